@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { dayRange, isTimeZone } from './dates.ts';
+import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './words.ts';
+
+/**
+ * Every field of a record, declared once. The form, the device's check before sending, the server's check, the columns of
+ * exports and the search read this declaration; a new field is a new entry here, a column and its translations.
+ */
+export interface RecordField {
+  schema: z.ZodType;
+  /** How the form asks for it. `none`: not asked for on its own. */
+  control: 'taxon' | 'text' | 'long_text' | 'number' | 'choice' | 'date' | 'time' | 'zone' | 'place' | 'toggle' | 'none';
+  /** The part of the form it stands in. */
+  section: 'taxon' | 'when' | 'where' | 'how_many' | 'notes' | 'sharing' | 'links';
+  /** The choices, where the control is `choice`. */
+  choices?: readonly string[];
+  /** The Darwin Core term it is exported as (standards.md E1). */
+  term?: string;
+  /** Others never see it. */
+  isPrivate?: true;
+}
+
+function fields<const F extends Record<string, RecordField>>(value: F): F {
+  return value;
+}
+
+export const COUNT_TYPES = ['exact', 'at_least', 'approximate', 'range'] as const;
+export const LIFE_STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadult', 'adult', 'seedling', 'flowering', 'fruiting'] as const;
+export const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
+export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'typed'] as const;
+
+const finite = (min: number, max: number, error: string) => z.number({ error }).min(min, { error }).max(max, { error });
+
+export const recordFields = fields({
+  taxon_id: { schema: TaxonId.nullish(), control: 'taxon', section: 'taxon', term: 'dwc:taxonID' },
+  verbatim_name: { schema: text(200).nullish(), control: 'none', section: 'taxon', term: 'dwc:verbatimIdentification' },
+  uncertain: { schema: z.boolean().nullish(), control: 'toggle', section: 'taxon', term: 'dwc:identificationQualifier' },
+  observed_on: {
+    schema: z
+      .string()
+      .max(40)
+      .refine((value) => dayRange(value) !== null, { error: 'date' })
+      .nullish(),
+    control: 'date',
+    section: 'when',
+    term: 'dwc:eventDate',
+  },
+  observed_time: {
+    schema: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' })
+      .nullish(),
+    control: 'time',
+    section: 'when',
+    term: 'dwc:eventTime',
+  },
+  time_zone: {
+    schema: z.string().max(60).refine(isTimeZone, { error: 'time_zone' }).nullish(),
+    control: 'zone',
+    section: 'when',
+  },
+  latitude: { schema: finite(-90, 90, 'latitude').nullish(), control: 'place', section: 'where', term: 'dwc:decimalLatitude' },
+  longitude: { schema: finite(-180, 180, 'longitude').nullish(), control: 'place', section: 'where', term: 'dwc:decimalLongitude' },
+  coordinate_uncertainty_m: {
+    schema: finite(0.1, 20_037_509, 'uncertainty').nullish(),
+    control: 'none',
+    section: 'where',
+    term: 'dwc:coordinateUncertaintyInMeters',
+  },
+  location_source: {
+    schema: z.enum(LOCATION_SOURCES).nullish(),
+    control: 'none',
+    section: 'where',
+    choices: LOCATION_SOURCES,
+    term: 'dwc:georeferenceSources',
+  },
+  location_id: { schema: z.uuid({ error: 'uuid' }).nullish(), control: 'none', section: 'where' },
+  count: {
+    schema: z.int({ error: 'count' }).min(0, { error: 'count' }).max(1_000_000_000, { error: 'count' }).nullish(),
+    control: 'number',
+    section: 'how_many',
+    term: 'dwc:individualCount',
+  },
+  count_max: {
+    schema: z.int({ error: 'count' }).min(0, { error: 'count' }).max(1_000_000_000, { error: 'count' }).nullish(),
+    control: 'none',
+    section: 'how_many',
+  },
+  count_type: { schema: z.enum(COUNT_TYPES).nullish(), control: 'choice', section: 'how_many', choices: COUNT_TYPES },
+  life_stage: {
+    schema: z.enum(LIFE_STAGES).nullish(),
+    control: 'choice',
+    section: 'how_many',
+    choices: LIFE_STAGES,
+    term: 'dwc:lifeStage',
+  },
+  sex: { schema: z.enum(SEXES).nullish(), control: 'choice', section: 'how_many', choices: SEXES, term: 'dwc:sex' },
+  notes: { schema: text(10_000).nullish(), control: 'long_text', section: 'notes', term: 'dwc:occurrenceRemarks' },
+  private_notes: { schema: text(10_000).nullish(), control: 'long_text', section: 'notes', isPrivate: true },
+  geoprivacy: { schema: Geoprivacy.default('open'), control: 'choice', section: 'sharing', choices: GEOPRIVACIES },
+  license: { schema: License.nullish(), control: 'choice', section: 'sharing', choices: LICENSES, term: 'dcterms:license' },
+  journey_id: { schema: DeviceMadeId.nullish(), control: 'none', section: 'links' },
+} satisfies Record<string, RecordField>);
+
+export type RecordFieldName = keyof typeof recordFields;
+export const RECORD_FIELD_NAMES = Object.keys(recordFields) as RecordFieldName[];
+
+type Shape = { [K in RecordFieldName]: (typeof recordFields)[K]['schema'] };
+/** The schemas of all fields, ready for `z.object`. */
+export const recordShape = Object.fromEntries(
+  Object.entries(recordFields).map(([name, field]) => [name, field.schema]),
+) as unknown as Shape;

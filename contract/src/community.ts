@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { CountryFilter, Uuid } from './words.ts';
+
+export const CommunityUser = z.object({
+  id: Uuid,
+  name: z.string(),
+  country_code: z.string().nullable(),
+  is_pro: z.boolean(),
+  observations: z.int(),
+  species: z.int(),
+});
+export type CommunityUser = z.infer<typeof CommunityUser>;
+
+export const listCommunityUsers = route({
+  method: 'GET',
+  path: '/api/community/users',
+  summary: 'People of a country who opted in, and oneself; and how much the country has',
+  query: z.object({ country: CountryFilter.optional() }),
+  replies: {
+    200: z.object({ data: z.array(CommunityUser), totals: z.object({ people: z.int(), observations: z.int(), species: z.int() }) }),
+  },
+});
+
+export const getCommunityProfile = route({
+  method: 'GET',
+  path: '/api/community/profile/:id',
+  summary: 'A person as others see them',
+  params: z.object({ id: Uuid }),
+  replies: { 200: z.object({ data: CommunityUser }) },
+});

@@ -1,0 +1,139 @@
+import type { Period } from './words.ts';
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTH = /^(\d{4})-(\d{2})$/;
+
+/** Both ends of a date, as days; both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/**
+ * The days an `observed_on` stands for: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a
+ * day or a month). Null where it is not a date.
+ */
+export function dayRange(observedOn: string): DayRange | null {
+  const parts = observedOn.split('/');
+  if (parts.length > 2) return null;
+  const first = oneRange(parts[0]!);
+  const last = parts.length === 2 ? oneRange(parts[1]!) : first;
+  if (!first || !last || last.to < first.from) return null;
+  return { from: first.from, to: last.to };
+}
+
+function oneRange(value: string): DayRange | null {
+  if (DAY.test(value)) return isDay(value) ? { from: value, to: value } : null;
+  const month = MONTH.exec(value);
+  if (!month || !isDay(`${value}-01`)) return null;
+  return { from: `${value}-01`, to: addDays(addMonths(`${value}-01`, 1), -1) };
+}
+
+/** A real day of the calendar, years 1 to 9999. */
+export function isDay(value: string): boolean {
+  const match = DAY.exec(value);
+  if (!match || match[1] === '0000') return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** `day` must be the first of a month. */
+function addMonths(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The days a period covers, seen from `today`. ISO weeks (Monday first). Null for `all` (decisions.md 5.20). */
+export function periodRange(period: Period, today: string): DayRange | null {
+  const month = `${today.slice(0, 7)}-01`;
+  const year = `${today.slice(0, 4)}-01-01`;
+  const quarterMonth = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+  const quarter = `${today.slice(0, 4)}-${String(quarterMonth).padStart(2, '0')}-01`;
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const week = addDays(today, -weekday);
+  switch (period) {
+    case 'all':
+      return null;
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'this_week':
+      return { from: week, to: addDays(week, 6) };
+    case 'this_month':
+      return { from: month, to: addDays(addMonths(month, 1), -1) };
+    case 'previous_month':
+      return { from: addMonths(month, -1), to: addDays(month, -1) };
+    case 'this_quarter':
+      return { from: quarter, to: addDays(addMonths(quarter, 3), -1) };
+    case 'previous_quarter':
+      return { from: addMonths(quarter, -3), to: addDays(quarter, -1) };
+    case 'this_year':
+      return { from: year, to: addDays(addMonths(year, 12), -1) };
+    case 'previous_year':
+      return { from: addMonths(year, -12), to: addDays(year, -1) };
+  }
+}
+
+/** Whether a record counts in a period: its whole interval must fit. A record without a date counts in `all` only. */
+export function isInPeriod(observedOn: string | null | undefined, period: Period, today: string): boolean {
+  const range = periodRange(period, today);
+  if (!range) return true;
+  const days = observedOn ? dayRange(observedOn) : null;
+  return days !== null && days.from >= range.from && days.to <= range.to;
+}
+
+/** Today in a zone (IANA name), as a day. An unknown zone counts as UTC. */
+export function todayIn(zone: string | null | undefined, now: Date): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  } catch {
+    return now.toISOString().slice(0, 10);
+  }
+}
+
+/** Whether the runtime knows the zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone !== 'Factory';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The instant of a wall clock in a zone. In the gap of a clock change the later instant is taken, in the fold the earlier.
+ * `day` is YYYY-MM-DD, `time` HH:MM.
+ */
+export function instantOf(day: string, time: string, zone: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const guess = wall - offsetAt(wall, zone);
+  const early = wall - offsetAt(guess - 86_400_000 / 8, zone);
+  const late = wall - offsetAt(guess + 86_400_000 / 8, zone);
+  const fits = [Math.min(early, late), Math.max(early, late)].filter((instant) => instant + offsetAt(instant, zone) === wall);
+  return new Date(fits[0] ?? Math.max(early, late));
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => Number(parts.find((entry) => entry.type === type)!.value);
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wall - Math.floor(instant / 1000) * 1000;
+}

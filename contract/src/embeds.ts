@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { text, Uuid } from './words.ts';
+
+/** A key that lets another site show the counter of the person who made it. */
+export const Embed = z.object({
+  id: Uuid,
+  label: z.string(),
+  /** Sites that may show it, as origins; empty means any. */
+  origins: z.array(z.string()),
+  created_at: z.string(),
+});
+export type Embed = z.infer<typeof Embed>;
+
+const Origin = z
+  .string()
+  .max(200)
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, { error: 'origin' });
+const Key = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' });
+
+export const listEmbeds = route({
+  method: 'GET',
+  path: '/api/embeds',
+  summary: 'The own keys',
+  replies: { 200: z.object({ data: z.array(Embed) }) },
+});
+
+/** The device makes the key, 256 random bits; the server keeps its hash only. */
+export const putEmbed = route({
+  method: 'PUT',
+  path: '/api/embeds/:id',
+  summary: 'Make a key; repeating it changes nothing',
+  params: z.object({ id: Uuid }),
+  body: z.strictObject({ key: Key, label: text(80), origins: z.array(Origin).max(10) }),
+  replies: { 200: z.object({ data: Embed }) },
+});
+
+export const deleteEmbed = route({
+  method: 'DELETE',
+  path: '/api/embeds/:id',
+  summary: 'Take a key back',
+  params: z.object({ id: Uuid }),
+  replies: { 204: null },
+});
+
+export const getEmbedCounter = route({
+  method: 'GET',
+  path: '/api/embed/counter',
+  summary: 'Public figures of the person whose key it is; an unknown key is 404',
+  query: z.object({ key: Key }),
+  replies: { 200: z.object({ data: z.object({ name: z.string(), observations: z.int(), species: z.int() }) }) },
+});

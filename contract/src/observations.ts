@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { recordShape } from './attributes.ts';
+import { dayRange } from './dates.ts';
+import { DeclaredMedia, Media } from './media.ts';
+import { route } from './route.ts';
+import { TaxonSummary } from './taxa.ts';
+import { CountryFilter, Cursor, DeviceMadeId, License, Period, Quality, TaxonIdText, Uuid } from './words.ts';
+
+/** What a person knows about a sighting: the body of `putObservation` without the bookkeeping. */
+export const ObservationDraft = z
+  .object({
+    ...recordShape,
+    media: z.array(DeclaredMedia).max(50).default([]),
+    /** Declared fields by group; kept whole, and checked by key where the key is known. */
+    attributes: z
+      .record(z.string().regex(/^[a-z0-9_]{1,60}$/), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+      .default({}),
+  })
+  .superRefine((draft, ctx) => {
+    const fail = (field: string, error: string) => ctx.addIssue({ code: 'custom', path: [field], message: error });
+    const isBlank = !draft.verbatim_name?.trim();
+    if (!draft.taxon_id && isBlank && draft.media.length === 0) fail('taxon_id', 'taxon_or_photo');
+    if ((draft.latitude == null) !== (draft.longitude == null)) fail('latitude', 'coordinates_pair');
+    if (draft.latitude === 0 && draft.longitude === 0) fail('latitude', 'zero_coordinates');
+    if (draft.observed_time && (!draft.observed_on || !isOneDay(draft.observed_on))) fail('observed_time', 'time_without_day');
+    if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
+      fail('count_max', 'count_range');
+    if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
+    if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
+  });
+export type ObservationDraft = z.infer<typeof ObservationDraft>;
+
+function isOneDay(observedOn: string): boolean {
+  const days = dayRange(observedOn);
+  return days !== null && days.from === days.to;
+}
+
+/** A record that is only a tick on a list: a taxon and no date, place, media or notes (decisions.md 5.21). */
+export function isEmptyObservation(
+  draft: Pick<ObservationDraft, 'taxon_id' | 'observed_on' | 'latitude' | 'media' | 'notes' | 'private_notes'>,
+): boolean {
+  return (
+    Boolean(draft.taxon_id) &&
+    !draft.observed_on &&
+    draft.latitude == null &&
+    draft.media.length === 0 &&
+    !draft.notes?.trim() &&
+    !draft.private_notes?.trim()
+  );
+}
+
+/** The body of a save. `write_id` is made once for a save and kept over all its tries (decisions.md 6.5). */
+export const ObservationWrite = z.intersection(ObservationDraft, z.object({ write_id: Uuid }));
+export type ObservationWrite = z.infer<typeof ObservationWrite>;
+
+const Observer = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+
+const shared = {
+  id: DeviceMadeId,
+  user: Observer,
+  taxon: TaxonSummary.nullable(),
+  quality: Quality,
+  is_obscured: z.boolean(),
+  media: z.array(Media),
+  /** A town or region in words; null where it would say more than the public place. */
+  place: z.string().nullable(),
+  country_code: z.string().nullable(),
+};
+
+/** A record as its owner sees it: everything, the true place included. */
+export const OwnObservation = z.object({
+  ...recordShape,
+  ...shared,
+  attributes: z.record(z.string(), z.unknown()),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type OwnObservation = z.infer<typeof OwnObservation>;
+
+/** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decisions.md 6.3). */
+export const PublicObservation = z.object({
+  ...shared,
+  taxon_id: z.int().nullable(),
+  verbatim_name: z.string().nullable(),
+  uncertain: z.boolean().nullable(),
+  observed_on: z.string().nullable(),
+  observed_time: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  coordinate_uncertainty_m: z.number().nullable(),
+  count: z.int().nullable(),
+  count_max: z.int().nullable(),
+  count_type: z.string().nullable(),
+  life_stage: z.string().nullable(),
+  sex: z.string().nullable(),
+  notes: z.string().nullable(),
+  license: License.nullable(),
+  created_at: z.string().nullable(),
+});
+export type PublicObservation = z.infer<typeof PublicObservation>;
+
+/** What stays of a deleted record. */
+export const Tombstone = z.object({ id: DeviceMadeId, version: z.int(), deleted: z.literal(true) });
+export type Tombstone = z.infer<typeof Tombstone>;
+
+const Id = z.object({ id: DeviceMadeId });
+
+export const putObservation = route({
+  method: 'PUT',
+  path: '/api/observations/:id',
+  summary:
+    'Store a record. Repeating a write changes nothing; a write based on an older version is 409 with both versions under `current` and `yours`; a deleted record is 410; somebody else’s id is 404',
+  params: Id,
+  headers: z.object({ 'if-match': z.string().max(40).optional() }),
+  body: ObservationWrite,
+  replies: { 200: z.object({ data: OwnObservation }) },
+});
+
+export const getObservation = route({
+  method: 'GET',
+  path: '/api/observations/:id',
+  summary: 'One record: whole for its owner, the public projection for others',
+  params: Id,
+  replies: { 200: z.object({ data: z.union([OwnObservation, PublicObservation]) }) },
+});
+
+export const deleteObservation = route({
+  method: 'DELETE',
+  path: '/api/observations/:id',
+  summary: 'Delete an own record; a tombstone stays, so that other devices learn of it',
+  params: Id,
+  replies: { 204: null },
+});
+
+const Limit = z.coerce.number<string | number>().pipe(z.int().min(1).max(100)).optional();
+
+export const listObservations = route({
+  method: 'GET',
+  path: '/api/observations',
+  summary: 'Public projections, latest first',
+  query: z.object({
+    user_id: Uuid.optional(),
+    taxon_id: TaxonIdText.optional(),
+    country: CountryFilter.optional(),
+    period: Period.optional(),
+    cursor: Cursor.optional(),
+    limit: Limit,
+  }),
+  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.string().nullable() }) },
+});
+
+export const listObservationChanges = route({
+  method: 'GET',
+  path: '/api/observations/changes',
+  summary: 'Own records changed since a cursor, tombstones included, for the other devices of a person',
+  query: z.object({ cursor: Cursor.optional(), limit: Limit }),
+  replies: { 200: z.object({ data: z.array(z.union([OwnObservation, Tombstone])), next_cursor: z.string(), has_more: z.boolean() }) },
+});

@@ -1,0 +1,64 @@
+/** Metres per degree of latitude on the sphere of radius 6,371,008.8 m (mean Earth radius, IUGG). */
+const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
+const ROW_DEGREES = 0.1;
+const ROWS = 1800;
+
+/** A place that others may see: a point in degrees (WGS84) and the radius in metres that the true place lies within. */
+export interface PublicPoint {
+  latitude: number;
+  longitude: number;
+  coordinate_uncertainty_m: number;
+}
+
+/**
+ * The cell of the obscuring grid that a point lies in (decisions.md 6.3): rows of 0.1 degree of latitude, columns of
+ * 360 / round(3600 x cos(row centre)) degrees, so that a cell is about 11 km on each side everywhere. No randomness: the
+ * same point gives the same cell for ever. Degrees in, degrees out; the uncertainty is the cell's half diagonal.
+ */
+export function obscuredCell(
+  latitude: number,
+  longitude: number,
+): PublicPoint & { south: number; north: number; west: number; east: number } {
+  const row = Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) / ROW_DEGREES + 1e-9)));
+  const south = row / 10 - 90;
+  const centre = (row + 0.5) / 10 - 90;
+  const columns = Math.max(1, Math.round(3600 * Math.cos((centre * Math.PI) / 180)));
+  const width = 360 / columns;
+  const turned = (((longitude + 180) % 360) + 360) % 360;
+  const column = Math.min(columns - 1, Math.floor(turned / width + 1e-9));
+  const west = column * width - 180;
+  const halfHeight = (ROW_DEGREES / 2) * METRES_PER_DEGREE;
+  const nearestEquator = Math.min(Math.abs(south), Math.abs(south + ROW_DEGREES));
+  const halfWidth = (width / 2) * METRES_PER_DEGREE * Math.cos((nearestEquator * Math.PI) / 180);
+  return {
+    latitude: round(centre, 5),
+    longitude: round(west + width / 2, 5),
+    coordinate_uncertainty_m: Math.ceil(Math.hypot(halfHeight, halfWidth)),
+    south: round(south, 5),
+    north: round(south + ROW_DEGREES, 5),
+    west: round(west, 5),
+    east: round(west + width, 5),
+  };
+}
+
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
+const MAX_LATITUDE = 85.051128779806604;
+const AXIS = 2 ** 26;
+
+/** The `map_key` of a point: z-order of Web Mercator, 26 bits an axis, a safe integer (architecture.md, "Places"). */
+export function mapKey(latitude: number, longitude: number): number {
+  const clamped = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
+  const sine = Math.sin((clamped * Math.PI) / 180);
+  const x = clampAxis(((longitude + 180) / 360) * AXIS);
+  const y = clampAxis((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * AXIS);
+  let key = 0;
+  for (let bit = 25; bit >= 0; bit--) key = key * 4 + (((y >>> bit) & 1) << 1) + ((x >>> bit) & 1);
+  return key;
+}
+
+function clampAxis(value: number): number {
+  return Math.min(AXIS - 1, Math.max(0, Math.floor(value)));
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/**
+ * Every error the server answers with (RFC 9457). `type` is `/problems/<code>`, so a client reads the code and a person
+ * reads `title` and `detail`, which are in the language of the request.
+ */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  /** Only with status 422: messages by field name, in the language of the request. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const PROBLEMS = {
+  validation: 422,
+  malformed: 400,
+  not_logged_in: 401,
+  credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export function problemType(code: ProblemCode): string {
+  return `/problems/${code}`;
+}
+
+/** The code of a problem, or null where `type` is not one of ours. */
+export function problemCode(problem: Pick<Problem, 'type'>): ProblemCode | null {
+  const code = problem.type.replace(/^\/problems\//, '');
+  return code in PROBLEMS ? (code as ProblemCode) : null;
+}

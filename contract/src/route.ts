@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call between the web app and the server. Server validation, client types and the OpenAPI document all hang off
+ * this value; nothing else describes the call.
+ */
+export interface Route {
+  method: Method;
+  /** Fastify style: `/api/observations/:id`. */
+  path: string;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  /** What a successful call answers, by status. `null` means no body. Errors are always a `Problem`. */
+  replies: Record<number, z.ZodType | null>;
+}
+
+export function route<const R extends Route>(value: R): R {
+  return value;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type ParamsOf<R extends Route> = Output<R['params']>;
+export type QueryOf<R extends Route> = Output<R['query']>;
+export type BodyOf<R extends Route> = Output<R['body']>;
+/** The union of the bodies a route can answer with when it succeeds. */
+export type ReplyOf<R extends Route> = {
+  [S in keyof R['replies']]: R['replies'][S] extends z.ZodType ? z.output<R['replies'][S]> : undefined;
+}[keyof R['replies']];
+
+/** What a caller gives: only the parts that the route declares. */
+export type CallInput<R extends Route> = (R['params'] extends z.ZodType ? { params: Input<R['params']> } : { params?: undefined }) &
+  (R['query'] extends z.ZodType ? { query?: Input<R['query']> } : { query?: undefined }) &
+  (R['headers'] extends z.ZodType ? { headers?: Input<R['headers']> } : { headers?: undefined }) &
+  (R['body'] extends z.ZodType ? { body: Input<R['body']> } : { body?: undefined });
+
+/** The name under which a route stands in the authorization table: `PUT /api/observations/:id`. */
+export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`;
+
+/** Fills the `:name` parts of a path, percent-encoded. Throws when one is missing. */
+export function pathFor(route: Pick<Route, 'path'>, params: Record<string, unknown> = {}): string {
+  return route.path.replace(/:([a-z_A-Z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null) throw new TypeError(`Missing ${name} for ${route.path}`);
+    return encodeURIComponent(String(value as string | number));
+  });
+}

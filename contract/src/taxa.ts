@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './words.ts';
+
+/** Taxa on a page of the update (decisions.md 6.8). */
+export const TAXONOMY_PAGE_SIZE = 5000;
+/** Version of the taxonomy's schema on the device (specification section 9). */
+export const TAXONOMY_SCHEMA_VERSION = 11;
+
+/** How rare a taxon is: 1 very common to 5 very rare. */
+export const RarityClass = z.int().min(1).max(5);
+
+/** A taxon inside another answer: enough to show its name and picture. */
+export const TaxonSummary = z.object({
+  id: TaxonId,
+  /** In the caller's language, else English, else scientific. */
+  name: z.string(),
+  scientific_name: z.string(),
+  rank: z.string(),
+  group: TaxonGroup,
+  image_url: z.string().nullable(),
+});
+export type TaxonSummary = z.infer<typeof TaxonSummary>;
+
+const NameLanguage = z.enum([...LANGUAGES, SCIENTIFIC]);
+export type NameLanguage = z.infer<typeof NameLanguage>;
+export const NAME_LANGUAGES: readonly NameLanguage[] = [...LANGUAGES, SCIENTIFIC];
+
+/** A taxon as the update sends it, the commonest first (decisions.md 5.13). */
+export const TaxonRow = z.object({
+  id: TaxonId,
+  /** Scientific name, with a group label where the same name stands for two taxa. */
+  name: z.string(),
+  rank: z.string(),
+  group: TaxonGroup,
+  family: z.string().nullable(),
+  parent_id: TaxonId.nullable(),
+  /** The name of a language, preferred one, by language; only languages that were asked for. */
+  names: z.partialRecord(NameLanguage, z.string()),
+  name_synonyms: z.partialRecord(NameLanguage, z.array(z.string())),
+  image_url: z.string().nullable(),
+  image_attribution: z.string().nullable(),
+  external_observation_count: z.int(),
+  rarity_class: RarityClass,
+  is_deleted: z.boolean(),
+  /** Where this taxon was merged into another: that other's id. */
+  accepted_id: TaxonId.nullable(),
+});
+export type TaxonRow = z.infer<typeof TaxonRow>;
+
+export const TaxonomyPage = z.object({
+  data: z.array(TaxonRow),
+  total: z.int(),
+  last_updated_at: z.string(),
+  /** The copy being fetched is no longer current: begin again. */
+  cancel: z.boolean(),
+});
+export type TaxonomyPage = z.infer<typeof TaxonomyPage>;
+
+/** All taxa as id to name, without parameters; with `page`, one page of the update. */
+export const getTaxonomy = route({
+  method: 'GET',
+  path: '/api/taxonomy',
+  summary: 'Map of id to name; with `page` one page of the update',
+  query: z.object({
+    page: z.coerce.number<string | number>().pipe(z.int().min(1).max(1_000_000)).optional(),
+    /** Comma list of language codes and `sci`. */
+    languages: z
+      .string()
+      .max(60)
+      .transform((value) => [...new Set(value.split(','))])
+      .pipe(z.array(NameLanguage).max(12))
+      .optional(),
+    country_code: CountryCode.optional(),
+    since: z.string().max(80).optional(),
+    /** The `last_updated_at` of page 1, so that every page is of the same copy and can be kept for ever. */
+    version: z.string().max(80).optional(),
+  }),
+  replies: { 200: z.union([TaxonomyPage, z.record(z.string(), z.string())]) },
+});
+
+const IntText = z.coerce.number<string | number>().pipe(z.int().min(0));
+
+export const checkTaxonomyUpdates = route({
+  method: 'GET',
+  path: '/api/taxonomy/check-updates',
+  summary: 'Whether the copy on the device is current',
+  query: z.object({
+    is_country_update: z.enum(['0', '1', 'true', 'false']).optional(),
+    /** Rows stored plus the skipped count of the last full update (decisions.md 5.9). */
+    global_count: IntText.optional(),
+    country_count: IntText.optional(),
+    country: CountryFilter.optional(),
+    since: z.string().max(80).optional(),
+    country_since: z.string().max(80).optional(),
+    languages: z.string().max(60).optional(),
+  }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        update_required: z.boolean(),
+        full_reindex: z.boolean(),
+        total: z.int(),
+        /** The server's taxonomy epoch; its change means a full reindex. */
+        database_version: z.string(),
+        last_updated_at: z.string(),
+        cancel: z.boolean(),
+      }),
+    }),
+  },
+});
+export type TaxonomyUpdates = z.infer<(typeof checkTaxonomyUpdates)['replies'][200]>['data'];
+
+export const getTaxonomyLocation = route({
+  method: 'GET',
+  path: '/api/taxonomy/location',
+  summary: 'The country of a point and what is likely there, most likely first',
+  query: z.object({
+    latitude: z.coerce.number<string | number>().pipe(z.number().min(-90).max(90)),
+    longitude: z.coerce.number<string | number>().pipe(z.number().min(-180).max(180)),
+  }),
+  replies: {
+    200: z.object({ data: z.object({ country_code: CountryCode.nullable(), label: z.string().nullable(), likely: z.array(TaxonId) }) }),
+  },
+});
+
+export const TAXONOMY_LOG_CODES = ['running_twice', 'cancelled_by_server', 'total_mismatch', 'data_missing', 'too_many_errors'] as const;
+
+export const logTaxonomy = route({
+  method: 'POST',
+  path: '/api/taxonomy/log',
+  summary: 'A device tells why an update stopped; nothing personal',
+  body: z.strictObject({
+    code: z.enum(TAXONOMY_LOG_CODES),
+    type: z.enum(['global', 'country']),
+    page: z.int().min(0).max(10_000_000),
+    total: z.int().min(0).max(100_000_000),
+  }),
+  replies: { 204: null },
+});
+
+export const getTaxonImage = route({
+  method: 'GET',
+  path: '/api/taxon/:id/image',
+  summary: 'The curated image of a taxon; 404 where there is none',
+  params: z.object({ id: TaxonIdText }),
+  query: z.object({ size: z.enum(['128', '512', '1600']).optional() }),
+  replies: { 200: z.any() },
+});
+
+/** The image that a curator chose for a taxon. */
+export const TaxonImage = z.object({
+  taxon_id: TaxonId,
+  image_url: z.string(),
+  attribution: z.string(),
+  license: z.string(),
+});
+
+export const getTaxonImages = route({
+  method: 'GET',
+  path: '/api/specie-images/:taxonId',
+  summary: 'Candidate images of a taxon: photos of its public records',
+  params: z.object({ taxonId: TaxonIdText }),
+  query: z.object({ page: IntText.optional() }),
+  replies: {
+    200: z.object({
+      images: z.array(z.object({ url: z.string(), source: z.string(), attribution: z.string(), license_name: z.string() })),
+      image_sources: z.array(z.string()),
+      license_name: z.string(),
+    }),
+  },
+});
+
+/** `image_url` is an address of our own media, or of a photo the curator uploaded before. */
+export const postTaxonImage = route({
+  method: 'POST',
+  path: '/api/specie-images/:taxonId',
+  summary: 'Choose the image of a taxon',
+  params: z.object({ taxonId: TaxonIdText }),
+  body: z.object({ image_url: z.string().max(2000), image_source: z.string().max(200) }),
+  replies: { 200: z.object({ data: TaxonImage }) },
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** The nine languages of the app, in the order in which menus show them. */
+export const LANGUAGES = ['en', 'nl', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'] as const;
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
+/** The key of scientific names among names per language (specification section 4). */
+export const SCIENTIFIC = 'sci';
+
+/** ISO 3166-1 alpha-2, upper case. */
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/, { error: 'country_code' });
+export type CountryCode = z.infer<typeof CountryCode>;
+
+/** The word for "no country" in URLs and statistics paths (decisions.md 5.6). */
+export const WORLDWIDE = 'worldwide';
+
+/** A country filter as servers accept it: a country code, or worldwide, which means none. */
+export const CountryFilter = z.union([CountryCode, z.literal(WORLDWIDE)]).transform((value) => (value === WORLDWIDE ? null : value));
+
+export const Uuid = z.uuid({ error: 'uuid' });
+/** Ids of observations, media and journeys: version 4, because a v7 id would publish the moment (decisions.md 6.4). */
+export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
+/** A taxon id: a positive 31-bit integer. */
+export const TaxonId = z.int({ error: 'taxon_id' }).min(1, { error: 'taxon_id' }).max(2_147_483_647, { error: 'taxon_id' });
+/** An integer that arrives as text in a path or query. */
+export const TaxonIdText = z.coerce.number<string>().pipe(TaxonId);
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'sha256' });
+/** RFC 3339 in UTC. */
+export const Instant = z.iso.datetime({ offset: true });
+
+export const PERIODS = [
+  'all',
+  'today',
+  'yesterday',
+  'this_week',
+  'this_month',
+  'previous_month',
+  'this_quarter',
+  'previous_quarter',
+  'this_year',
+  'previous_year',
+] as const;
+export const Period = z.enum(PERIODS);
+export type Period = z.infer<typeof Period>;
+
+export const LICENSES = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'] as const;
+export const License = z.enum(LICENSES);
+export type License = z.infer<typeof License>;
+
+export const GEOPRIVACIES = ['open', 'obscured', 'private'] as const;
+export const Geoprivacy = z.enum(GEOPRIVACIES);
+export type Geoprivacy = z.infer<typeof Geoprivacy>;
+
+export const QUALITIES = ['casual', 'needs_id', 'confirmed'] as const;
+export const Quality = z.enum(QUALITIES);
+
+export const ROLES = ['user', 'curator', 'admin'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+export const TAXON_GROUPS = [
+  'bird',
+  'mammal',
+  'amphibian',
+  'reptile',
+  'fish',
+  'butterfly',
+  'dragonfly',
+  'insect',
+  'spider',
+  'mollusc',
+  'plant',
+  'tree',
+  'fern',
+  'moss',
+  'fungus',
+  'lichen',
+  'other',
+] as const;
+export const TaxonGroup = z.enum(TAXON_GROUPS);
+export type TaxonGroup = z.infer<typeof TaxonGroup>;
+
+/** An opaque place in a list: only the server reads it. */
+export const Cursor = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' });
+/** A field of plain text: no NUL (PostgreSQL refuses it), at most `max` UTF-16 units, trimmed at both ends. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max, { error: 'too_long' })
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'text' });
+}
