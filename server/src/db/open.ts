@@ -1,0 +1,46 @@
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './schema.ts';
+
+/** May read and begin transactions. */
+export type Db = Kysely<Tables>;
+/** Writing needs one of these: the type says that a writer is inside a transaction. */
+export type Tx = Transaction<Tables>;
+
+const BIGINT = 20;
+const DATE = 1082;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    // Sequences stay far below 2^53, and a date is a date: no zone may move it.
+    if (oid === BIGINT) return Number;
+    if (oid === DATE) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export interface OpenOptions {
+  url: string;
+  poolSize?: number;
+  /** Told of every query; for measurements. */
+  onQuery?: (event: LogEvent) => void;
+  /** Told when an idle connection breaks; the pool makes a new one by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** Opens a pool on a PostgreSQL (embedded or not). Queries give up after 15 s, waiting for a lock or a connection after 5 s. */
+export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 12,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'veld',
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.onQuery ? { log: options.onQuery } : {}) });
+  return { db, pool };
+}

@@ -1,0 +1,263 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+/** Set by the database when a row is made, a Date when read. */
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type MomentNow = ColumnType<Date, Date | string | undefined, Date | string>;
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+/** bigint arrives as a number: every sequence of ours stays far below 2^53. */
+type Big = number;
+type Day = ColumnType<string | null, string | null | undefined, string | null>;
+
+interface ServerStateTable {
+  key: string;
+  value: string;
+}
+
+interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_key: string | null;
+  password_hash: string;
+  country_code: string | null;
+  roles: ColumnType<string[], string[] | undefined, string[]>;
+  is_pro: Generated<boolean>;
+  preferences: Json<Record<string, unknown>>;
+  total_xp: Generated<number>;
+  total_xp_seen: Generated<number>;
+  badges: Generated<string[]>;
+  badges_seen: Generated<string[]>;
+  toasts: Generated<string[]>;
+  toasts_seen: Generated<string[]>;
+  wizards_seen: Generated<string[]>;
+  time_zone: string | null;
+  app_version: string | null;
+  created_at: MomentNow;
+  deleted_at: MaybeMoment;
+  erase_after: MaybeMoment;
+  erased_at: MaybeMoment;
+}
+
+interface SessionsTable {
+  user_id: string;
+  id: string;
+  token_hash: string;
+  revoke_hash: string;
+  device_name: string;
+  created_at: MomentNow;
+  last_seen_at: MomentNow;
+  expires_at: Moment;
+  revoked_at: MaybeMoment;
+}
+
+interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: MomentNow;
+  expires_at: Moment;
+  used_at: MaybeMoment;
+}
+
+interface MailsTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  tries: Generated<number>;
+  next_try_at: MomentNow;
+  last_error: string | null;
+  created_at: MomentNow;
+  sent_at: MaybeMoment;
+}
+
+interface XpEventsTable {
+  user_id: string;
+  reason: string;
+  source_id: string;
+  points: number;
+  created_at: MomentNow;
+}
+
+interface MediaTable {
+  id: string;
+  user_id: string;
+  sha256: string;
+  type: string;
+  byte_length: Big;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  state: Generated<'stored' | 'ready' | 'failed'>;
+  tries: Generated<number>;
+  created_at: MomentNow;
+}
+
+interface TaxaTable {
+  id: number;
+  source: string;
+  source_id: string;
+  scientific_name: string;
+  display_name: string;
+  authority: string | null;
+  rank: string;
+  taxon_group: string;
+  family: string | null;
+  parent_id: number | null;
+  accepted_id: number | null;
+  rarity_class: number;
+  arrival: number;
+  external_observation_count: Generated<number>;
+  image_media_id: string | null;
+  image_attribution: string | null;
+  image_license: string | null;
+  is_deleted: Generated<boolean>;
+  updated_seq: Big;
+}
+
+interface TaxonNamesTable {
+  taxon_id: number;
+  language: string;
+  name: string;
+  is_preferred: Generated<boolean>;
+}
+
+interface TaxonCountriesTable {
+  country_code: string;
+  taxon_id: number;
+  rarity_class: number;
+}
+
+interface TaxonomyStateTable {
+  only_row: Generated<boolean>;
+  epoch: string;
+  seq: Big;
+  starter_hash: string | null;
+  updated_at: MomentNow;
+}
+
+interface ObservationsTable {
+  id: string;
+  user_id: string;
+  version: number;
+  taxon_id: number | null;
+  verbatim_name: string | null;
+  uncertain: boolean | null;
+  observed_on: string | null;
+  observed_from: Day;
+  observed_to: Day;
+  observed_time: string | null;
+  time_zone: string | null;
+  observed_at: MaybeMoment;
+  latitude: number | null;
+  longitude: number | null;
+  coordinate_uncertainty_m: number | null;
+  location_source: string | null;
+  location_id: string | null;
+  count: number | null;
+  count_max: number | null;
+  count_type: string | null;
+  life_stage: string | null;
+  sex: string | null;
+  notes: string | null;
+  private_notes: string | null;
+  geoprivacy: 'open' | 'obscured' | 'private';
+  license: string | null;
+  journey_id: string | null;
+  attributes: Json<Record<string, unknown>>;
+  public_latitude: number | null;
+  public_longitude: number | null;
+  public_uncertainty_m: number | null;
+  map_key: Big | null;
+  country_code: string | null;
+  public_country_code: string | null;
+  place: string | null;
+  public_place: string | null;
+  is_empty: Generated<boolean>;
+  quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
+  feed_seq: Generated<Big>;
+  owner_seq: Big;
+  created_at: MomentNow;
+  updated_at: MomentNow;
+  deleted_at: MaybeMoment;
+}
+
+interface ObservationWritesTable {
+  observation_id: string;
+  write_id: string;
+  version: number;
+  created_at: MomentNow;
+}
+
+interface ObservationMediaTable {
+  observation_id: string;
+  media_id: string;
+  sha256: string;
+  type: string;
+  width: number;
+  height: number;
+  caption: string | null;
+  license: string | null;
+  position: number;
+}
+
+interface OwnerCountersTable {
+  user_id: string;
+  seq: Big;
+}
+
+interface FeedbackTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  text: string;
+  may_contact: boolean;
+  app_version: string | null;
+  state: Generated<'received' | 'planned' | 'done' | 'declined'>;
+  created_at: MomentNow;
+}
+
+interface EmbedsTable {
+  id: string;
+  user_id: string;
+  key_hash: string;
+  label: string;
+  origins: Generated<string[]>;
+  created_at: MomentNow;
+}
+
+interface AppVersionsTable {
+  minimum_version: string;
+  update_url: string | null;
+  created_at: MomentNow;
+}
+
+/** The tables as migrations make them; `migrate.test.ts` compares this with the catalogue. */
+export interface Tables {
+  server_state: ServerStateTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
+  mails: MailsTable;
+  xp_events: XpEventsTable;
+  media: MediaTable;
+  taxa: TaxaTable;
+  taxon_names: TaxonNamesTable;
+  taxon_countries: TaxonCountriesTable;
+  taxonomy_state: TaxonomyStateTable;
+  observations: ObservationsTable;
+  observation_writes: ObservationWritesTable;
+  observation_media: ObservationMediaTable;
+  owner_counters: OwnerCountersTable;
+  feedback: FeedbackTable;
+  embeds: EmbedsTable;
+  app_versions: AppVersionsTable;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type MediaRow = Selectable<MediaTable>;
+export type ObservationRow = Selectable<ObservationsTable>;
+export type NewObservationRow = Insertable<ObservationsTable>;
+export type ObservationMediaRow = Selectable<ObservationMediaTable>;
+export type TaxonTableRow = Selectable<TaxaTable>;

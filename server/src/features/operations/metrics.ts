@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from 'pg';
+
+/** Figures of this process: requests by route and status, connections, and what Node tells of itself. */
+export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'veld_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'veld_database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route as declared, never the address: that may carry an id.
+    requests.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'all' }, pool.totalCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+  });
+  return registry;
+}

@@ -1,0 +1,65 @@
+import { checkVersion, getHealth, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { compareVersions } from './versions.ts';
+
+describe('operations', () => {
+  let veld: TestServer;
+  beforeAll(async () => {
+    veld = await testServer({ MINIMUM_APP_VERSION: '1.4.0', APP_UPDATE_URL: 'https://example.org/get' });
+  });
+  afterAll(() => veld.close());
+
+  it('answers health and readiness, with strict headers on every answer', async () => {
+    expect((await veld.call(getHealth)).body).toEqual({ status: 'ok' });
+    expect((await veld.call(getReady)).body).toEqual({ status: 'ready' });
+    for (const path of ['/api/health', '/api/nothing-here', '/api/docs', '/metrics']) {
+      const answer = await veld.fetch(path);
+      const policy = answer.headers.get('content-security-policy')!;
+      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).not.toMatch(/https?:/);
+      expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer');
+      await answer.text();
+    }
+  });
+
+  it('tells old apps to update, and no others', async () => {
+    expect((await veld.call(checkVersion, { body: { version: '1.3.9' } })).body).toEqual({
+      update_required: true,
+      update_url: 'https://example.org/get',
+    });
+    expect((await veld.call(checkVersion, { body: { version: '1.10.0' } })).body).toEqual({ update_required: false, update_url: null });
+    expect((await veld.call(checkVersion, { body: { version: '1.4.0' } })).body.update_required).toBe(false);
+    expect(compareVersions('v2.0.0-beta', '2.0.0')).toBe(0);
+  });
+
+  it('describes itself as OpenAPI 3.1 with a page that has no script inside', async () => {
+    const { body } = await veld.call(getOpenapi);
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths as object)).toContain('/api/health');
+    const page = await (await veld.fetch('/api/docs')).text();
+    expect(page).not.toMatch(/<script>[^<]/);
+    const viewer = await veld.fetch('/api/docs/scalar.js');
+    expect(viewer.status).toBe(200);
+    expect((await viewer.text()).length).toBeGreaterThan(100_000);
+  });
+
+  it('counts for the welcome page what anybody may know', async () => {
+    expect((await veld.call(getPublicCounts)).body.data).toMatchObject({ people: 0, observations: 0 });
+  });
+
+  it('shows metrics to the machine itself, with routes and never addresses', async () => {
+    await veld.fetch('/api/observations/4b0ad0ea-6a0f-4a3c-b32f-0fb2f1a4c8a1');
+    const text = await (await veld.fetch('/metrics')).text();
+    expect(text).toContain('veld_request_seconds');
+    expect(text).not.toContain('4b0ad0ea');
+  });
+
+  it('answers an unknown path as a problem in the language of the request', async () => {
+    const answer = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'There is nothing here' });
+  });
+});

@@ -1,0 +1,60 @@
+import { checkVersion, getDocs, getHealth, getMetrics, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { anyone, serve } from '../../http/serve.ts';
+import { metricsReader } from './access.ts';
+import { docsPage, serveDocsScripts } from './docs.ts';
+import { collectMetrics } from './metrics.ts';
+import { countPublic, findAppVersionRules, findDatabase } from './store.ts';
+import { compareVersions } from './versions.ts';
+
+export interface OperationsOptions {
+  pool: Pool;
+  /** False as soon as the server is told to stop. */
+  isOpen: () => boolean;
+}
+
+export function registerOperations(app: FastifyInstance, context: Context, options: OperationsOptions): void {
+  const metrics = collectMetrics(app, options.pool);
+
+  serve(app, getHealth, anyone, () => ({ status: 'ok' as const }));
+
+  serve(app, getReady, anyone, async () => {
+    if (!options.isOpen()) throw new Fault('unavailable', { retryAfter: 3 });
+    await findDatabase(context.db);
+    return { status: 'ready' as const };
+  });
+
+  serve(app, getMetrics, metricsReader(context.config), async ({ reply }) =>
+    reply
+      .type(metrics.contentType)
+      .serializer(String)
+      .send(await metrics.metrics()),
+  );
+
+  serve(app, getOpenapi, anyone, ({ reply }) =>
+    reply
+      .type('application/json')
+      .serializer((value: unknown) => JSON.stringify(value))
+      .send(app.swagger()),
+  );
+
+  serve(app, getDocs, anyone, ({ reply }) => reply.type('text/html').serializer(String).send(docsPage));
+  serveDocsScripts(app);
+
+  serve(app, checkVersion, anyone, async ({ body }) => {
+    const { MINIMUM_APP_VERSION, APP_UPDATE_URL } = context.config;
+    const rules = await findAppVersionRules(context.db);
+    if (MINIMUM_APP_VERSION) rules.push({ minimum_version: MINIMUM_APP_VERSION, update_url: APP_UPDATE_URL ?? null });
+    const rule = rules.toSorted((a, b) => compareVersions(b.minimum_version, a.minimum_version))[0];
+    const isOld = rule !== undefined && compareVersions(body.version, rule.minimum_version) < 0;
+    return { update_required: isOld, update_url: isOld ? rule.update_url : null };
+  });
+
+  serve(app, getPublicCounts, anyone, async ({ reply }) => {
+    void reply.header('cache-control', 'public, max-age=60');
+    return { data: await countPublic(context.readDb) };
+  });
+}

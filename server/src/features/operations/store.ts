@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** Answers when the database does. */
+export async function findDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+export interface PublicCounts {
+  people: number;
+  observations: number;
+  species: number;
+  taxa: number;
+}
+
+/** Counts of what anybody may know. */
+export async function countPublic(db: Db): Promise<PublicCounts> {
+  const { rows } = await sql<PublicCounts>`
+    select
+      (select count(*) from users where deleted_at is null) as people,
+      (select count(*) from observations where deleted_at is null and not is_empty) as observations,
+      (select count(distinct taxon_id) from observations where deleted_at is null and not is_empty) as species,
+      (select count(*) from taxa where not is_deleted) as taxa
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The highest version below which apps must update, and where to find the update. */
+export async function findAppVersionRules(db: Db): Promise<{ minimum_version: string; update_url: string | null }[]> {
+  return db.selectFrom('app_versions').select(['minimum_version', 'update_url']).execute();
+}

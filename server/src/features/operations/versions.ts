@@ -1,0 +1,20 @@
+/** Compares `1.2.3` with `1.10.0` by number; a part that is no number counts as 0, so a broken version is an old one. */
+export function compareVersions(a: string, b: string): number {
+  const left = parts(a);
+  const right = parts(b);
+  for (let index = 0; index < 3; index++) {
+    const difference = left[index]! - right[index]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function parts(version: string): number[] {
+  const numbers = version
+    .replace(/^v/, '')
+    .split(/[.+-]/)
+    .slice(0, 3)
+    .map((part) => (/^\d{1,9}$/.test(part) ? Number(part) : 0));
+  while (numbers.length < 3) numbers.push(0);
+  return numbers;
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where photos are kept. Keys are made by us: lower-case letters, digits, `/`, `-`, `.` and `_`. */
+export interface FileStore {
+  /** Whole and on the disk when it returns: temporary file, fsync, rename, fsync of the folder (faults.md S8). */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Moves a finished local file in, the same way. */
+  take(key: string, path: string): Promise<void>;
+  read(key: string): Readable;
+  /** Bytes, or null where there is no such file. */
+  size(key: string): Promise<number | null>;
+  /** The path on this machine, for image work in a child process. */
+  localPath(key: string): string;
+  remove(key: string): Promise<void>;
+  list(prefix: string): Promise<string[]>;
+}
+
+/** Photos in a folder of this machine. */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!/^[a-z0-9_./-]+$/.test(key) || key.includes('..') || key.startsWith('/')) throw new Error('Not a key of the photo store');
+    return join(folder, key);
+  };
+  return {
+    async write(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const half = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.half`;
+      try {
+        const file = await open(half, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(half, path);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async take(key, from) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(from, 'r+');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(from, path);
+      await syncFolder(dirname(path));
+    },
+    read: (key) => createReadStream(pathOf(key)),
+    async size(key) {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found ? found.size : null;
+    },
+    localPath: pathOf,
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async list(prefix) {
+      const found = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(() => []);
+      return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    },
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { type Problem, type ProblemCode, problemType, PROBLEMS } from '@veld/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Fault, type FaultDetails } from './fault.ts';
+import { languageOf } from './language.ts';
+import { hasMessage, say } from './messages.ts';
+
+/** Answers every error as a problem (RFC 9457) in the language of the request. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Fault, request, reply) => {
+    const fault = faultOf(error);
+    if (fault.code === 'internal')
+      request.log.error(
+        { err: { name: error.name, message: safeText(error), stack: safeText(error, 'stack'), code: (error as FastifyError).code } },
+        'fault',
+      );
+    else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: (error as FastifyError).code }, 'unavailable');
+    return sendProblem(request, reply, fault.code, fault.details);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const problem: Problem = { type: problemType(code), title: say(language, `title.${code}`), status: PROBLEMS[code], ...details.members };
+  if (hasMessage(`detail.${code}`)) problem.detail = say(language, `detail.${code}`);
+  if (details.errors) {
+    problem.errors = Object.fromEntries(
+      Object.entries(details.errors).map(([field, keys]) => [field, keys.map((key) => say(language, `field.${key}`))]),
+    );
+  }
+  if (details.retryAfter !== undefined) void reply.header('retry-after', String(details.retryAfter));
+  return reply
+    .code(problem.status)
+    .header('content-language', language)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(problem);
+}
+
+function faultOf(error: FastifyError | Fault): Fault {
+  if (error instanceof Fault) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Fault('validation', { errors: fieldErrors(error.validation.map((entry) => entry.params.issue)) });
+  const code = (error as FastifyError).code ?? '';
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');
+  const database = databaseFault(error as Error & { code?: string });
+  if (database) return database;
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status === 429) return new Fault('too_many_requests');
+  if (status === 404) return new Fault('not_found');
+  if (status >= 400 && status < 500) return new Fault('malformed');
+  return new Fault('internal');
+}
+
+/** What PostgreSQL and its driver say when the fault is not in the request, by SQLSTATE or driver code. */
+function databaseFault(error: Error & { code?: string }): Fault | null {
+  const code = error.code ?? '';
+  if (code === '53100' || code === 'ENOSPC') return new Fault('storage_full');
+  // 08: connection; 53: no resources; 57P: shutting down or cancelled (57014); 55P03: lock not had; 40: serialization, deadlock.
+  if (/^(08...|53...|57P..|57014|55P03|40...)$/.test(code)) return new Fault('unavailable', { retryAfter: 2 });
+  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return new Fault('unavailable', { retryAfter: 2 });
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool/.test(
+      error.message,
+    )
+  ) {
+    return new Fault('unavailable', { retryAfter: 2 });
+  }
+  // A NUL byte, or text that is not UTF-8.
+  if (code === '22021' || code === '22P05') return new Fault('malformed');
+  return null;
+}
+
+interface Issue {
+  code?: string;
+  path?: PropertyKey[];
+  message?: string;
+  input?: unknown;
+  origin?: string;
+  keys?: string[];
+  errors?: Issue[][];
+}
+
+/** Zod issues as message codes by field name. Messages of our own schemas are codes already. */
+export function fieldErrors(issues: readonly unknown[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues as Issue[]) {
+    const field = issue.path?.map(String).join('.') || (issue.keys?.[0] ?? 'body');
+    (errors[field] ??= []).push(issueKey(issue));
+  }
+  return errors;
+}
+
+function issueKey(issue: Issue): string {
+  if (issue.message && hasMessage(`field.${issue.message}`)) return issue.message;
+  if (issue.code === 'invalid_type') return issue.message?.includes('received undefined') ? 'required' : 'invalid';
+  if (issue.code === 'invalid_value') return 'choice';
+  if (issue.code === 'unrecognized_keys') return 'unknown';
+  if (issue.code === 'too_big') return issue.origin === 'string' || issue.origin === 'array' ? 'too_long' : 'too_big';
+  if (issue.code === 'too_small') return issue.origin === 'string' || issue.origin === 'array' ? 'too_short' : 'too_small';
+  return 'invalid';
+}
+
+/** An error's text without what a value may carry: PostgreSQL quotes values in details, so only the first line is kept. */
+function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
+  return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
+}

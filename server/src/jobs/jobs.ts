@@ -1,0 +1,80 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Pool } from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Tx } from '../db/open.ts';
+
+export interface Job {
+  /** Lower case with dashes. */
+  name: string;
+  /** Must bear being run twice for the same data. */
+  run(data: Record<string, unknown>): Promise<void>;
+  /** Cron in UTC, for work that comes by the clock. */
+  cron?: string;
+  /** Tries after the first, with growing pauses. */
+  retries?: number;
+  /** Seconds one run may take. */
+  timeLimit?: number;
+}
+
+/** Work that is done after the answer. A job made with a transaction exists exactly when that transaction commits. */
+export interface Jobs {
+  add(job: Job): void;
+  send(name: string, data: Record<string, unknown>, tx?: Tx): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs everything that waits now, in this process; for tests. */
+  drain(): Promise<void>;
+}
+
+/** Jobs in the same database, by pg-boss. With `hasWorkers` false jobs can be made but wait, until `drain`. */
+export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
+  const jobs = new Map<string, Job>();
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    schema: 'jobs',
+    supervise: hasWorkers,
+    schedule: hasWorkers,
+  });
+  boss.on('error', (error: Error) => log.warn({ err: { message: error.message } }, 'jobs'));
+  let isStarted = false;
+  return {
+    add: (job) => void jobs.set(job.name, job),
+    async send(name, data, tx) {
+      await boss.send(name, data, tx ? { db: fromKysely(tx) } : {});
+    },
+    async start() {
+      await boss.start();
+      isStarted = true;
+      for (const job of jobs.values()) {
+        await boss.createQueue(job.name, {
+          retryLimit: job.retries ?? 5,
+          retryDelay: 10,
+          retryBackoff: true,
+          expireInSeconds: job.timeLimit ?? 300,
+          deleteAfterSeconds: 86_400,
+        });
+        if (!hasWorkers) continue;
+        await boss.work<Record<string, unknown>>(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
+          for (const entry of batch) await job.run(entry.data ?? {});
+        });
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+      }
+    },
+    async stop() {
+      if (isStarted) await boss.stop({ graceful: true, timeout: 8_000, close: false });
+      isStarted = false;
+    },
+    async drain() {
+      for (const job of jobs.values()) {
+        for (;;) {
+          const batch = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 20 });
+          if (batch.length === 0) break;
+          for (const entry of batch) {
+            await job.run(entry.data ?? {});
+            await boss.complete(job.name, entry.id);
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { registerFeatures } from './features/register.ts';
+import { diskStore } from './files/store.ts';
+import type { Context } from './http/context.ts';
+import { answerErrors } from './http/errors.ts';
+import { protect } from './http/security.ts';
+import { databaseJobs } from './jobs/jobs.ts';
+
+export interface ServerOptions {
+  config: Config;
+  /** A database whose schema is up to date. */
+  databaseUrl: string;
+  /** False: jobs wait until somebody drains them. */
+  hasWorkers?: boolean;
+  poolSize?: number;
+  now?: () => Date;
+}
+
+export interface VeldServer {
+  app: FastifyInstance;
+  context: Context;
+  /** Stops taking requests, finishes those under way, stops jobs, closes the database. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** Builds the server on an up-to-date database; does not listen yet. */
+export async function buildServer(options: ServerOptions): Promise<VeldServer> {
+  const { config } = options;
+  const app = Fastify({
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
+    },
+    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const main = openDatabase({
+    url: options.databaseUrl,
+    poolSize: options.poolSize,
+    onIdleError: (error) => app.log.warn({ err: { message: error.message } }, 'database connection lost'),
+  });
+  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize }) : main;
+  const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
+  const context: Context = {
+    config,
+    db: main.db,
+    readDb: read.db,
+    files: diskStore(join(config.DATA_DIR, 'photos')),
+    jobs,
+    log: app.log,
+    secret: secretOf(config),
+    now: options.now ?? (() => new Date()),
+  };
+
+  let isOpen = true;
+  answerErrors(app);
+  await protect(app, config);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Veld', version: config.VERSION, description: 'Species observations, recorded also where there is no network.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
+  await app.ready();
+  await jobs.start();
+
+  return {
+    app,
+    context,
+    async close() {
+      isOpen = false;
+      await app.close();
+      await jobs.stop();
+      await main.db.destroy();
+      if (read !== main) await read.db.destroy();
+    },
+  };
+}
+
+/** SECRET_KEY, or the one kept in DATA_DIR, made on first start. */
+function secretOf(config: Config): Buffer {
+  if (config.SECRET_KEY) return Buffer.from(config.SECRET_KEY);
+  const path = join(config.DATA_DIR, 'secret.key');
+  if (!existsSync(path)) {
+    mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    chmodSync(path, 0o600);
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim());
+}

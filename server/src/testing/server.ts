@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallInput, pathFor, type Problem, type ReplyOf, type Route } from '@veld/contract';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import type { Context } from '../http/context.ts';
+import { buildServer, type VeldServer } from '../server.ts';
+import { withDatabase } from './database.ts';
+
+export interface TestServer {
+  url: string;
+  db: Db;
+  context: Context;
+  server: VeldServer;
+  databaseUrl: string;
+  dataDir: string;
+  close(): Promise<void>;
+  /** Calls a route of the contract as somebody (a token) or nobody. */
+  call<R extends Route>(route: R, input?: Partial<CallInput<R>>, token?: string, headers?: Record<string, string>): Promise<Answer<R>>;
+  /** A plain request, for what the contract does not allow. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface Answer<R extends Route> {
+  status: number;
+  headers: Headers;
+  /** The body of a success. Reading it of an error throws, with the problem in the message. */
+  body: ReplyOf<R>;
+  problem: Problem;
+}
+
+/**
+ * A whole server on a database of its own, listening on a free port of 127.0.0.1. `settings` are environment variables;
+ * limits are high unless a test sets them, one test keeps the defaults (decisions.md 6.11).
+ */
+export async function testServer(
+  settings: Record<string, string> = {},
+  options: { now?: () => Date; hasWorkers?: boolean } = {},
+): Promise<TestServer> {
+  const base = inject('databaseUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
+  await client.connect();
+  await client.query(`create database ${name} template veld_template`);
+  const databaseUrl = withDatabase(base, name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
+  const high = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
+  const config = readConfig({ ...high, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
+  const server = await buildServer({
+    config,
+    databaseUrl,
+    poolSize: 6,
+    hasWorkers: options.hasWorkers ?? false,
+    ...(options.now ? { now: options.now } : {}),
+  });
+  const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    db: server.context.db,
+    context: server.context,
+    server,
+    databaseUrl,
+    dataDir,
+    async close() {
+      await server.close();
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    async call(route, input = {}, token, headers = {}) {
+      const query = new URLSearchParams();
+      for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+        if (value !== undefined) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
+      }
+      const path = pathFor(route, input.params as Record<string, unknown>) + (query.size > 0 ? `?${query}` : '');
+      const answer = await fetch(url + path, {
+        method: route.method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(input.headers as Record<string, string> | undefined),
+          ...headers,
+        },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+      const text = await answer.text();
+      const value = text === '' ? undefined : answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        get body() {
+          if (answer.status >= 400) throw new Error(`${route.method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+          return value as ReplyOf<typeof route>;
+        },
+        problem: value as Problem,
+      };
+    },
+    fetch: (path, init) => fetch(url + path, init),
+  };
+}
