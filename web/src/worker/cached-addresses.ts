@@ -1,0 +1,26 @@
+/** The caches the service worker fills besides the app itself. */
+export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images' } as const;
+
+/** What a page may say to the service worker. `clear-private` answers `{ type: 'cleared' }` on the port it came with, if any. */
+export type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };
+
+export function isWorkerMessage(message: unknown): message is WorkerMessage {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  return message.type === 'skip-waiting' || message.type === 'clear-private';
+}
+
+/** A photo of a record at a display size. Originals are for their owner, by token, and are never kept here. */
+export function isPhoto(url: URL): boolean {
+  return /^\/api\/media\/[^/]+\/(128|512|1600)$/.test(url.pathname);
+}
+
+export function isTaxonImage(url: URL): boolean {
+  return /^\/api\/taxon\/\d+\/image$/.test(url.pathname);
+}
+
+/** The address without its signature, which changes by the hour while the picture does not. */
+export function photoKey(address: string): string {
+  const url = new URL(address);
+  url.search = '';
+  return url.href;
+}

@@ -1,0 +1,54 @@
+/// <reference lib="webworker" />
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { CACHES, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
+
+// 1. The app itself, so that it opens without a network.
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/, /^\/metrics(\/|$)/] }));
+
+// 2. Photos of records: their address is signed by the hour, the picture behind it never changes.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
+  new CacheFirst({
+    cacheName: CACHES.photos,
+    plugins: [
+      { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(photoKey(request.url)) },
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// 3. Pictures of taxa. A curator may choose another one, so they are fetched anew after a month.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isTaxonImage(url),
+  new CacheFirst({
+    cacheName: CACHES.taxonImages,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 500, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// No other answer of the server is kept here: what a person may read offline lies in that person's own database.
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (!isWorkerMessage(message)) return;
+  // A new version waits until the page says that nothing is being typed.
+  if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  // Logout: the next person on this device sees none of these pictures.
+  if (message.type === 'clear-private') {
+    event.waitUntil(caches.delete(CACHES.photos).then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
+  }
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

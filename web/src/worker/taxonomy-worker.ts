@@ -1,0 +1,12 @@
+import { onAnnouncement } from '../local/taxonomy/announcements';
+import { TaxonomyDatabase } from '../local/taxonomy/database';
+import { TaxonomyReader } from '../local/taxonomy/reader';
+import { answerRequest, type TaxonomyRequest } from '../local/taxonomy/requests';
+
+/** Searches the taxonomy away from the page, so that typing never waits. Every tab has its own; the stored copies are shared. */
+const reader = new TaxonomyReader(new TaxonomyDatabase());
+onAnnouncement(({ what }) => reader.markStale(what));
+
+self.onmessage = ({ data }: MessageEvent<TaxonomyRequest>) => {
+  void answerRequest(reader, data).then((reply) => self.postMessage(reply));
+};

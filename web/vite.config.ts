@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const version = (JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }).version;
+const isUnderTest = Boolean(process.env.VITEST);
+
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/worker',
+  filename: 'service-worker.ts',
+  // The app registers the worker itself (an injected script would be inline, which the content policy forbids).
+  injectRegister: null,
+  injectManifest: {
+    globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}', 'icon-*.png'],
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+  },
+  manifest: {
+    name: 'Veld',
+    short_name: 'Veld',
+    description: 'Record and browse species observations, also where there is no network',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'en',
+    theme_color: '#f7f4ec',
+    background_color: '#f7f4ec',
+    categories: ['education', 'lifestyle'],
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+});
+
+export default defineConfig({
+  plugins: [react(), ...(isUnderTest ? [] : [pwa])],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Pictures and fonts stay files: the content policy names no data: source for fonts, and a file is cached once.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: process.env.VELD_API ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
+});
