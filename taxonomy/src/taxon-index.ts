@@ -9,6 +9,9 @@ import { NameSection } from './section.ts';
 export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
 
+/** A merge of a merge of a merge is real; a circle is a mistake in the data. */
+const MERGES_FOLLOWED = 10;
+
 /** A taxon as screens show it. `name` tells homonyms apart and is unique in its copy. */
 export interface Taxon extends TaxonRecord {
   main_name: string | null;
@@ -25,6 +28,8 @@ export interface IndexOptions {
   languages: NameLanguages;
   /** Words for groups in the reader's language, for the labels of homonyms; a group without one stands as it is. */
   groupLabels?: Readonly<Record<string, string>>;
+  /** Ids that are no longer in the copy, and the id each was merged into. */
+  merged?: readonly (readonly [from: number, into: number])[];
 }
 
 export interface SearchOptions {
@@ -43,6 +48,7 @@ export class TaxonIndex {
   readonly #first: number[] = [];
   readonly #sections: [main: NameSection, others: NameSection];
   readonly #rows = new Map<number, number>();
+  readonly #merged: ReadonlyMap<number, number>;
   readonly #displayed: string[];
   #names: Map<string, number> | null = null;
   #children: Map<number, number[]> | null = null;
@@ -50,6 +56,7 @@ export class TaxonIndex {
   constructor(blocks: readonly TaxonBlock[], options: IndexOptions) {
     this.languages = options.languages;
     this.groupLabels = options.groupLabels ?? {};
+    this.#merged = new Map(options.merged);
     this.#blocks = blocks.map((block) => new BlockReader(block));
     let size = 0;
     for (const { block } of this.#blocks) {
@@ -91,7 +98,9 @@ export class TaxonIndex {
 
   /** A taxon by id; an id that was merged into another leads to that other. */
   byId(id: number): Taxon | null {
-    const row = this.#rows.get(id);
+    let known = id;
+    for (let step = 0; step < MERGES_FOLLOWED && !this.#rows.has(known); step++) known = this.#merged.get(known) ?? known;
+    const row = this.#rows.get(known);
     return row === undefined ? null : this.#taxon(this.#accepted(row));
   }
 
@@ -172,7 +181,7 @@ export class TaxonIndex {
   /** The row of the taxon that a row was merged into, or the row itself. */
   #accepted(row: number): number {
     let at = row;
-    for (let step = 0; step < 10; step++) {
+    for (let step = 0; step < MERGES_FOLLOWED; step++) {
       const [reader, place] = this.#place(at);
       const next = this.#rows.get(reader.block.accepted_ids[place] ?? 0);
       if (next === undefined || next === at) return at;

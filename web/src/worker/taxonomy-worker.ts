@@ -1,10 +1,10 @@
 import { onAnnouncement } from '../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { TaxonomyReader } from '../local/taxonomy/reader';
-import { answerRequest, type TaxonomyRequest } from '../local/taxonomy/requests';
+import { answerRequest, type TaxonomyNews, type TaxonomyRequest } from '../local/taxonomy/requests';
 
 /** Searches the taxonomy away from the page, so that typing never waits. Every tab has its own; the stored copies are shared. */
-const reader = new TaxonomyReader(new TaxonomyDatabase());
+const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead: () => self.postMessage({ news: 'changed' } satisfies TaxonomyNews) });
 onAnnouncement(({ what }) => reader.markStale(what));
 
 self.onmessage = ({ data }: MessageEvent<TaxonomyRequest>) => {
