@@ -28,6 +28,7 @@ export interface EmbeddedDatabase {
   url: string;
   /** Process id of the postmaster. */
   pid: number;
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -75,7 +76,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const url = `postgres://veld@/veld?host=${encodeURIComponent(sockets)}`;
 
   const running = runningPostmaster(cluster);
-  if (running && (await answers(sockets, 5_000))) return { url, pid: running, stop: () => stopPostmaster(running, null) };
+  if (running && (await answers(sockets, 5_000)))
+    return { url, pid: running, isRunning: () => isAlive(running), stop: () => stopPostmaster(running, null) };
   if (running) await stopPostmaster(running, null);
 
   const log = openSync(join(home, 'postgres.log'), 'a');
@@ -115,7 +117,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const ready = await Promise.race([answers(sockets, START_TIMEOUT_MS), exited]);
   if (!ready) throw new EmbeddedError(`The embedded database did not answer within a minute; see ${join(home, 'postgres.log')}.`);
   await makeDatabase(sockets);
-  return { url, pid: child.pid!, stop: () => stopPostmaster(child.pid!, child) };
+  return {
+    url,
+    pid: child.pid!,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    stop: () => stopPostmaster(child.pid!, child),
+  };
 }
 
 function identity(account: Account | null): { uid?: number; gid?: number } {

@@ -1,0 +1,5 @@
+import { buildWeb, install, requireNode } from './ground.mjs';
+
+requireNode();
+install();
+buildWeb();

@@ -1,0 +1,49 @@
+// Types, lint, format, boundaries, documents, translations and dead code: what needs no database and no browser.
+import { existsSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { install, nodePath, requireNode, root, run, say } from './ground.mjs';
+
+requireNode();
+install();
+const node = nodePath();
+const own = (script, ...args) => [node, [join(root, 'scripts', script), ...args]];
+const tool = (path, ...args) => [node, [join(root, 'node_modules', path), ...args]];
+
+const CHECKS = [
+  ['types of server, contract, taxonomy and tools', tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
+  ['types of the web app', tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
+  ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--quiet')],
+  ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
+  ['boundaries', own('boundaries.ts')],
+  ['documents', own('documents.ts')],
+  ['translations', own('translations.ts')],
+  ['starter taxonomy', own('starter.ts')],
+  ['dead code', tool('knip/bin/knip.js', '--no-progress')],
+];
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const queue = CHECKS.filter(([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+let passed = 0;
+const failed = [];
+say(`${queue.length} checks ...`);
+await Promise.all(
+  Array.from({ length: Math.min(cpus().length, 2) }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [name, [command, args]] = next;
+      if (!existsSync(args[0])) {
+        failed.push(name);
+        say(`${name}: ${args[0]} is not there`);
+        continue;
+      }
+      const { code, output } = await run(command, args, { keep: true });
+      if (code === 0) passed += 1;
+      else {
+        failed.push(name);
+        console.log(`\n--- ${name}\n${output.trim()}\n`);
+      }
+    }
+  }),
+);
+console.log(`${passed} checks passed, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,151 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { closedFolder, type EmbeddedDatabase, EmbeddedError, startEmbedded } from './db/embedded.ts';
+import { migrate, MigrationError } from './db/migrate.ts';
+import { buildServer, type VeldServer } from './server.ts';
+
+const STOP_LIMIT_MS = 10_000;
+
+class AlreadyRunning extends Error {}
+
+function say(line: string): void {
+  if (process.env.VELD_SAYS) console.log(`veld  ${line}`);
+}
+
+function fail(line: string): never {
+  console.error(`veld  ${line}`);
+  process.exit(1);
+}
+
+await start().catch((error: Error & { code?: string }) => {
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError) fail(error.message);
+  if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') fail(`No permission to write: ${error.message}`);
+  if (error.code === 'ENOSPC') fail(`The disk is full: ${error.message}`);
+  console.error(error);
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  const config = withDataDir(readConfig(process.env));
+  let embedded: EmbeddedDatabase | null = null;
+  let lock: pg.Client | null = null;
+  let server: VeldServer | null = null;
+  let isStopping = false;
+
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Stopping ...');
+    const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS + 15_000);
+    await Promise.race([server?.close().catch(() => undefined), new Promise((done) => setTimeout(done, STOP_LIMIT_MS))]);
+    await lock?.end().catch(() => undefined);
+    await embedded?.stop();
+    clearTimeout(limit);
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+
+  try {
+    let url = config.DATABASE_URL;
+    if (!url) {
+      say('Starting the database ...');
+      embedded = await startEmbedded(config.DATA_DIR);
+      url = embedded.url;
+      lock = await onlyServer(embedded, config);
+      watch(
+        embedded,
+        () => isStopping,
+        (again) => (embedded = again),
+        config,
+        (client) => (lock = client),
+      );
+    }
+    const ran = await migrate(url);
+    if (ran.length > 0) say(`Database brought up to date: ${ran.join(', ')}`);
+    server = await buildServer({ config, databaseUrl: url });
+    const address = await listen(server, config);
+    if (!config.WEB_DIR) say('The web app is not built; only the API answers. `npm start` builds it.');
+    say(`Veld is ready at ${config.PUBLIC_URL ?? address}`);
+  } catch (error) {
+    if (error instanceof AlreadyRunning) fail(error.message);
+    await server?.close().catch(() => undefined);
+    await lock?.end().catch(() => undefined);
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** The data folder: there, ours, and, for an untouched default that the database's account cannot reach, in another place. */
+function withDataDir(config: Config): Config {
+  let folder = config.DATA_DIR;
+  const isDefault = !process.env.DATA_DIR;
+  if (isDefault && !config.DATABASE_URL && process.getuid?.() === 0) {
+    const closed = closedFolder(dirname(folder));
+    if (closed) {
+      folder = join('/var/lib/veld', basename(resolve(import.meta.dirname, '../..')));
+      say(`Data are kept in ${folder}: the database may not be run by root, and others may not enter ${closed}.`);
+    }
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!statSync(folder).isDirectory()) fail(`DATA_DIR ${folder} is not a folder.`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    fail(`No permission to write in DATA_DIR ${folder}.`);
+  }
+  if (existsSync(join(folder, 'PG_VERSION'))) fail(`DATA_DIR ${folder} is a PostgreSQL cluster itself; choose the folder above it.`);
+  return { ...config, DATA_DIR: folder };
+}
+
+/** Of two servers on one data folder the second goes: the first holds a lock in the database, which ends with its process. */
+async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: embedded.url, application_name: 'veld only server', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock(7238402) as had');
+  if (!rows[0]!.had) {
+    await client.end();
+    throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}; stop it first, or give this one another DATA_DIR.`);
+  }
+  return client;
+}
+
+/** Brings the embedded database back when it dies while the server lives; requests in between get 503. */
+function watch(
+  database: EmbeddedDatabase,
+  isStopping: () => boolean,
+  keep: (again: EmbeddedDatabase) => void,
+  config: Config,
+  keepLock: (client: pg.Client) => void,
+): void {
+  let current = database;
+  let isBusy = false;
+  setInterval(() => {
+    if (isStopping() || isBusy || current.isRunning()) return;
+    isBusy = true;
+    startEmbedded(config.DATA_DIR)
+      .then(async (again) => {
+        current = again;
+        keep(again);
+        keepLock(await onlyServer(again, config));
+      })
+      .catch((error: Error) => console.error(`veld  The database could not be brought back: ${error.message}`))
+      .finally(() => (isBusy = false));
+  }, 500).unref();
+}
+
+async function listen(server: VeldServer, config: Config): Promise<string> {
+  try {
+    return await server.app.listen({ port: config.PORT, host: config.HOST });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`Port ${config.PORT} is in use by another program: choose one with PORT=3001 npm start.`);
+    if (code === 'EACCES') throw new ConfigError(`No permission to listen on port ${config.PORT}: choose one above 1023 with PORT.`);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`This machine has no address ${config.HOST}: set HOST to one of its own.`);
+    throw error;
+  }
+}
