@@ -1,0 +1,54 @@
+import { type Language } from '@veld/contract';
+
+/** Names of countries in a language, from Intl; the code itself where Intl has none. */
+export function countryName(code: string, language: Language): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The name of a language, in that language, beginning with a capital. */
+export function languageName(code: Language): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** A recorded date as people write it: a day, a month, or an interval. The wall clock of the place, never moved. */
+export function recordedDate(observedOn: string | null | undefined, language: Language): string {
+  if (!observedOn) return '';
+  return observedOn
+    .split('/')
+    .map((part) => {
+      const isMonth = part.length === 7;
+      const date = new Date(`${isMonth ? `${part}-01` : part}T12:00:00Z`);
+      return new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: isMonth ? 'long' : 'short', ...(isMonth ? {} : { day: 'numeric' }) }).format(date);
+    })
+    .join(' – ');
+}
+
+export function number(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language, options).format(value);
+}
+
+/** How long ago an instant was, in words of the language. */
+export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000;
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['year', 31_557_600],
+    ['month', 2_629_800],
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ];
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit);
+}
+
+/** Bytes in the unit that reads best. */
+export function bytes(value: number, language: Language): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
+  return new Intl.NumberFormat(language, { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 }).format(value / 1000 ** power);
+}

@@ -1,0 +1,43 @@
+import 'i18next';
+import type accounts from './en/accounts.json';
+import type common from './en/common.json';
+import type community from './en/community.json';
+import type dashboard from './en/dashboard.json';
+import type discover from './en/discover.json';
+import type embeds from './en/embeds.json';
+import type feed from './en/feed.json';
+import type feedback from './en/feedback.json';
+import type images from './en/images.json';
+import type journeys from './en/journeys.json';
+import type knowledge from './en/knowledge.json';
+import type map from './en/map.json';
+import type observations from './en/observations.json';
+import type profile from './en/profile.json';
+import type settings from './en/settings.json';
+import type species from './en/species.json';
+import type taxa from './en/taxa.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      accounts: typeof accounts;
+      common: typeof common;
+      community: typeof community;
+      dashboard: typeof dashboard;
+      discover: typeof discover;
+      embeds: typeof embeds;
+      feed: typeof feed;
+      feedback: typeof feedback;
+      images: typeof images;
+      journeys: typeof journeys;
+      knowledge: typeof knowledge;
+      map: typeof map;
+      observations: typeof observations;
+      profile: typeof profile;
+      settings: typeof settings;
+      species: typeof species;
+      taxa: typeof taxa;
+    };
+  }
+}

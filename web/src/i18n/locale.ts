@@ -1,0 +1,38 @@
+import { LANGUAGES, type Language } from '@veld/contract';
+
+const KEY = 'veld-locale';
+
+/** The order of specification section 4: the saved setting, the `lang` query parameter, the browser's language, else en. */
+export function chooseLocale(from: { saved: string | null; query: string | null; browser: readonly string[] }): Language {
+  return known(from.saved) ?? known(from.query) ?? from.browser.map(known).find((language) => language !== null) ?? 'en';
+}
+
+function known(tag: string | null): Language | null {
+  const language = tag?.toLowerCase().split('-')[0];
+  return LANGUAGES.find((entry) => entry === language) ?? null;
+}
+
+export function currentLocale(): Language {
+  return chooseLocale({
+    saved: readSaved(),
+    query: new URLSearchParams(window.location.search).get('lang'),
+    browser: navigator.languages,
+  });
+}
+
+function readSaved(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    // Storage can be closed to us (private modes); the other sources still answer.
+    return null;
+  }
+}
+
+export function saveLocale(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // As above: the choice then holds until the page is closed.
+  }
+}
