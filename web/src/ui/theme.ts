@@ -1,0 +1,71 @@
+import type { MantineThemeOverride } from '@mantine/core';
+import { colors, variantColorResolver } from './colours';
+import classes from './controls.module.css';
+
+const size = (name: string, lineHeight: string, fontWeight = '600') => ({ fontSize: `var(--text-${name})`, lineHeight, fontWeight });
+
+/** The library dressed as Veld. Parts are named by text, not imported, so that a theme loads no part by itself. */
+export const theme: MantineThemeOverride = {
+  colors,
+  variantColorResolver,
+  primaryColor: 'moss',
+  primaryShade: { light: 7, dark: 3 },
+  white: '#fffdf8',
+  black: '#23271f',
+  fontFamily: 'var(--font-sans)',
+  headings: {
+    fontFamily: 'var(--font-sans)',
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: size('28', '1.2'),
+      h2: size('22', '1.25'),
+      h3: size('17', '1.35'),
+      h4: size('17', '1.35'),
+      h5: size('15', '1.4'),
+      h6: size('13', '1.4'),
+    },
+  },
+  fontSizes: { xs: 'var(--text-13)', sm: 'var(--text-15)', md: 'var(--text-17)', lg: 'var(--text-22)', xl: 'var(--text-28)' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.25' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1.5rem' },
+  defaultRadius: 'md',
+  breakpoints: { xs: '30em', sm: '37.5em', md: '64em', lg: '90em', xl: '120em' },
+  shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  activeClassName: classes.pressed!,
+  components: {
+    ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle', color: 'stone' }, classNames: { root: classes.actionIcon } },
+    Alert: { defaultProps: { variant: 'light' }, classNames: { root: classes.alert, title: classes.alertTitle, message: classes.alertText } },
+    Anchor: { defaultProps: { underline: 'always' }, classNames: { root: classes.anchor } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: classes.badge } },
+    Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button, label: classes.buttonLabel } },
+    Card: { defaultProps: { padding: 'md', withBorder: true }, classNames: { root: classes.card } },
+    Checkbox: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, input: classes.choiceInput, labelWrapper: classes.choiceLabel } },
+    Chip: { defaultProps: { size: 'md', radius: 'xl', variant: 'outline' }, classNames: { label: classes.chip } },
+    Combobox: { classNames: { dropdown: classes.floating, option: classes.option } },
+    Divider: { defaultProps: { color: 'var(--line)' } },
+    Drawer: { classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, overlay: classes.veil } },
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.inputWrapper, input: classes.input } },
+    InputWrapper: { defaultProps: { size: 'md' }, classNames: { label: classes.label, description: classes.description, error: classes.error } },
+    Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating, item: classes.option } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg' },
+      classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, overlay: classes.veil },
+    },
+    Paper: { classNames: { root: classes.paper } },
+    Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating } },
+    Progress: { defaultProps: { radius: 'xl' }, classNames: { root: classes.progress } },
+    Radio: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, radio: classes.choiceInput, labelWrapper: classes.choiceLabel } },
+    SegmentedControl: {
+      defaultProps: { size: 'md' },
+      classNames: { root: classes.segments, label: classes.segment, indicator: classes.segmentMark, control: classes.segmentControl },
+    },
+    Skeleton: { classNames: { root: classes.skeleton } },
+    Switch: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, track: classes.track, labelWrapper: classes.choiceLabel } },
+    Tabs: { classNames: { tab: classes.tab, list: classes.tabs } },
+    Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: classes.tooltip } },
+  },
+};
