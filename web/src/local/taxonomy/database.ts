@@ -1,6 +1,6 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyUpdates } from '@veld/contract';
 import type { TaxonBlock } from '@veld/taxonomy';
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 
 export type TaxonomyType = 'global' | 'country';
 export const TAXONOMY_TYPES: readonly TaxonomyType[] = ['global', 'country'];
@@ -109,7 +109,7 @@ export class TaxonomyDatabase extends Dexie {
   declare readonly state: Table<TaxonomyState, 'taxonomy'>;
 
   constructor(name = 'veld-taxonomy') {
-    super(name);
+    super(name, { cache: 'disabled' });
     // Dexie multiplies by ten: the browser's own number is 110. The 11 that rules speak of is kept in the rows.
     this.version(TAXONOMY_SCHEMA_VERSION).stores({ progress: 'taxonomyType', copies: 'type', blocks: '[copy+number], copy', state: 'key' });
   }

@@ -58,6 +58,7 @@ export class TaxonomyReader {
   readonly #db: TaxonomyDatabase;
   readonly #now: () => number;
   #groupLabels: Record<string, string>;
+  #labelsVersion = 0;
   #held: Partial<Record<TaxonomyType, Held>> = {};
   #loading: Promise<void> | null = null;
   #isStale = true;
@@ -85,7 +86,7 @@ export class TaxonomyReader {
   /** Words for groups, by which homonyms are told apart. */
   setGroupLabels(labels: Record<string, string>): void {
     this.#groupLabels = labels;
-    this.#held = {};
+    this.#labelsVersion++;
     this.markStale('swapped');
   }
 
@@ -202,12 +203,15 @@ export class TaxonomyReader {
 
   async #readCopy(type: TaxonomyType): Promise<Held | null> {
     const before = this.#held[type];
+    const labelsVersion = this.#labelsVersion;
     // Pointer and blocks in one transaction: a swap happens before or after it, never in between.
     const found = await this.#db.transaction('r', [this.#db.copies, this.#db.progress, this.#db.blocks], async () => {
       const copy = await this.#db.copies.get(type);
       const source = copy !== undefined && isReadable(copy) ? fromCopy(copy) : fromProgress(await this.#db.progress.get(type));
-      if (source === null || source.revision === before?.revision) return source && { ...source, blocks: null };
-      return { ...source, blocks: await this.#db.blocks.where('copy').equals(source.copy).sortBy('number') };
+      if (source === null) return null;
+      const revision = `${source.revision} ${labelsVersion}`;
+      if (revision === before?.revision) return { ...source, revision, blocks: null };
+      return { ...source, revision, blocks: await this.#db.blocks.where('copy').equals(source.copy).sortBy('number') };
     });
     if (found === null) return null;
     if (found.blocks === null) return before ?? null;

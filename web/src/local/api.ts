@@ -1,0 +1,113 @@
+import { type CallInput, pathFor, Problem, type ReplyOf, type Route } from '@veld/contract';
+import { CallError, retryAfterOf } from './call-error';
+
+export interface ApiOptions {
+  /** '' is the page's own origin; the native wrapper and tests name another. */
+  baseUrl?: string;
+  fetch?: typeof fetch;
+  token: () => string | null;
+  language: () => string;
+  now?: () => number;
+}
+
+export interface CallOptions {
+  /** Instead of the stored token; null sends none. */
+  token?: string | null;
+  /** Milliseconds; 30 s where nothing is said (decisions.md section 4). */
+  timeout?: number;
+  signal?: AbortSignal;
+}
+
+export interface Api {
+  readonly baseUrl: string;
+  call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<ReplyOf<R>>;
+}
+
+const READ_TIMEOUT = 30_000;
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The only way to the server. Resolves with an answer that fits the contract, or throws a `CallError`. */
+export function createApi(options: ApiOptions): Api {
+  const baseUrl = options.baseUrl ?? '';
+  const now = options.now ?? Date.now;
+
+  async function call<R extends Route>(route: R, input: CallInput<R>, how: CallOptions = {}): Promise<ReplyOf<R>> {
+    const given = input as LooseInput;
+    const token = how.token === undefined ? options.token() : how.token;
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': options.language() };
+    if (token) headers.authorization = `Bearer ${token}`;
+    for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
+    if (given.body !== undefined) headers['content-type'] = 'application/json';
+
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new CallError('timeout')), how.timeout ?? READ_TIMEOUT);
+    const passOn = () => stop.abort(how.signal?.reason);
+    if (how.signal?.aborted) passOn();
+    how.signal?.addEventListener('abort', passOn, { once: true });
+    try {
+      const response = await (options.fetch ?? fetch)(baseUrl + pathFor(route, given.params) + searchOf(given.query), {
+        method: route.method,
+        headers,
+        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        // The server never sends one elsewhere; a login page of a network does.
+        redirect: 'manual',
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: stop.signal,
+      });
+      return await answerOf(route, response, now());
+    } catch (error) {
+      if (error instanceof CallError) throw error;
+      if (stop.signal.reason instanceof CallError) throw stop.signal.reason;
+      if (how.signal?.aborted) throw error;
+      throw new CallError('network', { cause: error });
+    } finally {
+      clearTimeout(timer);
+      how.signal?.removeEventListener('abort', passOn);
+    }
+  }
+
+  return { baseUrl, call };
+}
+
+function searchOf(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value != null) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+async function answerOf<R extends Route>(route: R, response: Response, now: number): Promise<ReplyOf<R>> {
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  const foreign = (message: string, cause?: unknown) => new CallError('not_ours', { status, message, cause });
+  if (status < 200 || status > 299) {
+    const retryAfter = retryAfterOf(response.headers.get('retry-after'), now);
+    const problem = type.includes('application/problem+json') ? Problem.safeParse(await jsonOf(response)) : null;
+    if (problem?.success) throw new CallError('problem', { status, problem: problem.data, retryAfter });
+    throw new CallError('not_ours', { status, retryAfter, message: `An answer ${status} that is not Veld's` });
+  }
+  const schema = route.replies[status];
+  if (schema === undefined) throw foreign(`${route.path} never answers ${status}`);
+  if (schema === null) return undefined as ReplyOf<R>;
+  if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);
+  const parsed = schema.safeParse(await jsonOf(response));
+  if (!parsed.success) throw foreign(`The answer of ${route.path} does not fit the contract`, parsed.error);
+  return parsed.data as ReplyOf<R>;
+}
+
+/** The body as JSON, or undefined where it is none. A connection cut in the middle still throws. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

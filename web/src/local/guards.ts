@@ -1,0 +1,78 @@
+/** What a guard decides: null goes on; everything else ends the chain. */
+export type GuardResult = null | { redirect: string } | { show: 'forbidden' | 'not-found' };
+
+export interface GuardContext {
+  url: URL;
+}
+
+export type Guard = (context: GuardContext) => GuardResult | Promise<GuardResult>;
+
+export type RunGuards = (names: readonly string[], context: GuardContext) => Promise<GuardResult>;
+
+/**
+ * All names are looked up first; an unknown one throws before any guard has run. Then they run in the order written, each
+ * awaited; the first that does not pass decides (decisions.md 5.3). `check-auth` runs first on every route.
+ */
+export function createGuards(guards: Readonly<Record<string, Guard>>): RunGuards {
+  return async (names, context) => {
+    const all = ['check-auth', ...names.filter((name) => name !== 'check-auth')];
+    const chain = all.map((name) => {
+      const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
+      if (!guard) throw new Error(`Undefined middleware [${name}]`);
+      return guard;
+    });
+    for (const guard of chain) {
+      const result = await guard(context);
+      if (result) return result;
+    }
+    return null;
+  };
+}
+
+export interface GuardParts {
+  auth: {
+    /** Resolves once the stored state is known. */
+    ready(): Promise<unknown>;
+    fetchUser(options: { force: boolean }): Promise<unknown>;
+    state(): { user: { roles: readonly string[] } | null; token: string | null };
+  };
+  /** Whether the server knows the key; throws where it cannot be asked. */
+  isEmbedKey(key: string): Promise<boolean>;
+}
+
+const EMBED_KEY = /^[A-Za-z0-9_-]{20,80}$/;
+
+/** The guards of the app (decisions.md section 1, 5.1 and 5.2). */
+export function appGuards({ auth, isEmbedKey }: GuardParts): Record<'check-auth' | 'auth' | 'guest' | 'curator' | 'embed-key', Guard> {
+  let first: Promise<unknown> | null = null;
+
+  async function firstNavigation() {
+    await auth.ready();
+    const { user, token } = auth.state();
+    // Without a network the app opens all the same.
+    if (token && !user) await auth.fetchUser({ force: true }).catch(() => null);
+  }
+
+  return {
+    async 'check-auth'() {
+      await (first ??= firstNavigation());
+      return null;
+    },
+    auth: () => (auth.state().user ? null : { redirect: '/welcome' }),
+    guest() {
+      const { user, token } = auth.state();
+      return user && token ? { redirect: '/' } : null;
+    },
+    curator() {
+      const roles = auth.state().user?.roles ?? [];
+      return roles.includes('curator') || roles.includes('admin') ? null : { show: 'forbidden' };
+    },
+    async 'embed-key'({ url }) {
+      const key = url.searchParams.get('key') ?? '';
+      if (!EMBED_KEY.test(key)) return { show: 'not-found' };
+      // Where the server cannot be asked the screen opens and says so itself.
+      const isKnown = await isEmbedKey(key).catch(() => true);
+      return isKnown ? null : { show: 'not-found' };
+    },
+  };
+}

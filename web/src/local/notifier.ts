@@ -1,0 +1,47 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Clock, systemClock } from './clock';
+
+export type NoticeType = 'positive' | 'negative' | 'warning' | 'info' | 'ongoing';
+
+export interface Notice {
+  id: number;
+  type: NoticeType;
+  /** Already in the person's language. */
+  text: string;
+}
+
+export interface Notifier {
+  /** The message on the screen, or null. */
+  store: StoreApi<{ notice: Notice | null }>;
+  show(type: NoticeType, text: string, options?: { timeout?: number; cause?: unknown }): number;
+  dismiss(id?: number): void;
+}
+
+const TIMEOUT_MS = 5000;
+
+/** One message at a time (decisions.md 5.23). An ongoing one stays until another replaces it. */
+export function createNotifier(parts: { clock?: Clock; logError?: (...parts: unknown[]) => void } = {}): Notifier {
+  const clock = parts.clock ?? systemClock;
+  const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }));
+  let last = 0;
+  let cancel = () => {};
+
+  function show(type: NoticeType, text: string, options: { timeout?: number; cause?: unknown } = {}): number {
+    cancel();
+    const id = ++last;
+    store.setState({ notice: { id, type, text } });
+    if (type === 'negative') (parts.logError ?? console.error)(text, ...(options.cause === undefined ? [] : [options.cause]));
+    cancel = type === 'ongoing' ? () => {} : clock.after(options.timeout ?? TIMEOUT_MS, () => dismiss(id));
+    return id;
+  }
+
+  /** Without an id: whatever is shown. With one: only that. */
+  function dismiss(id?: number) {
+    const { notice } = store.getState();
+    if (!notice || (id !== undefined && notice.id !== id)) return;
+    cancel();
+    store.setState({ notice: null });
+  }
+
+  return { store, show, dismiss };
+}

@@ -1,0 +1,82 @@
+import { Dexie } from 'dexie';
+import type { UserDatabase } from './database';
+import type { ItemState, LocalObservation } from './rows';
+
+export { deleteObservation, PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
+
+/** Where a record and all of its photos are: nowhere but here, on the way, stuck, or safe at the server. */
+export type SyncState = ItemState | 'stored';
+
+const HARDEST: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
+
+/** Own records, the last saved first. Those whose row cannot be read are left out (`unreadableObservations`). */
+export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
+  const rows = await database.read(() => {
+    const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse();
+    return (options.limit ? list.limit(options.limit) : list).toArray();
+  });
+  return rows.filter(isReadable);
+}
+
+/** One own record, or undefined where there is none or it waits for its deletion. */
+export async function ownObservation(database: UserDatabase, id: string): Promise<LocalObservation | undefined> {
+  const row = await database.read(() => database.observations.get(id));
+  return row && row.deleted === 0 && isReadable(row) ? row : undefined;
+}
+
+/** Rows that something damaged; the list goes on without them, and the export still has them (faults.md C28). */
+export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
+  const rows = await database.read(() => database.observations.toArray());
+  return rows.filter((row) => !isReadable(row));
+}
+
+/** By a question to the outbox, never by a flag. */
+export async function syncStateOf(database: UserDatabase, id: string): Promise<SyncState> {
+  const keys = await database.read(() =>
+    database.outbox.where('[observation_id+state]').between([id, Dexie.minKey], [id, Dexie.maxKey]).keys(),
+  );
+  return stateOf(keys.map((key) => (key as unknown as [string, ItemState])[1]));
+}
+
+/** The states of all records that are not simply stored. */
+export async function syncStates(database: UserDatabase): Promise<Map<string, SyncState>> {
+  const keys = (await database.read(() => database.outbox.orderBy('[observation_id+state]').keys())) as unknown as [string, ItemState][];
+  const states = new Map<string, ItemState[]>();
+  for (const [id, state] of keys) states.set(id, [...(states.get(id) ?? []), state]);
+  return new Map([...states].map(([id, all]) => [id, stateOf(all)]));
+}
+
+function stateOf(states: readonly SyncState[]): SyncState {
+  return HARDEST.find((state) => states.includes(state)) ?? 'stored';
+}
+
+/** Ids of the taxa of the own records. */
+export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
+  const keys = await database.read(() =>
+    database.observations.where('[deleted+taxon_id]').between([0, Dexie.minKey], [0, Dexie.maxKey]).uniqueKeys(),
+  );
+  return new Set((keys as unknown as [number, unknown][]).map(([, id]) => id).filter((id) => typeof id === 'number'));
+}
+
+const isTextOrNull = (value: unknown) => value == null || typeof value === 'string';
+const isNumberOrNull = (value: unknown) => value == null || Number.isFinite(value);
+
+/** Whether screens can rely on the row's shape. */
+export function isReadable(row: LocalObservation): boolean {
+  return (
+    typeof row.id === 'string' &&
+    Array.isArray(row.media) &&
+    row.media.every((photo) => typeof photo === 'object' && photo !== null && typeof photo.id === 'string') &&
+    isNumberOrNull(row.latitude) &&
+    isNumberOrNull(row.longitude) &&
+    isNumberOrNull(row.count) &&
+    isNumberOrNull(row.taxon_id) &&
+    isTextOrNull(row.observed_on) &&
+    isTextOrNull(row.observed_time) &&
+    isTextOrNull(row.verbatim_name) &&
+    isTextOrNull(row.notes) &&
+    (row.taxon == null || (typeof row.taxon === 'object' && typeof row.taxon.name === 'string')) &&
+    typeof row.attributes === 'object' &&
+    row.attributes !== null
+  );
+}

@@ -1,0 +1,48 @@
+/** What a person would lose if a write failed; screens have a sentence for each. */
+export type NotKept = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
+
+/** The device has no room. Nothing of this write was kept, everything older is untouched. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+  readonly notKept: NotKept;
+  constructor(notKept: NotKept, cause: unknown) {
+    super(`No room on the device: ${notKept} was not kept`, { cause });
+    this.notKept = notKept;
+  }
+}
+
+/** The database failed twice in a row. Nothing of this write was kept. */
+export class StorageFailed extends Error {
+  override readonly name = 'StorageFailed';
+  readonly notKept: NotKept | null;
+  constructor(notKept: NotKept | null, cause: unknown) {
+    super(notKept ? `The device could not keep ${notKept}` : 'The device could not read its data', { cause });
+    this.notKept = notKept;
+  }
+}
+
+/** A newer version of the app has already changed this database. The person updates; nothing is deleted. */
+export class StorageNewer extends Error {
+  override readonly name = 'StorageNewer';
+}
+
+/** Another tab runs a newer version of the app and needed the database; this tab has to be loaded again. */
+export class StorageGivenUp extends Error {
+  override readonly name = 'StorageGivenUp';
+}
+
+interface Nested {
+  name?: unknown;
+  inner?: unknown;
+  cause?: unknown;
+  failures?: unknown;
+}
+
+/** Whether this error, or one it was wrapped around, has one of the names. */
+export function isNamed(error: unknown, names: readonly string[], depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { name, inner, cause, failures } = error as Nested;
+  if (typeof name === 'string' && names.includes(name)) return true;
+  const nested = [inner, cause, ...(Array.isArray(failures) ? (failures as unknown[]) : [])];
+  return nested.some((one) => isNamed(one, names, depth + 1));
+}

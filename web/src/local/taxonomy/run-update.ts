@@ -1,0 +1,212 @@
+import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
+import { nameLanguages, packBlock, type TaxonRecord, toRecord } from '@veld/taxonomy';
+import { wait } from '../clock';
+import type { CancelCause, CopyRecord, ProgressRecord } from './database';
+import { changeOf, type Wanted, wantedCopy } from './plan';
+import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
+import { applyDelta, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
+
+/** Tries for one page, one after another, before the update is given up (specification sections 8 and 9). */
+export const FETCH_TRIES = 30;
+export const RETRY_MS = 10_000;
+/** The update gives way this long, every so many items (specification section 9). */
+export const PAUSE_MS = 5;
+export const PAUSE_EVERY = 1000;
+
+export type RunResult = 'finished' | 'cancelled' | 'paused' | 'lost';
+
+/** A page came without rows although more were promised: counts as a fetch error (decisions.md 5.11). */
+class DataMissing extends Error {
+  override readonly name = 'DataMissing';
+}
+
+/** A new record for an update that begins at its first page. */
+export function newProgress(
+  wanted: Wanted,
+  copy: CopyRecord | undefined,
+  epoch: string,
+  since: string | null,
+  ports: UpdatePorts,
+  id: string,
+): ProgressRecord {
+  return {
+    taxonomyType: wanted.type,
+    page: 0,
+    progress: 0,
+    total: 0,
+    skippedCount: 0,
+    languages: wanted.languages,
+    mainLanguage: wanted.mainLanguage,
+    isCountryUpdate: wanted.type === 'country',
+    userCountryCode: wanted.country,
+    lastUpdatedAt: copy?.last_updated_at ?? null,
+    newLastUpdatedAt: null,
+    databaseVersion: TAXONOMY_SCHEMA_VERSION,
+    processId: ports.processId,
+    timestamp: ports.clock.now(),
+    state: 'running',
+    cause: null,
+    copy: id,
+    since,
+    epoch,
+    rows: 0,
+    merged: [],
+  };
+}
+
+/** One update from the page after the last stored one to its end. The record is this process's already. */
+export class UpdateRun {
+  readonly #ports: UpdatePorts;
+  #progress: ProgressRecord;
+  #hasLoggedMissing = false;
+
+  constructor(ports: UpdatePorts, progress: ProgressRecord) {
+    this.#ports = ports;
+    this.#progress = progress;
+  }
+
+  async run(): Promise<RunResult> {
+    const { db } = this.#ports;
+    if (this.#progress.page === 0) this.#notify('ongoing', 'Starting taxonomy update');
+    try {
+      while (this.#progress.page === 0 || this.#progress.progress < this.#progress.total) {
+        const stop = await this.#stopBefore();
+        if (stop !== null) return stop;
+        const page = await this.#fetch();
+        if (page === null) return 'paused';
+        if (page === 'too_many_errors') return await this.#cancel('errors', 'too_many_errors');
+        if (page.cancel) return await this.#cancel('server', 'cancelled_by_server');
+        if (this.#isOfAnotherCopy(page)) return await this.#cancel('total_mismatch', 'total_mismatch');
+        await this.#store(page);
+        this.#notify('ongoing', `Updating ${this.#what} (${this.#progress.progress} / ${this.#progress.total})`);
+      }
+      const now = this.#ports.clock.now();
+      if (this.#progress.since === null) await swapInCopy(db, this.#progress, now);
+      else await applyDelta(db, this.#progress, now, () => this.#pause());
+      this.#ports.announce({ type: this.#progress.taxonomyType, what: 'swapped' });
+      this.#notify('positive', `${this.#what} updated`);
+      return 'finished';
+    } catch (error) {
+      if (!(error instanceof RunLost)) {
+        this.#notify('negative', `Error updating ${this.#what}`);
+        throw error;
+      }
+      if (error.reason === 'running_twice') this.#log('running_twice');
+      this.#notify('negative', `Error updating ${this.#what}`);
+      return error.reason === 'cancelled' ? 'cancelled' : 'lost';
+    }
+  }
+
+  /** Read anew before each page: what the user changed meanwhile ends or pauses the run within one page. */
+  async #stopBefore(): Promise<RunResult | null> {
+    const session = this.#ports.session();
+    if (!session.loggedIn) return 'paused';
+    const change = changeOf(this.#progress, wantedCopy(this.#progress.taxonomyType, session));
+    return change === null ? null : this.#cancel(change, null);
+  }
+
+  /** Fetches the next page, trying again every 10 seconds; offline it only waits. Null when the user logged out meanwhile. */
+  async #fetch(): Promise<TaxonomyPage | 'too_many_errors' | null> {
+    const { clock, online, session, db } = this.#ports;
+    let errors = 0;
+    for (;;) {
+      if (online()) {
+        this.#progress = { ...this.#progress, timestamp: clock.now() };
+        await saveProgress(db, this.#progress);
+        try {
+          return await this.#fetchOnce();
+        } catch (error) {
+          errors++;
+          if (error instanceof DataMissing && !this.#hasLoggedMissing) {
+            this.#hasLoggedMissing = true;
+            this.#log('data_missing');
+          }
+          if (errors >= FETCH_TRIES) return 'too_many_errors';
+        }
+      }
+      await wait(clock, RETRY_MS);
+      if (!session().loggedIn) return null;
+    }
+  }
+
+  async #fetchOnce(): Promise<TaxonomyPage> {
+    const { page, languages, userCountryCode, since, newLastUpdatedAt, progress } = this.#progress;
+    const query: PageQuery = { page: page + 1, languages: languages.join(',') };
+    if (userCountryCode !== null) query.country_code = userCountryCode;
+    if (since !== null) query.since = since;
+    if (newLastUpdatedAt !== null) query.version = newLastUpdatedAt;
+    const answer = await this.#ports.fetchPage(query);
+    if (!answer.cancel && answer.data.length === 0 && progress < answer.total)
+      throw new DataMissing('A page is empty before the total is reached');
+    return answer;
+  }
+
+  /** Pages of one update are of one copy of the server's: same total, same time (decisions.md 5.11). */
+  #isOfAnotherCopy(page: TaxonomyPage): boolean {
+    const { total, newLastUpdatedAt } = this.#progress;
+    return newLastUpdatedAt !== null && (page.total !== total || page.last_updated_at !== newLastUpdatedAt);
+  }
+
+  async #store(page: TaxonomyPage): Promise<void> {
+    const before = this.#progress;
+    const languages = nameLanguages(before.mainLanguage, before.languages);
+    const isDelta = before.since !== null;
+    const records: TaxonRecord[] = [];
+    const removed: number[] = [];
+    const merged = [...before.merged];
+    let skipped = 0;
+    for (const [at, taxon] of page.data.entries()) {
+      if (taxon.is_deleted) {
+        removed.push(taxon.id);
+        if (taxon.accepted_id !== null) merged.push([taxon.id, taxon.accepted_id]);
+      } else {
+        const record = toRecord(taxon, isDelta ? 0 : before.rows + records.length + 1, languages);
+        if (record !== null) records.push(record);
+        else {
+          skipped++;
+          // A name that was taken away leaves nothing to show.
+          removed.push(taxon.id);
+        }
+      }
+      if ((before.progress + at + 1) % PAUSE_EVERY === 0) await this.#pause();
+    }
+    this.#progress = {
+      ...before,
+      page: before.page + 1,
+      progress: before.progress + page.data.length,
+      total: before.newLastUpdatedAt === null ? page.total : before.total,
+      skippedCount: before.skippedCount + skipped,
+      newLastUpdatedAt: before.newLastUpdatedAt ?? page.last_updated_at,
+      timestamp: this.#ports.clock.now(),
+      rows: before.rows + (isDelta ? 0 : records.length),
+      merged,
+    };
+    await storePage(this.#ports.db, this.#progress, packBlock(records), isDelta ? removed : []);
+    this.#ports.announce({ type: before.taxonomyType, what: 'page' });
+  }
+
+  async #cancel(cause: CancelCause, code: TaxonomyLog['code'] | null): Promise<RunResult> {
+    this.#progress = { ...this.#progress, state: 'cancelled', cause, timestamp: this.#ports.clock.now() };
+    await saveProgress(this.#ports.db, this.#progress);
+    if (code !== null) this.#log(code);
+    this.#notify('negative', `Error updating ${this.#what}`);
+    return 'cancelled';
+  }
+
+  #pause(): Promise<void> {
+    return wait(this.#ports.clock, PAUSE_MS);
+  }
+
+  get #what(): string {
+    return this.#progress.isCountryUpdate ? `country taxonomy (${this.#progress.userCountryCode ?? ''})` : 'global taxonomy';
+  }
+
+  #log(code: TaxonomyLog['code']): void {
+    const { taxonomyType, page, total } = this.#progress;
+    void this.#ports.sendLog({ code, type: taxonomyType, page, total }).catch(() => {});
+  }
+
+  #notify(type: ProgressNotice['type'], text: string): void {
+    if (this.#ports.session().debug) this.#ports.notify({ type, text });
+  }
+}

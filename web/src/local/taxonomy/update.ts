@@ -1,0 +1,179 @@
+import { WORLDWIDE } from '@veld/contract';
+import { newId } from '../ids';
+import { type CopyRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
+import { judgeProgress, planUpdate, type Wanted, wantedCopy } from './plan';
+import type { CheckQuery, UpdatePorts } from './ports';
+import { newProgress, type RunResult, UpdateRun } from './run-update';
+import { beginProgress, cancelRunning, RunLost, removeCopy } from './stored-copies';
+
+/** The loop of specification section 4. */
+export const LOOP_MS = 60_000;
+/** A stored check-updates answer serves all tabs for this long (decisions.md 5.16). */
+export const CHECK_KEPT_MS = 60_000;
+
+/**
+ * Keeps the copies on the device current: every minute, only when logged in, the global copy and then the country's,
+ * never both at once. The stages and what ends them are on docs/pipelines/taxonomy-update.md.
+ */
+export class TaxonomyUpdate {
+  readonly #ports: UpdatePorts;
+  #isStarted = false;
+  #isTicking = false;
+  #isWoken = false;
+  #stopWaiting: (() => void) | null = null;
+
+  constructor(ports: UpdatePorts) {
+    this.#ports = ports;
+  }
+
+  /** Starts the loop. The first look happens at once. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    void this.#loop();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    this.#stopWaiting?.();
+  }
+
+  /** Looks now instead of at the next minute: after a login, or when the user's country changed. */
+  wake(): void {
+    if (this.#isTicking) this.#isWoken = true;
+    else this.#stopWaiting?.();
+  }
+
+  /** The language is about to change: whatever runs, in any tab, ends within one page. To be awaited before the reload. */
+  async cancelForLanguageChange(): Promise<void> {
+    await cancelRunning(this.#ports.db, 'language', this.#ports.clock.now());
+  }
+
+  /** One look. Never rejects: whatever went wrong is tried again by a later one. */
+  async tick(): Promise<void> {
+    if (this.#isTicking) return;
+    this.#isTicking = true;
+    try {
+      if (this.#mayAsk()) await this.#ports.exclusively(() => this.#updateAll());
+    } catch (error) {
+      console.error('Taxonomy update', error);
+    } finally {
+      this.#isTicking = false;
+    }
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#isStarted) {
+      await this.tick();
+      if (!this.#isStarted) return;
+      if (this.#isWoken) {
+        this.#isWoken = false;
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        const takeBack = this.#ports.clock.after(LOOP_MS, resolve);
+        this.#stopWaiting = () => {
+          takeBack();
+          resolve();
+        };
+      });
+      this.#stopWaiting = null;
+    }
+  }
+
+  /** Offline makes no request; nothing else hangs on it (decisions.md 5.15). */
+  #mayAsk(): boolean {
+    return this.#ports.session().loggedIn && this.#ports.online();
+  }
+
+  async #updateAll(): Promise<void> {
+    for (const type of TAXONOMY_TYPES) {
+      if (!this.#mayAsk()) return;
+      const wanted = wantedCopy(type, this.#ports.session());
+      if (type === 'country' && wanted.country === null) {
+        if (await removeCopy(this.#ports.db, type)) this.#ports.announce({ type, what: 'swapped' });
+        continue;
+      }
+      const result = await this.#update(wanted);
+      if (result === 'left_alone' || result === 'lost' || result === 'paused') return;
+    }
+  }
+
+  async #update(wanted: Wanted): Promise<RunResult | 'left_alone' | 'current' | 'unknown'> {
+    const { db, clock, processId } = this.#ports;
+    const before = await db.progress.get(wanted.type);
+    const judgement = judgeProgress(before, wanted, clock.now());
+    if (judgement === 'leave') return 'left_alone';
+    if (judgement === 'resume' && before !== undefined) {
+      const progress = { ...before, processId, timestamp: clock.now() };
+      return this.#run(progress);
+    }
+    const copy = await db.copies.get(wanted.type);
+    const answer = await this.#check(wanted, copy);
+    if (answer === null) return 'unknown';
+    const plan = planUpdate(copy, wanted, answer);
+    if (answer.cancel) {
+      // The server is rebuilding its own copy: nothing begins until it says otherwise.
+      if (plan !== 'nothing')
+        void this.#ports.sendLog({ code: 'cancelled_by_server', type: wanted.type, page: 0, total: answer.total }).catch(() => {});
+      return 'unknown';
+    }
+    if (plan === 'nothing') return 'current';
+    const since = plan === 'delta' ? (copy?.since ?? null) : null;
+    return this.#run(newProgress(wanted, copy, answer.database_version, since, this.#ports, newId()));
+  }
+
+  async #run(progress: Parameters<typeof beginProgress>[1]): Promise<RunResult> {
+    try {
+      await beginProgress(this.#ports.db, progress);
+    } catch (error) {
+      if (error instanceof RunLost) return 'lost';
+      throw error;
+    }
+    return new UpdateRun(this.#ports, progress).run();
+  }
+
+  async #check(wanted: Wanted, copy: CopyRecord | undefined) {
+    const { db, clock } = this.#ports;
+    const query = checkQuery(wanted, await db.copies.get('global'), wanted.type === 'country' ? copy : await db.copies.get('country'));
+    const kept = (await readState(db)).checks[wanted.type];
+    if (
+      kept !== undefined &&
+      Math.abs(clock.now() - kept.timestamp) < CHECK_KEPT_MS &&
+      JSON.stringify(kept.query) === JSON.stringify(query)
+    ) {
+      return kept.answer;
+    }
+    try {
+      const answer = await this.#ports.checkUpdates(query);
+      await this.#keepCheck(wanted.type, query, answer);
+      return answer;
+    } catch (error) {
+      console.warn('Taxonomy check', error);
+      return null;
+    }
+  }
+
+  async #keepCheck(type: TaxonomyType, query: CheckQuery, answer: Awaited<ReturnType<UpdatePorts['checkUpdates']>>): Promise<void> {
+    const { db, clock } = this.#ports;
+    await db.transaction('rw', [db.state], async () => {
+      const state = await readState(db);
+      state.checks[type] = { timestamp: clock.now(), query: query as Record<string, string | number>, answer };
+      await db.state.put(state);
+    });
+  }
+}
+
+/** Counts are of the stored copies; the global one with the nameless taxa of its last full update (decisions.md 5.9). */
+function checkQuery(wanted: Wanted, global: CopyRecord | undefined, country: CopyRecord | undefined): CheckQuery {
+  const query: CheckQuery = {
+    is_country_update: wanted.type === 'country' ? '1' : '0',
+    global_count: global === undefined ? 0 : global.size + global.skipped_count,
+    country_count: country === undefined ? 0 : country.size,
+    country: wanted.country ?? WORLDWIDE,
+    languages: wanted.languages.join(','),
+  };
+  if (global !== undefined) query.since = global.since;
+  if (country !== undefined && country.country_code === wanted.country) query.country_since = country.since;
+  return query;
+}
