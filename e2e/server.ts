@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** A Veld as people start it: its own process, its own embedded database, on a port of this machine. */
+export interface RunningVeld {
+  url: string;
+  dataDir: string;
+  /** Everything it printed. */
+  output(): string;
+  /** Stops in order, as Ctrl-C does. */
+  stop(): Promise<void>;
+  /** SIGKILL to the server; with `isDatabaseToo` to PostgreSQL in the same moment. */
+  kill(options?: { isDatabaseToo?: boolean }): Promise<void>;
+  /** Starts again on the same data and port. */
+  start(): Promise<void>;
+  /** Stops and removes the data. */
+  remove(): Promise<void>;
+}
+
+const HIGH_LIMITS = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
+
+/** Starts one on an empty data folder. `settings` are environment variables. */
+export async function startVeld(settings: Record<string, string> = {}): Promise<RunningVeld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'veld-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const start = async () => {
+    const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...HIGH_LIMITS, LOG_LEVEL: 'warn', VELD_SAYS: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = server;
+    server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    server.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    for (let waited = 0; waited < 60_000; waited += 50) {
+      if (server.exitCode !== null) throw new Error(`Veld ended while starting:\n${printed}`);
+      const ready = await fetch(`${url}/api/ready`).catch(() => null);
+      await ready?.text();
+      if (ready?.ok) return;
+      await sleep(50);
+    }
+    throw new Error(`Veld did not become ready:\n${printed}`);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const gone = new Promise((done) => running.once('exit', done));
+    running.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    start,
+    stop: () => end('SIGTERM'),
+    async kill({ isDatabaseToo = false } = {}) {
+      const postmaster = isDatabaseToo ? Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]) : 0;
+      if (postmaster > 0) process.kill(postmaster, 'SIGKILL');
+      await end('SIGKILL');
+    },
+    async remove() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('No free port'))));
+    });
+  });
+}
