@@ -1,0 +1,70 @@
+import { Language } from '@veld/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { languageOf } from '../../http/language.ts';
+import type { Access } from '../../http/serve.ts';
+import { type CallerRow, findCaller, touchSession } from './sessions.ts';
+import { bearerHash } from './tokens.ts';
+
+/** The logged-in person behind a request. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  name: string;
+  roles: string[];
+  isPro: boolean;
+  countryCode: string | null;
+  timeZone: string | null;
+  /** The person's own choice, else what the request asks for. */
+  language: Language;
+}
+
+const TOUCH_EVERY_MS = 3_600_000;
+
+/** A valid session is needed; everybody else gets 401. */
+export function loggedIn(context: Context): Access<Caller> {
+  return async (request) => {
+    const caller = await callerOf(context, request);
+    if (!caller) throw new Fault('not_logged_in');
+    return caller;
+  };
+}
+
+/** For what is open to everybody but answers a logged-in person differently. */
+export function maybeLoggedIn(context: Context): Access<Caller | null> {
+  return (request) => callerOf(context, request);
+}
+
+/** A role is needed, and an admin has every role. Roles are read anew for each request, so taking one away works at once. */
+export function withRole(context: Context, role: 'curator' | 'admin'): Access<Caller> {
+  const access = loggedIn(context);
+  return async (request) => {
+    const caller = await access(request);
+    if (!caller.roles.includes(role) && !caller.roles.includes('admin')) throw new Fault('forbidden');
+    return caller;
+  };
+}
+
+async function callerOf(context: Context, request: FastifyRequest): Promise<Caller | null> {
+  const hash = bearerHash(request.headers.authorization);
+  if (!hash) return null;
+  const now = context.now();
+  const row = await findCaller(context.db, hash, now);
+  if (!row) return null;
+  if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) await touchSession(context.db, row.user_id, row.session_id, now);
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: row.name,
+    roles: row.roles,
+    isPro: row.is_pro,
+    countryCode: row.country_code,
+    timeZone: row.time_zone,
+    language: preferredLanguage(row) ?? languageOf(request.headers['accept-language']),
+  };
+}
+
+function preferredLanguage(row: CallerRow): Language | null {
+  return Language.safeParse(row.language).data ?? null;
+}

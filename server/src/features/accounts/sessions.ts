@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { uuid7 } from '../../db/uuid7.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A session that nobody uses ends after this long; each use, counted once an hour, starts it anew. */
+const SESSION_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+export interface CallerRow {
+  user_id: string;
+  session_id: string;
+  name: string;
+  roles: string[];
+  is_pro: boolean;
+  country_code: string | null;
+  time_zone: string | null;
+  language: string | null;
+  last_seen_at: Date;
+}
+
+/** Who a token belongs to, where it is still good. */
+export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .select([
+      'sessions.user_id',
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'users.name',
+      'users.roles',
+      'users.is_pro',
+      'users.country_code',
+      'users.time_zone',
+      sql<string | null>`users.preferences ->> 'language'`.as('language'),
+    ])
+    .executeTakeFirst();
+}
+
+/** Seen now, and so good for as long again. */
+export async function touchSession(db: Db, userId: string, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: expiry(now) })
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export interface NewSession {
+  token: string;
+  revokeKey: string;
+}
+
+export async function insertSession(tx: Tx, userId: string, deviceName: string, now: Date): Promise<NewSession> {
+  const token = newToken();
+  const revokeKey = newToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      id: uuid7(now),
+      token_hash: hashToken(token),
+      revoke_hash: hashToken(revokeKey),
+      device_name: deviceName,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiry(now),
+    })
+    .execute();
+  return { token, revokeKey };
+}
+
+/** Ends the session of a token or of a revoke key. */
+export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where((where) => where.or([where('token_hash', '=', hash), where('revoke_hash', '=', hash)]))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** False where the person has no such session that still runs. */
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/** Ends every session of a person, but for one where `except` names it. */
+export async function endSessions(tx: Tx, userId: string, now: Date, except?: string): Promise<void> {
+  let ending = tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
+  if (except) ending = ending.where('id', '!=', except);
+  await ending.execute();
+}
+
+export async function listSessionsOf(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; device_name: string; created_at: Date; last_seen_at: Date }[]> {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'device_name', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Rows of sessions that ended a month ago and serve nothing any more. */
+export async function removeOldSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * DAY_MS);
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('revoked_at', '<', before), where('expires_at', '<', before)]))
+    .execute();
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+}

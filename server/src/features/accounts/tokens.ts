@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const TOKEN = /^Bearer +([A-Za-z0-9_-]{43})$/i;
+
+/** 256 random bits as text; only its hash is ever stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The hash of what a caller shows, or null where that cannot be one of our tokens. */
+export function bearerHash(authorization: string | undefined): string | null {
+  const token = TOKEN.exec(authorization ?? '')?.[1];
+  return token ? hashToken(token) : null;
+}

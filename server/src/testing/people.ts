@@ -1,0 +1,50 @@
+import { register, type User } from '@veld/contract';
+import type { TestServer } from './server.ts';
+
+export interface Person {
+  token: string;
+  revokeKey: string;
+  user: User;
+}
+
+export interface PersonOptions {
+  isPro?: boolean;
+  roles?: ('curator' | 'admin')[];
+  country_code?: string;
+  community_opt_in?: boolean;
+}
+
+export const PASSWORD = 'heron over the quiet fen';
+
+/**
+ * A person of the tests, registered through the real route as `<name>@example.org` with the password `PASSWORD`. The first
+ * account of a server becomes admin, so on an empty one somebody called "keeper" is registered before: people are plain
+ * users unless a test asks for more.
+ */
+export async function person(veld: TestServer, name: string, options: PersonOptions = {}): Promise<Person> {
+  const anybody = await veld.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (!anybody) await registered(veld, 'keeper', {});
+  const made = await registered(veld, name, options);
+  if (!options.isPro && !options.roles) return made;
+  const roles = ['user', ...(options.roles ?? [])];
+  await veld.db
+    .updateTable('users')
+    .set({ roles, is_pro: options.isPro ?? false })
+    .where('id', '=', made.user.id)
+    .execute();
+  return { ...made, user: { ...made.user, roles: roles as User['roles'], is_pro: options.isPro ?? false } };
+}
+
+async function registered(veld: TestServer, name: string, options: PersonOptions): Promise<Person> {
+  const { body } = await veld.call(register, {
+    body: {
+      name,
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      ...(options.country_code ? { country_code: options.country_code } : {}),
+      ...(options.community_opt_in === undefined ? {} : { community_opt_in: options.community_opt_in }),
+      device_name: `${name}'s phone`,
+    },
+  });
+  return { token: body.token, revokeKey: body.revoke_key, user: body.data };
+}
