@@ -8,6 +8,18 @@ import { buildServer, type VeldServer } from './server.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
+/** Not simply recursive: on some file systems that never ends where a folder cannot be made. */
+function makeFolder(folder: string): void {
+  try {
+    if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true });
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write.`,
+    );
+  }
+}
+
 class AlreadyRunning extends Error {}
 
 function say(line: string): void {
@@ -89,7 +101,7 @@ function withDataDir(config: Config): Config {
       say(`Data are kept in ${folder}: the database may not be run by root, and others may not enter ${closed}.`);
     }
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if (!statSync(folder).isDirectory()) fail(`DATA_DIR ${folder} is not a folder.`);
   try {
     accessSync(folder, constants.W_OK);

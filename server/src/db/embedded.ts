@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -47,6 +48,7 @@ interface Account {
 
 const MAX_SOCKET_PATH = 107;
 const START_TIMEOUT_MS = 60_000;
+const ORPHANS_TIMEOUT_MS = 20_000;
 
 /**
  * Starts PostgreSQL from npm's platform package inside `dataDir`/postgres, makes the cluster on first use, and adopts a
@@ -80,7 +82,6 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     return { url, pid: running, isRunning: () => isAlive(running), stop: () => stopPostmaster(running, null) };
   if (running) await stopPostmaster(running, null);
 
-  const log = openSync(join(home, 'postgres.log'), 'a');
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -95,27 +96,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     log_parameter_max_length_on_error: '0',
     ...(options.isThrowaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
-  const child = spawn(
-    join(binaries, 'bin/postgres'),
-    ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    {
-      ...identity(account),
-      // Its own group, so that Ctrl-C reaches the server alone, which then stops the database in order.
-      detached: true,
-      cwd: home,
-      stdio: ['ignore', log, log],
-      env: libraryPath(binaries),
-    },
-  );
-  const exited = new Promise<never>((_, reject) => {
-    child.once('error', (error) => reject(new EmbeddedError(`The embedded database could not start: ${error.message}`)));
-    child.once('exit', (code) =>
-      reject(new EmbeddedError(`The embedded database ended (code ${code}) while starting; see ${join(home, 'postgres.log')}.`)),
-    );
-  });
-  exited.catch(() => undefined);
-  const ready = await Promise.race([answers(sockets, START_TIMEOUT_MS), exited]);
-  if (!ready) throw new EmbeddedError(`The embedded database did not answer within a minute; see ${join(home, 'postgres.log')}.`);
+  const child = await startPostmaster(binaries, cluster, settings, account, sockets);
   await makeDatabase(sockets);
   return {
     url,
@@ -123,6 +104,45 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => stopPostmaster(child.pid!, child),
   };
+}
+
+/** Starts it, and tries again while processes of one that was killed still hold its memory. */
+async function startPostmaster(
+  binaries: string,
+  cluster: string,
+  settings: Record<string, string>,
+  account: Account | null,
+  sockets: string,
+): Promise<ChildProcess> {
+  const home = dirname(cluster);
+  const logPath = join(home, 'postgres.log');
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  for (const end = Date.now() + ORPHANS_TIMEOUT_MS; ;) {
+    const log = openSync(logPath, 'a');
+    const from = statSync(logPath).size;
+    const child = spawn(join(binaries, 'bin/postgres'), args, {
+      ...identity(account),
+      // Its own group, so that Ctrl-C reaches the server alone, which then stops the database in order.
+      detached: true,
+      cwd: home,
+      stdio: ['ignore', log, log],
+      env: libraryPath(binaries),
+    });
+    closeSync(log);
+    const ended = new Promise<string>((done) => {
+      child.once('error', (error) => done(error.message));
+      child.once('exit', (code) => done(`it ended with code ${code}`));
+    });
+    const outcome = await Promise.race([answers(sockets, START_TIMEOUT_MS, child), ended]);
+    if (outcome === true) return child;
+    const said = readFileSync(logPath).subarray(from).toString();
+    if (/pre-existing shared memory block|lock file .* already exists/.test(said) && Date.now() < end) {
+      await sleep(250);
+      continue;
+    }
+    const reason = outcome === false ? 'it did not answer within a minute' : outcome;
+    throw new EmbeddedError(`The embedded database could not start: ${reason}; see ${logPath}.`);
+  }
 }
 
 function identity(account: Account | null): { uid?: number; gid?: number } {
@@ -272,9 +292,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(sockets: string, timeoutMs: number): Promise<boolean> {
+/** Whether it answers in time; gives up early when the process `child` has ended. */
+async function answers(sockets: string, timeoutMs: number, child?: ChildProcess): Promise<boolean> {
   const end = Date.now() + timeoutMs;
-  while (Date.now() < end) {
+  while (Date.now() < end && (child?.exitCode ?? null) === null) {
     const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres', connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
