@@ -50,8 +50,8 @@ export interface Autosave {
   flush(): Promise<void>;
   /** Flushes and ends. */
   stop(): Promise<void>;
-  /** Ends without writing: the draft has been saved as a record or thrown away. */
-  drop(): void;
+  /** Ends without writing what is on its way. To be awaited before the draft becomes a record or is thrown away. */
+  drop(): Promise<void>;
 }
 
 /** Keeps a form on the disk while it is being filled in; also before a reload and when the page is hidden. */
@@ -93,12 +93,13 @@ export function autosaveDraft(
   globalThis.document?.addEventListener('visibilitychange', onHide);
   const takeBack = beforeLeaving(flush);
 
-  function drop() {
+  function drop(): Promise<void> {
     cancel();
     waiting = null;
     takeBack();
     globalThis.removeEventListener?.('pagehide', onHide);
     globalThis.document?.removeEventListener('visibilitychange', onHide);
+    return writing;
   }
 
   return {
@@ -106,7 +107,7 @@ export function autosaveDraft(
     flush,
     async stop() {
       await flush();
-      drop();
+      await drop();
     },
     drop,
   };

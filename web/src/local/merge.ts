@@ -1,0 +1,91 @@
+import { type DeclaredMedia, ObservationDraft, RECORD_FIELD_NAMES, type RecordFieldName } from '@veld/contract';
+
+/** Fields that mean something only together: half a place of one person and half of another's is nobody's place. */
+const TOGETHER: readonly (readonly RecordFieldName[])[] = [
+  ['taxon_id', 'verbatim_name', 'uncertain'],
+  ['observed_on', 'observed_time', 'time_zone'],
+  ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
+  ['count', 'count_max', 'count_type'],
+];
+
+const GROUPS: readonly (readonly RecordFieldName[])[] = [
+  ...TOGETHER,
+  ...RECORD_FIELD_NAMES.filter((name) => !TOGETHER.some((group) => group.includes(name))).map((name) => [name]),
+];
+
+export interface Merged {
+  /** Both changes where they differ in place; mine where both changed the same. */
+  merged: ObservationDraft;
+  /** What both changed: the first field of the group, `media`, or `attributes.<key>`. */
+  clashes: string[];
+}
+
+/**
+ * Two changes of one record, on top of what both started from. Without a base, everything that differs is a clash, unless
+ * one side has nothing there.
+ */
+export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDraft, theirs: ObservationDraft): Merged {
+  const clashes: string[] = [];
+  const record: Record<string, unknown> = {};
+  for (const group of GROUPS) {
+    const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
+    const side = sideOf(parts(base), parts(mine), parts(theirs));
+    if (side === 'clash') clashes.push(group[0]!);
+    for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
+  }
+  const attributes: ObservationDraft['attributes'] = {};
+  for (const key of new Set([...Object.keys(mine.attributes), ...Object.keys(theirs.attributes)])) {
+    const side = sideOf(base?.attributes[key], mine.attributes[key], theirs.attributes[key]);
+    if (side === 'clash') clashes.push(`attributes.${key}`);
+    const value = (side === 'theirs' ? theirs : mine).attributes[key];
+    if (value !== undefined) attributes[key] = value;
+  }
+  const media = mergeMedia(base?.media ?? [], mine.media, theirs.media);
+  if (media.isClash) clashes.push('media');
+  const merged = { ...record, attributes, media: media.merged } as unknown as ObservationDraft;
+  // Each side is whole, yet both together may not be (say, the photo taken out here, the name there).
+  if (clashes.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, clashes: ['taxon_id'] };
+  return { merged, clashes };
+}
+
+function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'clash' {
+  if (isSame(mine, theirs) || isSame(base, theirs)) return 'mine';
+  return isSame(base, mine) ? 'theirs' : 'clash';
+}
+
+/** Photos by id: added ones of both sides stay, one taken out by either side goes, captions merge like fields. */
+function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
+  const inBase = new Map(base.map((photo) => [photo.id, photo]));
+  const inMine = new Map(mine.map((photo) => [photo.id, photo]));
+  const inTheirs = new Map(theirs.map((photo) => [photo.id, photo]));
+  let isClash = false;
+  const merged: DeclaredMedia[] = [];
+  for (const photo of mine) {
+    const other = inTheirs.get(photo.id);
+    if (!other) {
+      if (!inBase.has(photo.id)) merged.push(photo);
+      continue;
+    }
+    const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
+    if (side === 'clash') isClash = true;
+    merged.push(side === 'theirs' ? { ...other, order: photo.order } : photo);
+  }
+  for (const photo of theirs) if (!inMine.has(photo.id) && !inBase.has(photo.id)) merged.push(photo);
+  return { merged: merged.map((photo, order) => ({ ...photo, order })), isClash };
+}
+
+const wordsOf = (photo: DeclaredMedia | undefined) => photo && [photo.caption ?? null, photo.license ?? null];
+
+/** Whether two drafts say the same. */
+export function isSameDraft(first: ObservationDraft, second: ObservationDraft): boolean {
+  const plain = (draft: ObservationDraft) => [
+    RECORD_FIELD_NAMES.map((name) => draft[name] ?? null),
+    draft.media.map((photo) => [photo.id, ...(wordsOf(photo) ?? [])]),
+    Object.entries(draft.attributes).sort(([one], [two]) => (one < two ? -1 : 1)),
+  ];
+  return isSame(plain(first), plain(second));
+}
+
+function isSame(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
+}

@@ -1,0 +1,123 @@
+import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Api } from './api';
+import type { Auth } from './auth';
+import { CallError } from './call-error';
+import { type Clock, systemClock } from './clock';
+import type { UserDatabase } from './database';
+import { storedRow } from './record-shape';
+import { itemsOf } from './save-observation';
+
+export interface Pull {
+  /** `failed`: the last try did not get through; the list may be old. */
+  store: StoreApi<{ state: 'idle' | 'fetching' | 'failed'; lastAt: number | null }>;
+  /** Fetches all changes since the last time. Never throws for the network's sake. */
+  run(): Promise<void>;
+  /** Fetches by itself: now, every five minutes, and when network or page come back. */
+  start(): () => void;
+}
+
+export interface PullParts {
+  database: UserDatabase;
+  api: Api;
+  auth: Pick<Auth, 'state' | 'refused'>;
+  clock?: Clock;
+  events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+}
+
+const EVERY_MS = 5 * 60_000;
+const PAGE = 100;
+const CURSOR = 'changes_cursor';
+
+/** Own records as other devices left them. */
+export function createPull(parts: PullParts): Pull {
+  const { database, api, auth } = parts;
+  const clock = parts.clock ?? systemClock;
+  const store = createStore<{ state: 'idle' | 'fetching' | 'failed'; lastAt: number | null }>(() => ({ state: 'idle', lastAt: null }));
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+
+  function run(): Promise<void> {
+    running ??= pages().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function pages() {
+    const { user, token } = auth.state();
+    if (user?.id !== database.userId || !token) return;
+    store.setState({ state: 'fetching' });
+    try {
+      for (let hasMore = true; hasMore && !isStopped;) {
+        const cursor = await database.read(() => database.settings.get(CURSOR));
+        const query = { limit: PAGE, ...(cursor ? { cursor: cursor.value as string } : {}) };
+        const page = await api.call(listObservationChanges, { query }, { token });
+        await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
+        hasMore = page.has_more;
+      }
+      store.setState({ state: 'idle', lastAt: clock.now() });
+    } catch (error) {
+      store.setState({ state: 'failed' });
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'not_logged_in') await auth.refused(token);
+    }
+  }
+
+  function start() {
+    isStopped = false;
+    let cancel = () => {};
+    const tick = () => {
+      cancel();
+      void run().catch(() => undefined);
+      cancel = clock.after(EVERY_MS, tick);
+    };
+    const events = parts.events ?? globalThis;
+    events.addEventListener('online', tick);
+    tick();
+    return () => {
+      isStopped = true;
+      cancel();
+      events.removeEventListener('online', tick);
+    };
+  }
+
+  return { store, run, start };
+}
+
+/** Takes over one page and its cursor in one transaction, so that a page is applied once, or again from the start. */
+export async function applyPage(
+  database: UserDatabase,
+  changes: readonly (OwnObservation | Tombstone)[],
+  nextCursor: string,
+  cursor: string | undefined,
+): Promise<void> {
+  const { observations, photos, outbox, settings } = database;
+  await database.write('server_copy', [observations, photos, outbox, settings], async () => {
+    const now = (await settings.get(CURSOR))?.value;
+    // Another tab was faster: what it took is newer.
+    if (now !== cursor) return;
+    for (const change of changes) await applyChange(database, change);
+    await settings.put({ key: CURSOR, value: nextCursor });
+  });
+}
+
+async function applyChange(database: UserDatabase, change: OwnObservation | Tombstone): Promise<void> {
+  const { observations, photos } = database;
+  const row = await observations.get(change.id);
+  const items = await itemsOf(database, change.id);
+  const isDeleted = 'deleted' in change;
+  // What waits here is not overwritten and not deleted: the server's version stays beside it until that is settled.
+  const keeps = isDeleted ? items.length > 0 : items.some((item) => item.kind !== 'photo');
+  if (keeps) {
+    if (row && change.version > row.version) await observations.update(change.id, { newer: change });
+    return;
+  }
+  if (isDeleted) {
+    await photos.where('observation_id').equals(change.id).delete();
+    await observations.delete(change.id);
+    return;
+  }
+  if (row && row.version > change.version) return;
+  await observations.put(storedRow(change, row));
+}

@@ -1,0 +1,225 @@
+import { Dexie } from 'dexie';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Auth } from './auth';
+import { backoff } from './backoff';
+import { type Clock, systemClock } from './clock';
+import { HELD, type OutboxItem } from './rows';
+import { type Outcome, send, type SendParts } from './send';
+import { settleConflict, settleDone, settleLater, settleParked } from './settle';
+
+/** `needs_login`: the server no longer takes the token; everything waits, untouched, for the same person to log in. */
+export type PushState = 'idle' | 'sending' | 'waiting' | 'needs_login';
+
+export interface Push {
+  store: StoreApi<{ state: PushState; nextTryAt: number | null }>;
+  /** Bytes sent of each photo that is on its way, by photo id. */
+  progress: StoreApi<Record<string, { sent: number; total: number }>>;
+  /** Sends everything that is due; resolves when nothing more is. */
+  drain(): Promise<void>;
+  /** As `drain`, without waiting out what failed for want of a network. */
+  wake(): Promise<void>;
+  /** Sends by itself: now, after each save, when the network or the page comes back, and when something is due. */
+  start(): () => void;
+}
+
+export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
+  auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
+  clock?: Clock;
+  random?: () => number;
+  /** One drainer among all tabs. */
+  locks?: Pick<LockManager, 'request'> | undefined;
+  events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+}
+
+/** So many failures in a row are no longer the fault of single items. */
+const ALL_FAIL = 3;
+
+export function createPush(parts: PushParts): Push {
+  const { database, auth } = parts;
+  const clock = parts.clock ?? systemClock;
+  const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
+  const store = createStore<{ state: PushState; nextTryAt: number | null }>(() => ({ state: 'idle', nextTryAt: null }));
+  const progress = createStore<Record<string, { sent: number; total: number }>>(() => ({}));
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let isStarted = false;
+  let cancel = () => {};
+  /** The whole queue rests until then: the trouble was not with one item. */
+  let restUntil = 0;
+  /** As `restUntil`, where the server itself asked for it. */
+  let askedUntil = 0;
+  let failures = 0;
+
+  const sendParts: SendParts = {
+    ...parts,
+    now: () => clock.now(),
+    onProgress: (photoId, sent, total) => progress.setState({ [photoId]: { sent, total } }),
+  };
+
+  function drain(): Promise<void> {
+    isAskedAgain = true;
+    running ??= rounds().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function rounds() {
+    while (isAskedAgain && !isStopped) {
+      isAskedAgain = false;
+      await alone(round);
+      await plan();
+    }
+  }
+
+  /** Another tab's drainer is waited for: what it leaves is ours. Without locks the server's own check keeps things single. */
+  async function alone(work: () => Promise<void>) {
+    if (locks) await locks.request(`veld-push-${database.userId}`, work);
+    else await work();
+  }
+
+  async function round() {
+    // Whoever holds the lock is the only sender: an item still marked as sending was cut off.
+    await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
+    while (!isStopped && clock.now() >= restUntil) {
+      const token = tokenOfOwner();
+      if (!token) return;
+      const item = await claim();
+      if (!item) return;
+      store.setState({ state: 'sending', nextTryAt: null });
+      await settle(item, await sendOrPutBack(item, token), token);
+    }
+  }
+
+  /** Only the person whose database this is may send from it. */
+  function tokenOfOwner(): string | null {
+    const { user, token } = auth.state();
+    return user?.id === database.userId ? token : null;
+  }
+
+  async function claim(): Promise<OutboxItem | undefined> {
+    const { outbox } = database;
+    const now = clock.now();
+    return database.write('sending', [outbox], async () => {
+      const item = await outbox
+        .where('[state+rank+seq]')
+        .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
+        .filter((one) => one.next_try_at <= now && one.user_id === database.userId)
+        .first();
+      if (item) await outbox.update(item.id, { state: 'sending' });
+      return item;
+    });
+  }
+
+  async function sendOrPutBack(item: OutboxItem, token: string): Promise<Outcome> {
+    try {
+      return await send(sendParts, item, token);
+    } catch (error) {
+      await database
+        .write('sending', [database.outbox], () => database.outbox.update(item.id, { state: 'waiting' }))
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function settle(item: OutboxItem, outcome: Outcome, token: string) {
+    const now = clock.now();
+    if (item.kind === 'photo') progress.setState(without(progress.getState(), item.subject), true);
+    if (outcome.kind === 'refused') {
+      await database.write('sending', [database.outbox], () => database.outbox.update(item.id, { state: 'waiting' }));
+      await auth.refused(token);
+      return;
+    }
+    if (outcome.kind !== 'later') {
+      failures = 0;
+      if (outcome.kind === 'parked') {
+        await settleParked(database, item, outcome.error);
+        // A setting that was refused goes back to what the server has.
+        if (item.kind === 'call') void auth.fetchUser();
+      } else if (outcome.kind === 'conflict') await settleConflict(database, item, outcome.current, outcome.error, now);
+      else {
+        await settleDone(database, item, outcome.observation, now);
+        if (outcome.user) await auth.takeUser(outcome.user, token);
+      }
+      return;
+    }
+    failures++;
+    const isRest = outcome.isGeneral || failures >= ALL_FAIL;
+    const pause = isRest ? backoff(failures, outcome.retryAfter, parts.random) : 0;
+    if (isRest) restUntil = now + pause;
+    if (isRest && outcome.retryAfter) askedUntil = restUntil;
+    const own = outcome.isUploadLost && item.tries === 0 ? 0 : backoff(item.tries + 1, outcome.retryAfter, parts.random);
+    await settleLater(database, item, outcome.error, now + Math.max(own, pause), outcome.isUploadLost ?? false);
+  }
+
+  /** Says how things stand, and comes back when the next item is due. */
+  async function plan() {
+    cancel();
+    const { outbox } = database;
+    const next = await database.read(() =>
+      outbox.where('[state+next_try_at]').between(['waiting', Dexie.minKey], ['waiting', HELD], true, false).first(),
+    );
+    const { user, token } = auth.state();
+    const isOwners = user?.id === database.userId;
+    if (!next || !isOwners) {
+      store.setState({ state: 'idle', nextTryAt: null });
+      return;
+    }
+    if (!token) {
+      store.setState({ state: 'needs_login', nextTryAt: null });
+      return;
+    }
+    const nextTryAt = Math.max(next.next_try_at, restUntil);
+    store.setState({ state: 'waiting', nextTryAt });
+    if (isStarted && !isStopped) cancel = clock.after(nextTryAt - clock.now(), () => void drain().catch(() => undefined));
+  }
+
+  async function wake(): Promise<void> {
+    restUntil = askedUntil;
+    await database.write('sending', [database.outbox], () =>
+      database.outbox
+        .where('[state+next_try_at]')
+        .between(['waiting', 1], ['waiting', HELD], true, false)
+        .filter((item) => item.last_error !== null && item.last_error.kind !== 'problem')
+        .modify({ next_try_at: 0 }),
+    );
+    await drain();
+  }
+
+  function start() {
+    isStarted = true;
+    isStopped = false;
+    const quietly = (work: () => Promise<void>) => () => void work().catch(() => undefined);
+    const onOnline = quietly(wake);
+    const onVisible = () => {
+      if (page?.visibilityState === 'visible') quietly(drain)();
+    };
+    const events = parts.events ?? globalThis;
+    const page = parts.page ?? globalThis.document;
+    events.addEventListener('online', onOnline);
+    page?.addEventListener('visibilitychange', onVisible);
+    const takeBack = [
+      database.whenQueued(quietly(drain)),
+      auth.store.subscribe((after, before) => {
+        if (after.token !== before.token) quietly(drain)();
+      }),
+    ];
+    quietly(drain)();
+    return () => {
+      isStopped = true;
+      isStarted = false;
+      cancel();
+      events.removeEventListener('online', onOnline);
+      page?.removeEventListener('visibilitychange', onVisible);
+      for (const end of takeBack) end();
+    };
+  }
+
+  return { store, progress, drain, wake, start };
+}
+
+function without<T>(record: Record<string, T>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
+}

@@ -1,0 +1,127 @@
+import { getObservation, ObservationWrite, OwnObservation, type putObservation, type ReplyOf, type Route, User } from '@veld/contract';
+import type { HttpStack } from 'tus-js-client';
+import type { Api } from './api';
+import { CallError } from './call-error';
+import type { UserDatabase } from './database';
+import { CONTRACT_VERSION, OUTBOX_ROUTES } from './outbox-calls';
+import type { ItemError, OutboxItem } from './rows';
+import { UploadLost, uploadPhoto } from './upload';
+
+/** What became of one try to send one item. */
+export type Outcome =
+  | { kind: 'done'; observation: OwnObservation | null; user: User | null }
+  /** Another version is at the server. */
+  | { kind: 'conflict'; current: OwnObservation; error: ItemError }
+  /** It cannot succeed as it is. */
+  | { kind: 'parked'; error: ItemError }
+  /** Worth another try. `isGeneral`: the trouble is not with this item, so the others need not be tried now. */
+  | { kind: 'later'; error: ItemError; retryAfter: number | null; isGeneral: boolean; isUploadLost?: true }
+  | { kind: 'refused' };
+
+export interface SendParts {
+  database: UserDatabase;
+  api: Api;
+  now: () => number;
+  onProgress: (photoId: string, sent: number, total: number) => void;
+  httpStack?: HttpStack;
+  uploadStall?: number;
+}
+
+type Stored = ReplyOf<typeof putObservation>;
+
+/** One try. Never throws for anything the network or the server does. */
+export async function send(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
+  try {
+    if (item.contract_version > CONTRACT_VERSION) return parked(deviceError('newer_contract', parts.now()));
+    return item.kind === 'photo' ? await sendPhoto(parts, item, token) : await sendCall(parts, item, token);
+  } catch (error) {
+    return outcomeOf(parts, item, token, error);
+  }
+}
+
+async function sendCall(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
+  const route = OUTBOX_ROUTES[item.route];
+  if (!route) return parked(deviceError('unknown_call', parts.now()));
+  const checked = item.kind === 'record' ? ObservationWrite.safeParse(item.input.body) : null;
+  if (checked && !checked.success) {
+    const errors: Record<string, string[]> = {};
+    for (const issue of checked.error.issues) (errors[String(issue.path[0] ?? '')] ??= []).push(issue.message);
+    return parked({ ...deviceError('validation', parts.now()), errors });
+  }
+  const headers = item.kind === 'record' && item.base_version > 0 ? { 'if-match': `"${item.base_version}"` } : undefined;
+  const answer = (await parts.api.call<Route>(route, { ...item.input, headers } as never, { token })) as
+    | Stored
+    | { data?: unknown }
+    | undefined;
+  if (item.kind === 'record') return { kind: 'done', observation: (answer as Stored).data, user: null };
+  const user = item.kind === 'call' ? User.safeParse(answer?.data) : null;
+  return { kind: 'done', observation: null, user: user?.success ? user.data : null };
+}
+
+async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
+  const { database } = parts;
+  const photo = await database.read(() => database.photos.get(item.subject));
+  if (!photo) return parked(deviceError('photo_missing', parts.now()));
+  await uploadPhoto(photo, {
+    baseUrl: parts.api.baseUrl,
+    token,
+    url: item.upload_url,
+    now: parts.now,
+    onUrl: (url) => {
+      // Failing to note it costs a second upload, no data.
+      void database.write('sending', [database.outbox], () => database.outbox.update(item.id, { upload_url: url })).catch(() => undefined);
+    },
+    onProgress: (sent, total) => parts.onProgress(photo.id, sent, total),
+    ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
+    ...(parts.uploadStall ? { stall: parts.uploadStall } : {}),
+  });
+  return { kind: 'done', observation: null, user: null };
+}
+
+async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, error: unknown): Promise<Outcome> {
+  const now = parts.now();
+  if (error instanceof UploadLost)
+    return { kind: 'later', error: deviceError('upload_lost', now), retryAfter: null, isGeneral: false, isUploadLost: true };
+  if (!(error instanceof CallError)) throw error;
+  const told = itemError(error, now);
+  const later = (isGeneral: boolean): Outcome => ({ kind: 'later', error: told, retryAfter: error.retryAfter, isGeneral });
+  if (error.kind !== 'problem') return later(true);
+  const status = error.status ?? 0;
+  if (status === 401) return { kind: 'refused' };
+  // What is to be deleted is not there: it is deleted.
+  if (item.kind === 'deletion' && (status === 404 || status === 410)) return { kind: 'done', observation: null, user: null };
+  if (status === 409 && item.kind === 'record') {
+    const current = await currentVersion(parts, item, token, error);
+    return current ? { kind: 'conflict', current, error: told } : later(false);
+  }
+  if ([408, 425, 429, 502, 503, 504].includes(status)) return later(true);
+  if (status >= 500 || status === 423) return later(false);
+  return parked(told);
+}
+
+/** The server's version that stands in the way: in the answer, else asked for. */
+async function currentVersion(parts: SendParts, item: OutboxItem, token: string, error: CallError): Promise<OwnObservation | null> {
+  const told = OwnObservation.safeParse(error.problem?.current);
+  if (told.success) return told.data;
+  try {
+    const { data } = await parts.api.call(getObservation, { params: { id: item.subject } }, { token });
+    const asked = OwnObservation.safeParse(data);
+    return asked.success ? asked.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function parked(error: ItemError): Outcome {
+  return { kind: 'parked', error };
+}
+
+function itemError(error: CallError, at: number): ItemError {
+  const { kind, status, code, problem } = error;
+  return { kind, status, code, title: problem?.title ?? null, detail: problem?.detail ?? null, errors: problem?.errors ?? null, at };
+}
+
+/** Something that this device found out by itself; screens have a sentence for each code. */
+function deviceError(code: string, at: number): ItemError {
+  return { kind: 'device', status: null, code, title: null, detail: null, errors: null, at };
+}
