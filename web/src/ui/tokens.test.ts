@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TAXON_GROUPS } from '@veld/contract/words';
 import { describe, expect, test } from 'vitest';
+import sheet from './tokens.css?raw';
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+const css = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
 type Tokens = ReadonlyMap<string, string>;
 

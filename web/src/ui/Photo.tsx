@@ -1,0 +1,72 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
+import classes from './Photo.module.css';
+
+/** What a photo needs to show itself: the contract's `Media` fits. */
+export interface PhotoSource {
+  urls: Readonly<Record<128 | 512 | 1600, string>> | null;
+  thumbhash?: string | null;
+  width?: number;
+  height?: number;
+}
+
+interface Props {
+  photo: PhotoSource;
+  alt: string;
+  /** How wide it stands on the page, as in `<img sizes>`; small by default. */
+  sizes?: string;
+  /** Shown when the picture is not there or does not come. */
+  fallback?: ReactNode;
+  /** Above the fold: not put off until it scrolls into view. */
+  isFirst?: boolean;
+  fit?: 'cover' | 'contain';
+  className?: string;
+}
+
+/** The address of a small blurred picture, or null where the hash is absent or broken. */
+export function thumbhashUrl(hash: string | null | undefined): string | null {
+  if (!hash) return null;
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+/** A picture in its blurred preview until it has come, in the size in which it is shown. Fills its parent. */
+export function Photo({ photo, alt, sizes = '(min-width: 64em) 384px, 100vw', fallback, isFirst = false, fit = 'cover', className }: Props) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const preview = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);
+  const { urls } = photo;
+  const address = urls?.[512] ?? null;
+  const isShown = urls !== null && failed !== address;
+
+  return (
+    <span className={className ? `${classes.photo} ${className}` : classes.photo} data-fit={fit}>
+      {preview && <img className={classes.preview} src={preview} alt="" aria-hidden />}
+      {isShown && (
+        <img
+          // A picture that is already in the cache is whole before it is mounted, and then fires no load.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setLoaded(address);
+          }}
+          className={classes.picture}
+          data-loaded={loaded === address || undefined}
+          src={urls[512]}
+          srcSet={`${urls[128]} 128w, ${urls[512]} 512w, ${urls[1600]} 1600w`}
+          sizes={sizes}
+          width={photo.width}
+          height={photo.height}
+          alt={alt}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : undefined}
+          decoding="async"
+          onLoad={() => setLoaded(address)}
+          onError={() => setFailed(address)}
+        />
+      )}
+      {!isShown && !preview && fallback}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { Fragment } from 'react';
+import classes from './ScientificName.module.css';
+
+/** Ranks from genus down, which are written in italics; every higher rank stands upright. */
+const ITALIC_RANKS = new Set([
+  'genus',
+  'genushybrid',
+  'subgenus',
+  'section',
+  'subsection',
+  'series',
+  'subseries',
+  'complex',
+  'aggregate',
+  'species_aggregate',
+  'species',
+  'hybrid',
+  'subspecies',
+  'variety',
+  'subvariety',
+  'form',
+  'forma',
+  'subform',
+  'infrahybrid',
+]);
+
+/** Words inside a name that are not part of it: rank marks, doubt marks and the hybrid cross. */
+const UPRIGHT = new Set(
+  '× x + nothosubsp. nothovar. nothof. var. subvar. subsp. ssp. f. fo. forma cf. aff. nr. sp. spp. agg. sect. ser. s. l. str. s.l. s.s. s.str. sensu lato stricto group complex'.split(' '),
+);
+
+interface Props {
+  name: string;
+  rank: string;
+  className?: string;
+}
+
+export function isItalicRank(rank: string): boolean {
+  return ITALIC_RANKS.has(rank.toLowerCase());
+}
+
+/** Cuts a name into runs of italic and upright words; a label in brackets that tells two same names apart is upright. */
+export function nameRuns(name: string): { text: string; isUpright: boolean }[] {
+  const runs: { text: string; isUpright: boolean }[] = [];
+  let isInLabel = false;
+  for (const word of name.split(/\s+/).filter(Boolean)) {
+    if (/^\([^A-Z×]/u.test(word)) isInLabel = true;
+    const isUpright = isInLabel || UPRIGHT.has(word) || /^['‘]/u.test(word);
+    if (word.endsWith(')')) isInLabel = false;
+    const last = runs.at(-1);
+    if (last && last.isUpright === isUpright) last.text += ` ${word}`;
+    else runs.push({ text: word, isUpright });
+  }
+  return runs;
+}
+
+/** A scientific name as the codes print it: serif italic from genus down, with `×`, `var.` and `cf.` upright. */
+export function ScientificName({ name, rank, className }: Props) {
+  const classNames = className ? `${classes.name} ${className}` : classes.name;
+  if (!isItalicRank(rank)) {
+    return (
+      <span className={classNames} lang="la" translate="no">
+        {name}
+      </span>
+    );
+  }
+  return (
+    <i className={classNames} data-italic lang="la" translate="no">
+      {nameRuns(name).map((run, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' '}
+          {run.isUpright ? <span className={classes.upright}>{run.text}</span> : run.text}
+        </Fragment>
+      ))}
+    </i>
+  );
+}

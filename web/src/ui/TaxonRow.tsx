@@ -1,0 +1,98 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { TaxonGroup } from '@veld/contract/words';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { GroupPanel } from './GroupIcon';
+import { RarityDots } from './RarityDots';
+import { ScientificName } from './ScientificName';
+import classes from './TaxonRow.module.css';
+
+export interface TaxonRowContentProps {
+  /** In the person's language; where there is none, the scientific name. */
+  name: string;
+  scientificName: string;
+  rank: string;
+  group: TaxonGroup;
+  /** The contract's `image_url`; a small size is asked for. */
+  imageUrl?: string | null;
+  /** A whole picture of another origin of ours (a photo on the device), taken as it is. */
+  picture?: ReactNode;
+  /** "Seen" in words; present when it was seen. */
+  seenLabel?: string | null;
+  rarity?: { level: number; label: string } | null;
+  /** "as Parus ater": what the person typed, where the row stands for another name. */
+  matchedAs?: ReactNode;
+  /** One more quiet line, for example why it is suggested. */
+  note?: ReactNode;
+  trailing?: ReactNode;
+}
+
+type Props = TaxonRowContentProps & { isSelected?: boolean } & (
+    | { to: string; onClick?: () => void }
+    | { to?: undefined; onClick: () => void }
+    | { to?: undefined; onClick?: undefined }
+  );
+
+function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'picture'>) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (picture) return <span className={classes.picture}>{picture}</span>;
+  if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} />;
+  const address = imageUrl.includes('?') ? imageUrl : `${imageUrl}?size=128`;
+  return (
+    <span className={classes.picture}>
+      <img src={address} alt="" width={56} height={56} loading="lazy" decoding="async" onError={() => setFailed(imageUrl)} />
+    </span>
+  );
+}
+
+/** The inside of a row, for lists that bring their own button or option around it. */
+export function TaxonRowContent(props: TaxonRowContentProps) {
+  const { name, scientificName, rank, group, imageUrl, picture, seenLabel, rarity, matchedAs, note, trailing } = props;
+  const isOnlyScientific = name === scientificName;
+  return (
+    <span className={classes.inside}>
+      <span className={classes.pictureBox}>
+        <TaxonPicture imageUrl={imageUrl} group={group} picture={picture} />
+        {seenLabel && (
+          <span className={classes.seen} role="img" aria-label={seenLabel} title={seenLabel}>
+            <IconCheck size={13} stroke={3} aria-hidden />
+          </span>
+        )}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
+        <span className={classes.below}>
+          {!isOnlyScientific && <ScientificName className={classes.scientific} name={scientificName} rank={rank} />}
+          {rarity && <RarityDots level={rarity.level} label={rarity.label} />}
+        </span>
+        {matchedAs && <span className={classes.note}>{matchedAs}</span>}
+        {note && <span className={classes.note}>{note}</span>}
+      </span>
+      {trailing && <span className={classes.trailing}>{trailing}</span>}
+    </span>
+  );
+}
+
+/** A taxon in a list: a link with `to`, a button with `onClick`, else plain. */
+export function TaxonRow({ isSelected, to, onClick, ...content }: Props) {
+  const inside = <TaxonRowContent {...content} />;
+  if (to !== undefined) {
+    return (
+      <Link className={classes.row} to={to} onClick={onClick} data-selected={isSelected || undefined} aria-current={isSelected || undefined}>
+        {inside}
+      </Link>
+    );
+  }
+  if (onClick) {
+    return (
+      <button type="button" className={classes.row} onClick={onClick} aria-pressed={isSelected} data-selected={isSelected || undefined}>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <div className={classes.row} data-selected={isSelected || undefined}>
+      {inside}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { TaxonGroup } from '@veld/contract/words';
+import type { ReactNode } from 'react';
+import * as animals from './animals';
+import * as plants from './plants';
+
+/** The drawing of each group; a group without one fails the build. */
+export const GROUP_DRAWINGS: Record<TaxonGroup, ReactNode> = { ...animals, ...plants };
