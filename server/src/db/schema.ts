@@ -91,6 +91,7 @@ interface MediaTable {
   thumbhash: string | null;
   state: Generated<'stored' | 'ready' | 'failed'>;
   tries: Generated<number>;
+  unused_since: MaybeMoment;
   created_at: MomentNow;
 }
 

@@ -94,11 +94,14 @@ create table media (
   -- stored: the original is safe; ready: the display sizes exist; failed: the picture could not be read, the original stays
   state text not null default 'stored' check (state in ('stored', 'ready', 'failed')),
   tries integer not null default 0,
+  -- since when no record and no species declares it; its files go 30 days later
+  unused_since timestamptz,
   created_at timestamptz not null default now()
 );
 create index media_user on media (user_id);
 create index media_sha256 on media (sha256);
 create index media_waiting on media (created_at) where state = 'stored';
+create index media_unused on media (unused_since) where unused_since is not null;
 
 create table taxa (
   id integer primary key,

@@ -1,0 +1,14 @@
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import type { Access } from '../../http/serve.ts';
+import { isSigned } from './signature.ts';
+
+/** Whoever holds an address that `present` signed for this hour. Everybody else finds nothing. */
+export function holderOfAddress(context: Context): Access<null> {
+  return (request) => {
+    const { id, size } = request.params as { id: string; size: string };
+    const { e, s } = request.query as Record<string, unknown>;
+    if (typeof e === 'string' && typeof s === 'string' && isSigned(context, id, size, e, s, context.now())) return null;
+    throw new Fault('not_found');
+  };
+}

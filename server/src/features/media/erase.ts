@@ -1,0 +1,15 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../http/context.ts';
+import { removePhotos } from './jobs.ts';
+import { listOfUser } from './store.ts';
+import { uploadFolder } from './uploads.ts';
+
+/** Everything that somebody uploaded, half uploads included. May be run again. */
+export async function eraseMedia(context: Context, userId: string): Promise<void> {
+  const folder = uploadFolder(context);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name.startsWith(`${userId}.`)) await rm(join(folder, name), { force: true });
+  }
+  await removePhotos(context, () => listOfUser(context.db, userId));
+}

@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+
+/**
+ * A process of its own that reads one picture and ends: a picture that crashes the decoder, or eats memory or time, takes
+ * only this process with it (faults.md S20). Told by one message, answers by one message.
+ */
+export interface ResizeOrder {
+  input: string;
+  /** An empty folder for `<size>.webp`. */
+  folder: string;
+  sizes: number[];
+  maxPixels: number;
+  maxMemory: number;
+}
+
+export type ResizeAnswer = { width: number; height: number; thumbhash: string } | { fault: string };
+
+/** Formats by what the bytes are, whatever the sender says they are. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
+const LOADERS = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'];
+const THUMBHASH_EDGE = 96;
+
+process.on('disconnect', () => process.exit(0));
+process.once('message', (order: ResizeOrder) => {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > order.maxMemory) process.exit(9);
+  }, 50).unref();
+  resize(order)
+    .catch((error: Error): ResizeAnswer => ({ fault: error.message }))
+    .then((answer) => process.send!(answer, () => process.exit(0)));
+});
+
+async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  const open = () => sharp(order.input, { limitInputPixels: order.maxPixels, failOn: 'error', sequentialRead: true });
+  const found = await open().metadata();
+  if (!FORMATS.has(found.format)) return { fault: `format ${found.format}` };
+  if (found.format === 'heif' && found.compression !== 'av1') return { fault: `compression ${found.compression}` };
+  const largest = Math.max(...order.sizes);
+  // Upright first, then smaller; metadata and colour profile are left behind because nothing asks sharp to keep them.
+  const { data, info } = await open()
+    .autoOrient()
+    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  for (const size of order.sizes) {
+    const path = join(order.folder, `${size}.webp`);
+    await rm(path, { force: true });
+    await small().resize(size, size, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toFile(path);
+  }
+  const tiny = await small()
+    .resize(THUMBHASH_EDGE, THUMBHASH_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    width: found.autoOrient.width,
+    height: found.autoOrient.height,
+    thumbhash: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
+  };
+}

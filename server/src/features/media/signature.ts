@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MEDIA_SIZES } from '@veld/contract';
+import type { Context } from '../../http/context.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Sizes = Record<(typeof MEDIA_SIZES)[number], string>;
+
+/**
+ * Addresses of a photo's display sizes. An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
+ * size and hour) that is good for the hour of `now` and the next one (decisions.md 6.2).
+ */
+export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
+  const hour = hourOf(now);
+  return Object.fromEntries(
+    MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
+  ) as Sizes;
+}
+
+/** Whether `e` and `s` of an address were made by `mediaUrls` in this hour or the one before. */
+export function isSigned(context: Pick<Context, 'secret'>, id: string, size: string, e: string, s: string, now: Date): boolean {
+  const hour = hourOf(now);
+  if (e !== String(hour) && e !== String(hour - 1)) return false;
+  const wanted = Buffer.from(sign(context.secret, id, size, Number(e)));
+  const given = Buffer.from(s);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function hourOf(now: Date): number {
+  return Math.floor(now.getTime() / HOUR_MS);
+}
+
+function sign(secret: Buffer, id: string, size: string, hour: number): string {
+  return createHmac('sha256', secret).update(`media\n${id}\n${size}\n${hour}`).digest('base64url');
+}

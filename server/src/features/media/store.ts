@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { MediaRow } from '../../db/schema.ts';
+
+/** A record that others may see and that declares this very photo of the same person. */
+const isDeclared = sql<boolean>`exists (
+  select 1 from observation_media om join observations o on o.id = om.observation_id
+  where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null
+)`;
+
+export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A photo whose display sizes may be sent: ready, and declared by a record that is not deleted. */
+export async function findShownMedia(db: Db, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('media').select('id').where('id', '=', id).where('state', '=', 'ready').where(isDeclared).executeTakeFirst();
+}
+
+export async function findOriginal(db: Db, userId: string, id: string): Promise<{ id: string; type: string } | undefined> {
+  return db.selectFrom('media').select(['id', 'type']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+export interface NewMedia {
+  id: string;
+  userId: string;
+  sha256: string;
+  type: string;
+  byteLength: number;
+}
+
+/** False where the id is taken, or the person is gone in the meantime. */
+export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
+  const done = await sql`
+    insert into media (id, user_id, sha256, type, byte_length)
+    select ${media.id}::uuid, id, ${media.sha256}, ${media.type}, ${media.byteLength} from users
+    where id = ${media.userId} and deleted_at is null
+    on conflict (id) do nothing
+  `.execute(tx);
+  return done.numAffectedRows === 1n;
+}
+
+/** Counts one more try before it begins, so that a picture which takes the server down with it counts too. */
+export async function updateTries(db: Db, id: string): Promise<MediaRow | undefined> {
+  return db
+    .updateTable('media')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateReady(db: Db, id: string, found: { width: number; height: number; thumbhash: string }): Promise<boolean> {
+  const done = await db
+    .updateTable('media')
+    .set({ state: 'ready', width: found.width, height: found.height, thumbhash: found.thumbhash })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function updateFailed(db: Db, id: string): Promise<void> {
+  await db.updateTable('media').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'stored').execute();
+}
+
+/** Another chance for a picture: its readable companion has arrived. */
+export async function updateStored(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
+}
+
+/** Photos whose job was lost: stored for an hour and still not shown. */
+export async function listForgotten(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('state', '=', 'stored')
+    .where('created_at', '<', before)
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Which of these ids have a row. */
+export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Marks photos that nothing declares any more, and takes the mark off those that something declares again. */
+export async function updateUnused(db: Db, now: Date): Promise<void> {
+  const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id))`;
+  await db
+    .updateTable('media')
+    .set({ unused_since: now })
+    .where('unused_since', 'is', null)
+    .where(sql<boolean>`not ${isUsed}`)
+    .execute();
+  await db.updateTable('media').set({ unused_since: null }).where('unused_since', 'is not', null).where(isUsed).execute();
+}
+
+export async function listUnused(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').where('unused_since', '<', before).limit(1000).execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').where('user_id', '=', userId).limit(1000).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes the rows away, and the species pictures made of them; devices learn of the latter by the taxonomy's sequence. */
+export async function removeMedia(tx: Tx, ids: string[]): Promise<void> {
+  const shown = await tx.selectFrom('taxa').select('id').where('image_media_id', 'in', ids).execute();
+  if (shown.length > 0) {
+    const { seq } = await tx
+      .updateTable('taxonomy_state')
+      .set((eb) => ({ seq: eb('seq', '+', 1) }))
+      .returning('seq')
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('taxa')
+      .set({ image_media_id: null, image_attribution: null, image_license: null, updated_seq: seq })
+      .where('image_media_id', 'in', ids)
+      .execute();
+  }
+  await tx.deleteFrom('media').where('id', 'in', ids).execute();
+}
