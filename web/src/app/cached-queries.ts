@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query';
+import { persistQueryClient } from '@tanstack/query-persist-client-core';
+import { openUserDatabase } from '../local/database';
+import { createQueryPersister } from '../local/query-cache';
+import { auth } from '../local/veld';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Others' records and people. Shown from the device at once, refreshed when the network allows; failures are quiet. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 30 * DAY_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
+  },
+});
+
+/** Keeps the cache in the database of whoever is logged in; another person begins with an empty one. */
+export function keepQueries(): () => void {
+  let userId: string | null = null;
+  let end = () => {};
+  const follow = () => {
+    const next = auth.state().user?.id ?? null;
+    if (next === userId) return;
+    end();
+    queryClient.clear();
+    userId = next;
+    end = () => {};
+    if (next) {
+      const [stop] = persistQueryClient({
+        queryClient,
+        persister: createQueryPersister(openUserDatabase(next)),
+        maxAge: 30 * DAY_MS,
+        buster: __APP_VERSION__,
+        dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.keep === true },
+      });
+      end = stop;
+    }
+  };
+  const stopFollowing = auth.store.subscribe(follow);
+  follow();
+  return () => {
+    stopFollowing();
+    end();
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  redirect,
+  type RouteObject,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import type { ComponentType } from 'react';
+import { runGuards } from '../local/veld';
+import { Layout } from './Layout';
+import { setLayout } from './layout-setting';
+import { ScreenError } from './ScreenError';
+import { FORBIDDEN, NOT_FOUND, type ScreenRoute, SCREENS } from './screens';
+
+interface Loaded {
+  screen: ScreenRoute;
+  Screen: ComponentType;
+}
+
+/** Guards first, one after another; the screen's code is asked for only when all of them let pass. */
+function loaderOf(screen: ScreenRoute) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Loaded | Response> => {
+    const result = await runGuards(screen.guards, { url: new URL(request.url) });
+    if (result && 'redirect' in result) return redirect(result.redirect);
+    const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
+    const { default: Screen } = await shown.load();
+    setLayout(shown.layout ?? null);
+    return { screen: shown, Screen };
+  };
+}
+
+function ScreenPage() {
+  const { screen, Screen } = useLoaderData<Loaded>();
+  const { t } = useTranslation('common');
+  const title = screen.title ? t(`screens.${screen.title}` as 'screens.feed') : null;
+  useEffect(() => {
+    document.title = title ? `${title} · ${t('app')}` : t('app');
+  }, [title, t]);
+  return <Screen key={screen.name} />;
+}
+
+/** `/dashboard` replaces itself by `/`, keeping query and hash (decisions.md 5.22). */
+function ToDashboard() {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: '/', search, hash }} replace />;
+}
+
+export function createRouter() {
+  const screens: RouteObject[] = [...SCREENS, NOT_FOUND].map((screen) => ({
+    id: screen.name,
+    path: screen.path,
+    loader: loaderOf(screen),
+    Component: ScreenPage,
+    ErrorBoundary: ScreenError,
+    // Filters live in the query; a screen reads them itself, and guards have let this person in already.
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      currentUrl.pathname === nextUrl.pathname ? currentUrl.href === nextUrl.href : defaultShouldRevalidate,
+  }));
+  return createBrowserRouter([
+    {
+      // The first paint waits for the guards.
+      HydrateFallback: () => null,
+      ErrorBoundary: ScreenError,
+      Component: () => (
+        <Layout>
+          <Outlet />
+        </Layout>
+      ),
+      children: [{ path: '/dashboard', Component: ToDashboard }, ...screens],
+    },
+  ]);
+}
+
+export type AppRouter = ReturnType<typeof createRouter>;

@@ -1,0 +1,37 @@
+import type { Language, User } from '@veld/contract';
+import { useStore } from 'zustand';
+import { currentLocale } from '../../i18n/locale';
+import { auth, currentDatabase, network } from '../../local/veld';
+
+export { changeLanguage } from '../../local/language';
+export { auth, notifier } from '../../local/veld';
+export { CallError } from '../../local/call-error';
+
+/** The person using the app, or null. */
+export function useMaybeUser(): User | null {
+  return useStore(auth.store, (state) => state.user);
+}
+
+/** The person using the app; only for screens behind the guard `auth`. */
+export function useUser(): User {
+  const user = useMaybeUser();
+  if (!user) throw new Error('This screen needs somebody who is logged in');
+  return user;
+}
+
+/** The session was refused; records wait until the same person logs in again. */
+export function useNeedsLogin(): boolean {
+  return useStore(auth.store, (state) => state.needs_login);
+}
+
+/** As the network looks; only shown, never decided upon. */
+export function useIsOnline(): boolean {
+  return useStore(network.store, (state) => state.state === 'online');
+}
+
+/** The language the app shows; it changes only with a reload. */
+export function useLanguage(): Language {
+  return currentLocale();
+}
+
+export { currentDatabase };

@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language } from '@veld/contract';
+import { currentLocale, saveLocale } from '../i18n/locale';
+import { auth, reloadSafely } from './veld';
+import { taxonomyUpdate } from './taxonomy-loop';
+
+/**
+ * Another language for the app: cancels any taxonomy update and reloads (specification section 4). Drafts are written down
+ * first; a logged-in person's preference follows.
+ */
+export async function changeLanguage(language: Language): Promise<void> {
+  if (language === currentLocale()) return;
+  saveLocale(language);
+  if (auth.check() && auth.state().user?.preferences.language !== language) {
+    await auth.change({ kind: 'preference', key: 'language', value: language }).catch(() => undefined);
+  }
+  await taxonomyUpdate()
+    .cancelForLanguageChange()
+    .catch(() => undefined);
+  const url = new URL(location.href);
+  url.searchParams.delete('lang');
+  history.replaceState(history.state, '', url);
+  await reloadSafely();
+}
+
+/** The preferred language of the person wins over the one that is shown (specification section 4). */
+export function followPreferredLanguage(): () => void {
+  return auth.on('preferredLanguage', (wanted) => {
+    const language = LANGUAGES.find((entry) => entry === wanted);
+    if (language) void changeLanguage(language);
+  });
+}

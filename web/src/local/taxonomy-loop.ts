@@ -1,0 +1,58 @@
+import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } from '@veld/contract';
+import { currentLocale } from '../i18n/locale';
+import { systemClock } from './clock';
+import { makeAnnouncer } from './taxonomy/announcements';
+import { TaxonomyDatabase } from './taxonomy/database';
+import { exclusivelyOverTabs } from './taxonomy/ports';
+import { setGroupLabels } from './taxonomy/search';
+import { TaxonomyUpdate } from './taxonomy/update';
+import { api, auth, network, notifier } from './veld';
+
+let update: TaxonomyUpdate | null = null;
+
+/** The taxonomy update of this page, made on first use. */
+export function taxonomyUpdate(): TaxonomyUpdate {
+  update ??= new TaxonomyUpdate({
+    db: new TaxonomyDatabase(),
+    clock: systemClock,
+    fetchPage: async (query) => (await api.call(getTaxonomy, { query }, { token: null })) as TaxonomyPage,
+    checkUpdates: async (query) => (await api.call(checkTaxonomyUpdates, { query }, { token: null })).data,
+    sendLog: (body) => api.call(logTaxonomy, { body }, { token: null }),
+    session() {
+      const { user, token } = auth.state();
+      return {
+        loggedIn: user !== null && token !== null,
+        country: user?.country_code ?? null,
+        locale: currentLocale(),
+        nameLanguages: user?.preferences.name_languages ?? [],
+        debug: user?.taxonomy_debug ?? false,
+      };
+    },
+    online: () => network.state() === 'online',
+    exclusively: exclusivelyOverTabs,
+    processId: crypto.randomUUID(),
+    notify: ({ type, text }) => notifier.show(type, text),
+    announce: makeAnnouncer(),
+  });
+  return update;
+}
+
+/**
+ * Starts the loop; looks at once after a login and when the country changed. `groups` are the words by which homonyms are
+ * told apart, in the app's language. The answer stops it.
+ */
+export function startTaxonomy(groups: Record<string, string>): () => void {
+  const running = taxonomyUpdate();
+  void setGroupLabels(groups).catch(() => undefined);
+  running.start();
+  const ends = [
+    auth.store.subscribe((after, before) => {
+      if (after.token !== null && after.token !== before.token) running.wake();
+    }),
+    auth.on('countryChanged', () => running.wake()),
+  ];
+  return () => {
+    running.stop();
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { TAXON_GROUPS } from '@veld/contract';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { keepQueries, queryClient } from './app/cached-queries';
+import { Notices } from './app/Notices';
+import { createRouter } from './app/router';
+import { keepAppOnDevice } from './local/app-version';
+import { i18next, startI18n } from './i18n/i18n';
+import { currentLocale } from './i18n/locale';
+import { followPreferredLanguage } from './local/language';
+import { setLanguage, startVeld } from './local/veld';
+import { ThemeProvider } from './ui/ThemeProvider';
+
+const isEmbed = location.pathname === '/embed';
+
+setLanguage(currentLocale());
+await startI18n();
+const router = createRouter();
+
+if (!isEmbed) {
+  followPreferredLanguage();
+  keepQueries();
+  void keepAppOnDevice();
+}
+startVeld({
+  embed: isEmbed,
+  goToAppUpdate: (url) => void router.navigate('/app-update', { state: { url } }),
+  startTaxonomy: isEmbed ? undefined : await taxonomyStarter(),
+});
+
+/** The words of groups in the app's language, then the loop's own code, which the first screen need not wait for. */
+async function taxonomyStarter(): Promise<() => () => void> {
+  const { startTaxonomy } = await import('./local/taxonomy-loop');
+  const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
+  return () => startTaxonomy(groups);
+}
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+          <Notices />
+        </Suspense>
+      </QueryClientProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);
