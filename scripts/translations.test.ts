@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../contract/src/words.ts';
+import { findTranslationFaults } from './translations.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+/** A small app whose words are in order: two files of words in nine languages, and a screen that uses each of them in another way. */
+const ENGLISH: Tree = {
+  title: 'Feed',
+  greeting: 'Hi {{name}}, <1>go</1>',
+  group: { bird: 'Birds', fungus: 'Fungi' },
+  records_one: '{{count}} record',
+  records_other: '{{count}} records',
+};
+const SCREEN = `
+  import { Trans, useTranslation } from 'react-i18next';
+  export function FeedScreen({ group, many }) {
+    const { t } = useTranslation(['feed', 'common']);
+    // t('only.in.a.comment')
+    return <p title={t(many ? 'title' : 'common:close')}>{t(\`group.\${group}\`)}{t('records', { count: 3 })}<Trans i18nKey="feed:greeting" /></p>;
+  }
+`;
+const ITEMS = "export const ITEMS = [{ label: 'common:open', cache: 'feed:cached', tile: (z) => `feed:tiles:${z}` }];";
+const SCREENS = "export const SCREENS = [{ name: 'feed', title: 'feed' }];";
+
+describe('translations', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'veld-translations-'));
+    for (const language of LANGUAGES) {
+      words(language, 'feed', plural(language, ENGLISH));
+      words(language, 'common', { close: 'Close', open: 'Open', screens: { feed: 'Feed' } });
+    }
+    write('web/src/features/feed/FeedScreen.tsx', SCREEN);
+    write('web/src/app/items.ts', ITEMS);
+    write('web/src/app/screens.ts', SCREENS);
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function write(name: string, text: string) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  function words(language: string, namespace: string, tree: Tree) {
+    write(`web/src/i18n/${language}/${namespace}.json`, JSON.stringify(tree));
+  }
+  function dutch(change: Tree, without: string[] = []) {
+    words('nl', 'feed', Object.fromEntries(Object.entries({ ...ENGLISH, ...change }).filter(([key]) => !without.includes(key))));
+  }
+  function everywhere(change: Tree) {
+    for (const language of LANGUAGES) words(language, 'feed', plural(language, { ...ENGLISH, ...change }));
+  }
+
+  it('pass when every language has every key, and every key is used', async () => {
+    expect(await findTranslationFaults(root)).toEqual([]);
+  });
+
+  it('are reported when a key is missing in a language, or one is there that English has not', async () => {
+    dutch({ farewell: 'Dag' }, ['title']);
+    expect(await findTranslationFaults(root)).toEqual(['nl/feed: title is missing', 'nl/feed: farewell is not in en']);
+  });
+
+  it('are reported when a whole file is missing or is too many', async () => {
+    rmSync(join(root, 'web/src/i18n/af/feed.json'));
+    words('de', 'gadgets', {});
+    expect((await findTranslationFaults(root)).sort()).toEqual(['af/feed: the file is not there', 'de/gadgets: there is no en/gadgets']);
+  });
+
+  it('are reported when a text is empty', async () => {
+    dutch({ title: ' ' });
+    expect(await findTranslationFaults(root)).toEqual(['nl/feed: title is empty']);
+  });
+
+  it('are reported when a placeholder or tag is lost, renamed or added', async () => {
+    dutch({ greeting: 'Hallo {{naam}}, kijk hier', title: 'Tijdlijn {{count}}' });
+    expect(await findTranslationFaults(root)).toEqual([
+      'nl/feed: title has {{count}}, which en has not',
+      'nl/feed: greeting lost {{name}} <1> </1>',
+      'nl/feed: greeting has {{naam}}, which en has not',
+    ]);
+  });
+
+  it('are reported when a plural lacks a category of its language or has a foreign one', async () => {
+    words('pl', 'feed', ENGLISH);
+    dutch({ records_few: '{{count}} waarnemingen' });
+    expect(await findTranslationFaults(root)).toEqual([
+      'nl/feed: records_few is no plural of this language, which has one, other',
+      'pl/feed: records_few is missing',
+      'pl/feed: records_many is missing',
+    ]);
+  });
+
+  it('may leave the number out of the form for one, but not where that form is also said for 0', async () => {
+    dutch({ records_one: 'Een waarneming' });
+    words('fr', 'feed', { ...plural('fr', ENGLISH), records_one: 'Une observation' });
+    expect(await findTranslationFaults(root)).toEqual(['fr/feed: records_one lost {{count}}']);
+  });
+
+  it('are reported in English too, when the forms of a plural do not belong together', async () => {
+    const { records_one: _, ...rest } = ENGLISH;
+    words('en', 'feed', { ...rest, title: 'Feed', records_other: '{{count}} records of {{name}}' });
+    words('en', 'common', {
+      close_one: 'Close {{count}} of {{total}}',
+      close_other: 'Close {{count}}',
+      open: 'Open',
+      screens: { feed: 'Feed' },
+    });
+    const faults = await findTranslationFaults(root);
+    expect(faults).toContain('en/feed: records_one is missing');
+    expect(faults).toContain('en/common: close_one has {{total}}, which en has not');
+  });
+
+  it('may have a form of their own for 0', async () => {
+    dutch({ records_zero: 'Geen waarnemingen' });
+    expect(await findTranslationFaults(root)).toEqual([]);
+  });
+
+  it('are reported when a long text is still English, unless it is allowed', async () => {
+    everywhere({ title: 'Everything people saw near you' });
+    dutch({ title: 'Alles wat mensen bij jou zagen' });
+    const faults = await findTranslationFaults(root);
+    expect(faults).toContain('de/feed: title is the English text');
+    expect(faults).toHaveLength(LANGUAGES.length - 2);
+    expect(await findTranslationFaults(root, new Set(['feed:title']))).toEqual([]);
+  });
+
+  it('are reported when the keys stand in another order, twice, or in no JSON', async () => {
+    const { title, ...rest } = ENGLISH;
+    words('nl', 'feed', { ...rest, title: title! });
+    write('web/src/i18n/de/common.json', '{ "close": "Zu", "close": "Zu", "open": "Auf", "screens": { "feed": "Neues" } }');
+    write('web/src/i18n/af/common.json', '{ "close": ');
+    const faults = await findTranslationFaults(root);
+    expect(faults).toContain('nl/feed: the keys stand in another order than in en');
+    expect(faults).toContain('de/common: a key stands there twice');
+    expect(faults).toContainEqual(expect.stringMatching(/^af\/common: is not JSON/));
+    expect(faults).toHaveLength(3);
+  });
+
+  it('are reported when no code uses a key; a comment and a test are no use', async () => {
+    everywhere({ only: { in: { a: { comment: 'Nobody reads this' } } }, tested: 'Only a test' });
+    for (const language of LANGUAGES.slice(1))
+      words(language, 'feed', plural(language, { ...ENGLISH, only: { in: { a: { comment: 'X' } } }, tested: 'X' }));
+    write('web/src/features/feed/feed.test.tsx', "i18next.t('feed:tested')");
+    expect(await findTranslationFaults(root)).toEqual(['feed:only.in.a.comment is not used', 'feed:tested is not used']);
+  });
+
+  it('are reported when the code asks for a key that English has not, by name, by its beginning or as a title', async () => {
+    write('web/src/app/screens.ts', "export const SCREENS = [{ name: 'feed', title: 'feed' }, { name: 'map', title: 'map' }];");
+    write(
+      'web/src/app/Frame.tsx',
+      `import { useTranslation } from 'react-i18next';
+       export function Frame({ x }) {
+         const { t } = useTranslation();
+         const { t: words } = useTranslation('feed');
+         return <b title={t('nowhere')}>{words('no.such')}{t(\`feed:kind.\${x}\`)}{words(\`sort.\${x}\` as 'title')}</b>;
+       }`,
+    );
+    expect((await findTranslationFaults(root)).sort()).toEqual([
+      'common:nowhere is used in the code and missing in en',
+      'common:screens.map is used in the code and missing in en',
+      'feed:no.such is used in the code and missing in en',
+      'keys beginning with feed:kind. are used in the code and missing in en',
+      'keys beginning with feed:sort. are used in the code and missing in en',
+    ]);
+  });
+});
+
+/** The same words with the plural categories of a language, in their usual order. */
+function plural(language: string, tree: Tree): Tree {
+  const order = ['one', 'two', 'few', 'many', 'other'];
+  const categories = new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]) => {
+      if (key.endsWith('_one')) return categories.filter((name) => name !== 'other').map((name) => [key.replace(/one$/, name), value]);
+      return [[key, value]];
+    }),
+  );
+}
