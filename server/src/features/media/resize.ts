@@ -30,7 +30,7 @@ process.once('message', (order: ResizeOrder) => {
   }, 50).unref();
   resize(order)
     .catch((error: Error): ResizeAnswer => ({ fault: error.message }))
-    .then((answer) => process.send!(answer, () => process.exit(0)));
+    .then((answer) => process.send!(answer, undefined, undefined, () => process.exit(0)));
 });
 
 async function resize(order: ResizeOrder): Promise<ResizeAnswer> {

@@ -1,0 +1,23 @@
+import { obscuredCell } from '@veld/contract';
+import { iso1A2Code } from '@rapideditor/country-coder';
+
+/** The country a point lies in, as ISO 3166-1 alpha-2; null at sea. Nothing is asked of anybody else. */
+export function countryOf(latitude: number, longitude: number): string | null {
+  return iso1A2Code([longitude, latitude], { level: 'country' });
+}
+
+/**
+ * The country of a whole cell, or null where its corners and centre do not agree: at a border the country would say on
+ * which side of it a hidden place lies (faults.md 3.4).
+ */
+export function countryOfCell(cell: ReturnType<typeof obscuredCell>): string | null {
+  const points = [
+    [cell.latitude, cell.longitude],
+    [cell.south, cell.west],
+    [cell.south, cell.east],
+    [cell.north, cell.west],
+    [cell.north, cell.east],
+  ] as const;
+  const countries = new Set(points.map(([latitude, longitude]) => countryOf(Math.min(90, latitude), Math.min(180, longitude))));
+  return countries.size === 1 ? [...countries][0]! : null;
+}

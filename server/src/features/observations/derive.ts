@@ -1,0 +1,69 @@
+import { dayRange, instantOf, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
+import { countryOf, countryOfCell } from './country.ts';
+
+/** What follows from a draft and is stored beside it, so that no reader has to work it out, or can work it out differently. */
+export interface Derived {
+  observed_from: string | null;
+  observed_to: string | null;
+  observed_at: string | null;
+  country_code: string | null;
+  public_latitude: number | null;
+  public_longitude: number | null;
+  public_uncertainty_m: number | null;
+  public_country_code: string | null;
+  map_key: number | null;
+  is_empty: boolean;
+  quality: 'casual' | 'needs_id';
+}
+
+export function derive(draft: ObservationDraft): Derived {
+  const days = draft.observed_on ? dayRange(draft.observed_on) : null;
+  const hasPlace = draft.latitude != null && draft.longitude != null;
+  return {
+    observed_from: days?.from ?? null,
+    observed_to: days?.to ?? null,
+    observed_at: instant(draft),
+    country_code: hasPlace ? countryOf(draft.latitude!, draft.longitude!) : null,
+    ...publicPlace(draft),
+    is_empty: isEmptyObservation(draft),
+    quality: days && hasPlace && draft.media.length > 0 ? 'needs_id' : 'casual',
+  };
+}
+
+/** The public projection (decisions.md 6.3): the point itself, its grid cell, or nothing. The same point gives the same cell for ever. */
+function publicPlace(
+  draft: ObservationDraft,
+): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'map_key'> {
+  const { latitude, longitude } = draft;
+  if (latitude == null || longitude == null || draft.geoprivacy === 'private') {
+    return { public_latitude: null, public_longitude: null, public_uncertainty_m: null, public_country_code: null, map_key: null };
+  }
+  if (draft.geoprivacy === 'obscured') {
+    const cell = obscuredCell(latitude, longitude);
+    return {
+      public_latitude: cell.latitude,
+      public_longitude: cell.longitude,
+      public_uncertainty_m: cell.coordinate_uncertainty_m,
+      public_country_code: countryOfCell(cell),
+      map_key: mapKey(cell.latitude, cell.longitude),
+    };
+  }
+  return {
+    public_latitude: latitude,
+    public_longitude: longitude,
+    public_uncertainty_m: draft.coordinate_uncertainty_m ?? null,
+    public_country_code: countryOf(latitude, longitude),
+    map_key: mapKey(latitude, longitude),
+  };
+}
+
+/** The instant of the wall clock, where day, time and zone are known and PostgreSQL and JSON both write its year with four digits. */
+function instant(draft: ObservationDraft): string | null {
+  const { observed_on: day, observed_time: time, time_zone: zone } = draft;
+  if (!day || !time || !zone) return null;
+  const days = dayRange(day);
+  if (!days || days.from !== days.to) return null;
+  const at = instantOf(days.from, time, zone);
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? at.toISOString() : null;
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../http/context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+const BATCH = 500;
+
+/** Every record of a person, tombstones, points and counter included. May be run again. */
+export async function eraseObservations(context: Context, userId: string): Promise<void> {
+  for (;;) {
+    const isDone = await inTransaction(context.db, async (tx) => {
+      const rows = await tx.selectFrom('observations').select('id').where('user_id', '=', userId).limit(BATCH).execute();
+      const ids = rows.map((row) => row.id);
+      if (ids.length === 0) return true;
+      await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
+      await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+      await tx.deleteFrom('observations').where('id', 'in', ids).execute();
+      return false;
+    });
+    if (isDone) break;
+  }
+  await inTransaction(context.db, async (tx) => {
+    await tx.deleteFrom('xp_events').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('owner_counters').where('user_id', '=', userId).execute();
+    await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
+  });
+}

@@ -1,0 +1,92 @@
+import {
+  deleteObservation,
+  getObservation,
+  listObservationChanges,
+  listObservations,
+  periodRange,
+  putObservation,
+  todayIn,
+} from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { basedOn, mustOwn } from './access.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { presentChange, presentOwn, presentPublic } from './present.ts';
+import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
+import { findState, removeObservations, writeObservation } from './write.ts';
+
+const PAGE = 20;
+const CHANGES_PAGE = 100;
+
+export function registerObservations(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+
+  serve(app, putObservation, access, async ({ params, body, caller, request, reply }) => {
+    const base = basedOn(request.headers['if-match']);
+    const { outcome, row } = await inTransaction(context.db, (tx) =>
+      writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
+    );
+    const current = presentOwn(context, row);
+    if (outcome === 'conflict') {
+      const { write_id: _, ...yours } = body;
+      throw new Fault('conflict', { members: { current, yours } });
+    }
+    void reply.header('etag', `"${row.version}"`);
+    return { data: current };
+  });
+
+  serve(app, getObservation, access, async ({ params, caller, reply }) => {
+    const row = await findObservation(context.db, params.id, caller.userId, caller.language);
+    if (!row) throw new Fault('not_found');
+    void reply.header('etag', `"${row.version}"`);
+    return { data: row.user_id === caller.userId ? presentOwn(context, row) : presentPublic(context, row) };
+  });
+
+  serve(app, deleteObservation, access, ({ params, caller }) =>
+    inTransaction(context.db, async (tx) => {
+      const state = mustOwn(await findState(tx, params.id, null), caller.userId);
+      if (!state.is_deleted) await removeObservations(tx, caller.userId, [params.id]);
+      return undefined;
+    }),
+  );
+
+  serve(app, listObservationChanges, access, async ({ query, caller }) => {
+    const limit = query.limit ?? CHANGES_PAGE;
+    let after = readCursor('changes', query.cursor) ?? 0;
+    let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
+    if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
+      // The server was restored from before this cursor: the device gets everything anew (faults.md S13).
+      after = 0;
+      rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
+    }
+    const page = rows.slice(0, limit);
+    return {
+      data: page.map((row) => presentChange(context, row)),
+      next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
+      has_more: rows.length > limit,
+    };
+  });
+
+  serve(app, listObservations, access, async ({ query, caller }) => {
+    const limit = query.limit ?? PAGE;
+    const rows = await listRows(context.readDb, {
+      callerId: caller.userId,
+      language: caller.language,
+      userId: query.user_id,
+      taxonId: query.taxon_id,
+      country: query.country,
+      days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+      before: readCursor('feed', query.cursor),
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    return {
+      data: page.map((row) => presentPublic(context, row)),
+      next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
+    };
+  });
+}

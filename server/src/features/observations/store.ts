@@ -1,0 +1,161 @@
+import type { DayRange, Geoprivacy, Language } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { DeclaredPhoto } from '../media/present.ts';
+
+/** What may leave to others: `present` cannot reach the true place, because it is not read. */
+export interface PublicRow {
+  id: string;
+  user_id: string;
+  user_name: string;
+  user_is_pro: boolean;
+  taxon_id: number | null;
+  taxon_name: string | null;
+  taxon_scientific_name: string | null;
+  taxon_rank: string | null;
+  taxon_group: string | null;
+  taxon_has_image: boolean;
+  verbatim_name: string | null;
+  uncertain: boolean | null;
+  observed_on: string | null;
+  observed_from: string | null;
+  observed_to: string | null;
+  observed_time: string | null;
+  time_zone: string | null;
+  geoprivacy: Geoprivacy;
+  public_latitude: number | null;
+  public_longitude: number | null;
+  public_uncertainty_m: number | null;
+  public_country_code: string | null;
+  public_place: string | null;
+  count: number | null;
+  count_max: number | null;
+  count_type: string | null;
+  life_stage: string | null;
+  sex: string | null;
+  notes: string | null;
+  license: string | null;
+  quality: 'casual' | 'needs_id' | 'confirmed';
+  version: number;
+  feed_seq: number;
+  created_at: Date;
+  is_empty: boolean;
+  media: DeclaredPhoto[];
+}
+
+/** All of a record, for its owner. */
+export interface OwnRow extends PublicRow {
+  latitude: number | null;
+  longitude: number | null;
+  coordinate_uncertainty_m: number | null;
+  location_source: string | null;
+  location_id: string | null;
+  private_notes: string | null;
+  journey_id: string | null;
+  attributes: Record<string, unknown>;
+  country_code: string | null;
+  place: string | null;
+  owner_seq: number;
+  updated_at: Date;
+  is_deleted: boolean;
+}
+
+const PUBLIC_COLUMNS = sql`
+  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, o.taxon_id, o.verbatim_name, o.uncertain,
+  coalesce(n.name, e.name, t.display_name) as taxon_name, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
+  t.taxon_group, t.image_media_id is not null as taxon_has_image,
+  o.observed_on, o.observed_from, o.observed_to, o.observed_time, o.time_zone, o.geoprivacy,
+  o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
+  o.count, o.count_max, o.count_type, o.life_stage, o.sex, o.notes, o.license, o.quality,
+  o.version, o.feed_seq, o.created_at, o.is_empty,
+  coalesce((
+    select json_agg(json_build_object(
+      'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
+      'caption', om.caption, 'license', om.license, 'order', om.position, 'thumbhash', m.thumbhash, 'state', m.state
+    ) order by om.position, om.media_id)
+    from observation_media om
+    left join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
+    where om.observation_id = o.id
+  ), '[]') as media`;
+
+const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
+  o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.journey_id,
+  o.attributes, o.country_code, o.place, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+
+/** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */
+function joined(language: Language): RawBuilder<unknown> {
+  return sql`observations o
+    join users u on u.id = o.user_id
+    left join taxa t on t.id = o.taxon_id
+    left join taxon_names n on n.taxon_id = o.taxon_id and n.language = ${language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = o.taxon_id and e.language = 'en' and e.is_preferred`;
+}
+
+/** What others may see at all, of `o` joined with its person `u`. Records of people who chose to be erased are gone at once. */
+export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
+
+/** A record that is not deleted: any of the caller's own, of others what is public. The caller decides what leaves of it. */
+export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
+  const { rows } = await sql<OwnRow>`
+    select ${OWN_COLUMNS} from ${joined(language)}
+    where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${IS_PUBLIC}))
+  `.execute(db);
+  return rows[0];
+}
+
+/** The owner's changes after a place in the owner's own order, deleted ones included. */
+export async function listChanges(db: Db, userId: string, after: number, limit: number, language: Language): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`
+    select ${OWN_COLUMNS} from ${joined(language)}
+    where o.user_id = ${userId} and o.owner_seq > ${after}
+    order by o.owner_seq limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function findOwnerSeq(db: Db, userId: string): Promise<number> {
+  const row = await db.selectFrom('owner_counters').select('seq').where('user_id', '=', userId).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+export interface ListFilter {
+  callerId: string;
+  language: Language;
+  userId?: string | undefined;
+  taxonId?: number | undefined;
+  country?: string | null | undefined;
+  /** Days that a record must lie in, whole. */
+  days?: DayRange | null | undefined;
+  /** Only records that arrived before this one. */
+  before?: number | null | undefined;
+  limit: number;
+}
+
+/**
+ * Whether a record lies in some days. A hidden record counts by its month alone, so that no filter tells more than the
+ * record itself does (faults.md 3.4).
+ */
+export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> {
+  const truly = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;
+  if (isOwn) return truly;
+  return sql<boolean>`case when o.geoprivacy = 'open' then ${truly}
+    else date_trunc('month', o.observed_from::timestamp)::date >= ${days.from}
+      and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
+}
+
+/** Public projections, latest arrival first. In the caller's own list also ticks, found by their true place and day. */
+export async function listObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
+  const isOwn = filter.userId === filter.callerId;
+  const where = [isOwn ? sql`o.deleted_at is null` : IS_PUBLIC];
+  if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
+  if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
+  if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
+  if (filter.days) where.push(liesInDays(filter.days, isOwn));
+  if (filter.before) where.push(sql`o.feed_seq < ${filter.before}`);
+  const { rows } = await sql<PublicRow>`
+    select ${PUBLIC_COLUMNS} from ${joined(filter.language)}
+    where ${sql.join(where, sql` and `)}
+    order by o.feed_seq desc limit ${filter.limit}
+  `.execute(db);
+  return rows;
+}

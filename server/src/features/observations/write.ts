@@ -1,0 +1,180 @@
+import type { Language, ObservationWrite } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+import type { NewObservationRow } from '../../db/schema.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { mustOwn, type RecordState } from './access.ts';
+import { derive } from './derive.ts';
+import { addExperience, type Earned, RECORD_POINTS, SPECIES_POINTS } from './experience.ts';
+import { findObservation, type OwnRow } from './store.ts';
+import { resolveTaxon } from './taxon.ts';
+
+export interface Write {
+  id: string;
+  userId: string;
+  /** The version it was based on; null for none. */
+  base: number | null;
+  body: ObservationWrite;
+  language: Language;
+}
+
+/** `conflict`: nothing was changed, `row` is the version that is stored. */
+export type Written = { outcome: 'stored' | 'repeated' | 'conflict'; row: OwnRow };
+
+/**
+ * Stores a record with its photos, its place in the owner's order and its points, all in the caller's transaction. A
+ * repeated write changes nothing; one on an older version is a conflict; a deleted record is gone (decisions.md 6.5).
+ */
+export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
+  // The counter comes first: its row lock makes the writes of one person wait for each other.
+  const seq = await nextOwnerSeq(tx, write.userId, 1);
+  const state = await findState(tx, write.id, write.body.write_id);
+  if (state) {
+    mustOwn(state, write.userId);
+    if (state.is_deleted) throw new Fault('gone');
+    if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, write) };
+    if (write.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, write) };
+  }
+  const version = (state?.version ?? 0) + 1;
+  const { columns, earned } = await columnsOf(tx, write);
+  if (state) {
+    await tx
+      .updateTable('observations')
+      .set({ ...columns, version, owner_seq: seq, updated_at: sql`now()` })
+      .where('id', '=', write.id)
+      .execute();
+  } else {
+    const made = await tx
+      .insertInto('observations')
+      .values({ ...columns, id: write.id, user_id: write.userId, version, owner_seq: seq })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    // Somebody else took the id a moment ago.
+    if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
+  }
+  await tx.insertInto('observation_writes').values({ observation_id: write.id, write_id: write.body.write_id, version }).execute();
+  await replaceMedia(tx, write, state !== undefined);
+  await addExperience(tx, write.userId, earned);
+  return { outcome: 'stored', row: await findWritten(tx, write) };
+}
+
+/**
+ * Deletes own records: what they said goes, the id, the version and the place in the owner's order stay, so that other
+ * devices learn of it. Records that are deleted already are left alone. Answers how many were deleted.
+ */
+export async function removeObservations(tx: Tx, userId: string, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const last = await nextOwnerSeq(tx, userId, ids.length);
+  const done = await sql`
+    update observations o set
+      version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
+      taxon_id = null, verbatim_name = null, uncertain = null, observed_on = null, observed_from = null, observed_to = null,
+      observed_time = null, time_zone = null, observed_at = null, latitude = null, longitude = null,
+      coordinate_uncertainty_m = null, location_source = null, location_id = null, count = null, count_max = null,
+      count_type = null, life_stage = null, sex = null, notes = null, private_notes = null, license = null,
+      journey_id = null, attributes = '{}', public_latitude = null, public_longitude = null, public_uncertainty_m = null,
+      map_key = null, country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false
+    from (
+      select id, row_number() over (order by id) - 1 as place from observations
+      where user_id = ${userId} and deleted_at is null and id = any(${ids}::uuid[])
+    ) r
+    where o.id = r.id
+  `.execute(tx);
+  await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
+  await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+  return Number(done.numAffectedRows ?? 0n);
+}
+
+export async function findState(tx: Tx, id: string, writeId: string | null): Promise<(RecordState & { is_repeated: boolean }) | undefined> {
+  const { rows } = await sql<RecordState & { is_repeated: boolean }>`
+    select o.user_id, o.version, o.deleted_at is not null as is_deleted,
+      exists (select 1 from observation_writes w where w.observation_id = o.id and w.write_id = ${writeId}) as is_repeated
+    from observations o where o.id = ${id}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Advances the owner's counter by `steps` and answers its new value. Of a person who is gone nothing is stored any more. */
+async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    insert into owner_counters (user_id, seq) select id, ${steps}::integer from users where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set seq = owner_counters.seq + excluded.seq
+    returning seq
+  `.execute(tx);
+  if (!rows[0]) throw new Fault('not_logged_in');
+  return rows[0].seq;
+}
+
+async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
+  return (await findObservation(tx, write.id, write.userId, write.language))!;
+}
+
+type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq'>;
+
+async function columnsOf(tx: Tx, write: Write): Promise<{ columns: Columns; earned: Earned[] }> {
+  const { body } = write;
+  const verbatimName = body.verbatim_name?.trim() || null;
+  const { isSpecies, ...taxon } = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
+  const derived = derive(body);
+  const columns: Columns = {
+    ...taxon,
+    ...derived,
+    uncertain: body.uncertain ?? null,
+    observed_on: body.observed_on ?? null,
+    observed_time: body.observed_time ?? null,
+    time_zone: body.time_zone ?? null,
+    latitude: body.latitude ?? null,
+    longitude: body.longitude ?? null,
+    coordinate_uncertainty_m: body.coordinate_uncertainty_m ?? null,
+    location_source: body.location_source ?? null,
+    location_id: body.location_id ?? null,
+    count: body.count ?? null,
+    count_max: body.count_max ?? null,
+    count_type: body.count_type ?? null,
+    life_stage: body.life_stage ?? null,
+    sex: body.sex ?? null,
+    notes: body.notes ?? null,
+    private_notes: body.private_notes ?? null,
+    geoprivacy: body.geoprivacy,
+    license: body.license ?? null,
+    journey_id: body.journey_id ?? null,
+    attributes: attributesOf(body),
+    // No source of place words yet (decisions.md 6.13).
+    place: null,
+    public_place: null,
+  };
+  const earned: Earned[] = [];
+  if (!derived.is_empty && (taxon.taxon_id !== null || body.media.length > 0))
+    earned.push({ reason: 'record', sourceId: write.id, points: RECORD_POINTS });
+  if (!derived.is_empty && isSpecies) earned.push({ reason: 'species', sourceId: String(taxon.taxon_id), points: SPECIES_POINTS });
+  return { columns, earned };
+}
+
+/** As JSON; PostgreSQL refuses half a surrogate pair and NUL inside it. */
+function attributesOf(body: ObservationWrite): string {
+  for (const value of Object.values(body.attributes)) {
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) throw invalid('attributes', 'text');
+  }
+  return JSON.stringify(body.attributes);
+}
+
+async function replaceMedia(tx: Tx, write: Write, isUpdate: boolean): Promise<void> {
+  if (isUpdate) await tx.deleteFrom('observation_media').where('observation_id', '=', write.id).execute();
+  if (write.body.media.length === 0) return;
+  await tx
+    .insertInto('observation_media')
+    .values(
+      write.body.media.map((photo) => ({
+        observation_id: write.id,
+        media_id: photo.id,
+        sha256: photo.sha256,
+        type: photo.type,
+        width: photo.width,
+        height: photo.height,
+        caption: photo.caption ?? null,
+        license: photo.license ?? null,
+        position: photo.order,
+      })),
+    )
+    .execute();
+}

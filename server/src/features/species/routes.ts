@@ -1,0 +1,38 @@
+import { deleteEmptyObservations, listSpecies, listSpeciesSeen, periodRange, todayIn } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { serve } from '../../http/serve.ts';
+import { removeObservations } from '../observations/write.ts';
+import { reader, seer } from './access.ts';
+import { presentSpecies } from './present.ts';
+import { listSeen, listSpecies as listRows, listTicks } from './store.ts';
+
+export function registerSpecies(app: FastifyInstance, context: Context): void {
+  serve(app, listSpecies, reader(context), async ({ query, caller, language }) => {
+    const rows = await listRows(context.readDb, {
+      language: caller?.language ?? language,
+      callerId: caller?.userId ?? null,
+      country: query.country ?? null,
+      isExternal: query.external === '1',
+      hasImage: query.with_image === '1',
+    });
+    return presentSpecies(rows);
+  });
+
+  serve(app, listSpeciesSeen, seer(context), ({ query, caller }) =>
+    listSeen(context.readDb, {
+      userId: query.user_id ?? caller.userId,
+      isOwn: (query.user_id ?? caller.userId) === caller.userId,
+      country: query.location ?? null,
+      days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+    }),
+  );
+
+  serve(app, deleteEmptyObservations, seer(context), ({ params, caller }) =>
+    inTransaction(context.db, async (tx) => {
+      const deleted = await removeObservations(tx, caller.userId, await listTicks(tx, caller.userId, params.id));
+      return { data: { deleted } };
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import type { DayRange, Language } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { IS_PUBLIC, liesInDays } from '../observations/store.ts';
+
+export interface SpeciesRow {
+  id: number;
+  /** In the language asked for, else English, else scientific. */
+  name: string;
+  /** Scientific, told apart from its namesakes. */
+  display_name: string;
+}
+
+export interface SpeciesFilter {
+  language: Language;
+  /** Whose own photos count as an image; null for nobody's. */
+  callerId: string | null;
+  country: string | null;
+  /** The country's occurrence list too, not only records made here. */
+  isExternal: boolean;
+  hasImage: boolean;
+}
+
+export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<SpeciesRow[]> {
+  const where = [sql`not t.is_deleted and t.accepted_id is null and t.rank = 'species'`];
+  if (filter.country) {
+    const recorded = sql`exists (
+      select 1 from observations o join users u on u.id = o.user_id
+      where o.taxon_id = t.id and o.public_country_code = ${filter.country} and ${IS_PUBLIC}
+    )`;
+    const listed = sql`exists (select 1 from taxon_countries c where c.taxon_id = t.id and c.country_code = ${filter.country})`;
+    where.push(filter.isExternal ? sql`(${listed} or ${recorded})` : recorded);
+  }
+  if (filter.hasImage) {
+    const own = sql`exists (
+      select 1 from observations o
+      join observation_media om on om.observation_id = o.id
+      join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
+      where o.taxon_id = t.id and o.user_id = ${filter.callerId} and o.deleted_at is null
+    )`;
+    where.push(filter.callerId ? sql`(t.image_media_id is not null or ${own})` : sql`t.image_media_id is not null`);
+  }
+  const { rows } = await sql<SpeciesRow>`
+    select t.id, coalesce(n.name, e.name, t.display_name) as name, t.display_name
+    from taxa t
+    left join taxon_names n on n.taxon_id = t.id and n.language = ${filter.language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
+    where ${sql.join(where, sql` and `)}
+    order by t.arrival, t.id
+  `.execute(db);
+  return rows;
+}
+
+export interface SeenFilter {
+  userId: string;
+  /** Own records count wholly, ticks included, by their true place and day; others' by what is public of them. */
+  isOwn: boolean;
+  country: string | null;
+  days: DayRange | null;
+}
+
+/** Ids of the taxa somebody has records of, in the order of the ids, which tells nothing. */
+export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
+  const where = [sql`o.user_id = ${filter.userId} and o.taxon_id is not null`, filter.isOwn ? sql`o.deleted_at is null` : IS_PUBLIC];
+  if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
+  if (filter.days) where.push(liesInDays(filter.days, filter.isOwn));
+  const { rows } = await sql<{ taxon_id: number }>`
+    select distinct o.taxon_id from observations o join users u on u.id = o.user_id
+    where ${sql.join(where, sql` and `)} order by o.taxon_id
+  `.execute(db);
+  return rows.map((row) => row.taxon_id);
+}
+
+/** Own ticks of a taxon. */
+export async function listTicks(tx: Tx, userId: string, taxonId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('observations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('taxon_id', '=', taxonId)
+    .where('is_empty', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
