@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -52,6 +53,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: 'es' },
+  // Tests see no styles, but for the tokens whose contrast is computed.
+  test: { css: { include: [/tokens\.css/] } },
   server: {
     port: 5173,
     proxy: { '/api': { target: process.env.VELD_API ?? 'http://127.0.0.1:3000', changeOrigin: false } },

@@ -1,0 +1,25 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconLogin2, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './StatusChip.module.css';
+import { StatusChip, type StatusChipProps } from './StatusChip';
+
+export const SYNC_STATES = ['safe', 'waiting', 'sending', 'attention', 'login'] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+interface Props extends Omit<StatusChipProps, 'tone' | 'icon'> {
+  /** All safe on the server, some waiting, sending now, one needs attention, log in again. */
+  state: SyncState;
+}
+
+const LOOKS: Record<SyncState, { tone: StatusChipProps['tone']; icon: ReactNode }> = {
+  safe: { tone: 'safe', icon: <IconCloudCheck size={18} aria-hidden /> },
+  waiting: { tone: 'quiet', icon: <IconCloudUp size={18} aria-hidden /> },
+  sending: { tone: 'quiet', icon: <IconRefresh className={classes.turning} size={18} aria-hidden /> },
+  attention: { tone: 'trouble', icon: <IconAlertTriangle size={18} aria-hidden /> },
+  login: { tone: 'care', icon: <IconLogin2 size={18} aria-hidden /> },
+};
+
+/** Where one's records are. The words come from the caller ("3 waiting"). */
+export function SyncChip({ state, ...rest }: Props) {
+  return <StatusChip {...LOOKS[state]} {...rest} />;
+}
