@@ -1,0 +1,133 @@
+import { LANGUAGES, SCIENTIFIC } from '../contract/src/words.ts';
+import type { Samples } from './starter-samples.ts';
+import { COUNTRY, STARTER_COUNTRIES, type StarterName, type StarterTables, type StarterTaxon } from './starter-tables.ts';
+
+/** What our tables say otherwise than the lists of others: each is to be mended or judged in differences.tsv. */
+export interface Finding extends StarterName {
+  about: string;
+}
+export interface Comparison {
+  findings: Finding[];
+  /** judgements in differences.tsv about something that is no longer different */
+  needless: string[];
+  /** species and language where the lists do not have one name in common, and what they have */
+  disagreements: string[];
+  counts: { names: number; confirmed: number; shorterOrLonger: number; nothingToCompare: number };
+}
+
+/** Lists that are complete for the species they have, and the countries they cover. */
+const COMPLETE: Record<string, string[]> = {
+  mdd: STARTER_COUNTRIES,
+  eurobutt: STARTER_COUNTRIES.filter((code) => code !== 'ZA' && code !== 'NA'),
+};
+
+export function compareStarter(tables: StarterTables, samples: Samples): Comparison {
+  const found: Finding[] = [];
+  const disagreements: string[] = [];
+  const counts = { names: 0, confirmed: 0, shorterOrLonger: 0, nothingToCompare: 0 };
+  const namesOf = Map.groupBy(tables.names, (name) => name.taxonId);
+  for (const taxon of tables.taxa) {
+    const names = namesOf.get(taxon.id) ?? [];
+    const scientificNames = [taxon.scientificName, ...names.filter((name) => name.language === SCIENTIFIC).map(({ name }) => name)];
+    if (!scientificNames.some((name) => samples.species.has(name))) found.push(unknownSpecies(taxon, samples));
+    found.push(...countryFindings(taxon, scientificNames, samples));
+    for (const language of LANGUAGES) {
+      const ours = names.filter((name) => name.language === language);
+      const theirs = namesThere(samples, scientificNames, language);
+      counts.names += ours.length;
+      if (theirs.size === 0) {
+        counts.nothingToCompare += ours.length;
+        continue;
+      }
+      if (disagree(theirs)) disagreements.push(`${taxon.scientificName} ${language}: ours ${ours[0]?.name ?? 'none'}; ${listed(theirs)}`);
+      const spellings = new Set([...theirs.keys()].flatMap((name) => readings(name).map(plain)));
+      const words = [...theirs.keys()].map(wordsOf);
+      for (const name of ours) {
+        if (spellings.has(plain(name.name))) counts.confirmed += 1;
+        else if (words.some((other) => isPartOf(wordsOf(name.name), other))) counts.shorterOrLonger += 1;
+        else found.push({ ...name, about: `no list has this name; they have ${listed(theirs)}` });
+      }
+    }
+  }
+  const key = ({ taxonId, language, name }: StarterName) => `${taxonId} ${language} ${name}`;
+  const judged = new Set(tables.differences.map(key));
+  const different = new Set(found.map(key));
+  return {
+    findings: found.filter((finding) => !judged.has(key(finding))),
+    needless: [...judged].filter((judgement) => !different.has(judgement)),
+    disagreements,
+    counts,
+  };
+}
+
+function unknownSpecies(taxon: StarterTaxon, samples: Samples): Finding {
+  const genus = taxon.scientificName.split(' ')[0]!;
+  const about = samples.genera.has(genus) ? 'no list has this species' : `no list has this species, nor the genus ${genus}`;
+  return { taxonId: taxon.id, language: SCIENTIFIC, name: taxon.scientificName, about };
+}
+
+function countryFindings(taxon: StarterTaxon, scientificNames: string[], samples: Samples): Finding[] {
+  const findings: Finding[] = [];
+  for (const [list, covered] of Object.entries(COMPLETE)) {
+    const theirs = scientificNames.map((name) => samples.countries.get(name)?.get(list)).find((codes) => codes !== undefined);
+    if (theirs === undefined) continue;
+    for (const code of covered) {
+      if (taxon.countries.has(code) === theirs.has(code)) continue;
+      const about = taxon.countries.has(code) ? `${list} does not have it in ${code}` : `${list} has it in ${code}, we do not`;
+      findings.push({ taxonId: taxon.id, language: COUNTRY, name: code, about: `${taxon.scientificName}: ${about}` });
+    }
+  }
+  return findings;
+}
+
+function namesThere(samples: Samples, scientificNames: string[], language: string): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const species of scientificNames)
+    for (const [name, sources] of samples.names.get(`${species}\t${language}`) ?? [])
+      all.set(name, new Set([...(all.get(name) ?? []), ...sources]));
+  return all;
+}
+
+/** Two lists disagree when they have no spelling in common. */
+function disagree(theirs: Map<string, Set<string>>): boolean {
+  const bySource = new Map<string, Set<string>>();
+  for (const [name, sources] of theirs)
+    for (const source of sources) bySource.set(source, new Set([...(bySource.get(source) ?? []), ...readings(name).map(plain)]));
+  const lists = [...bySource.values()];
+  return lists.some((one, at) => lists.slice(at + 1).some((other) => [...one].every((name) => !other.has(name))));
+}
+
+function listed(theirs: Map<string, Set<string>>): string {
+  return [...theirs].map(([name, sources]) => `${name} (${[...sources].join(', ')})`).join('; ');
+}
+
+/** "perlica (zwyczajna)" is read as both, "Pied Wagtail/White Wagtail" as either. */
+function readings(name: string): string[] {
+  return name
+    .split('/')
+    .flatMap((part) => [part.replaceAll(/[()=]/g, ' '), part.replaceAll(/\([^)]*\)/g, ' '), ...part.split(/[(=)]+/)])
+    .filter((reading) => reading.trim() !== '');
+}
+
+/** Case, white space and hyphens apart, since lists differ in them; accents count. */
+function plain(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('’', "'")
+    .replaceAll(/[\s-]+/g, '');
+}
+
+function wordsOf(name: string): Set<string> {
+  const words = name
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(/[\s()/=-]+/);
+  return new Set(words.filter((word) => word !== ''));
+}
+
+/** "Swift" and "Common swift" are one name, shorter and longer. */
+function isPartOf(one: Set<string>, other: Set<string>): boolean {
+  return one.isSubsetOf(other) || other.isSubsetOf(one);
+}

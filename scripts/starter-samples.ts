@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** What lists of names made by others say, read from a folder beside the project that is never part of it. */
+export interface Samples {
+  /** every scientific name that any of the lists has */
+  species: Set<string>;
+  genera: Set<string>;
+  /** scientific name and language, tab between, to each name there and the lists that have it */
+  names: Map<string, Map<string, Set<string>>>;
+  /** scientific name to the countries of each list that tells where its species occur */
+  countries: Map<string, Map<string, Set<string>>>;
+}
+
+export function readSamples(folder: string): Samples {
+  const samples: Samples = { species: new Set(), genera: new Set(), names: new Map(), countries: new Map() };
+  for (const row of table(folder, 'vernaculars.tsv.gz', '\t'))
+    addName(samples, row['scientificName']!, row['language']!, row['vernacularName']!, row['source']!);
+  for (const row of table(folder, 'avilist-2025.tsv.gz', '\t')) {
+    if (row['Taxon_rank'] !== 'species') continue;
+    samples.species.add(row['Scientific_name']!);
+    addName(samples, row['Scientific_name']!, 'en', row['English_name_AviList']!, 'avilist');
+  }
+  for (const row of table(folder, 'mdd-2020-12.csv.gz', ',')) {
+    const species = row['sciName']!.replaceAll('_', ' ');
+    samples.species.add(species);
+    for (const name of [row['mainCommonName']!, ...row['otherCommonNames']!.split('|')]) addName(samples, species, 'en', name, 'mdd');
+  }
+  const butterflies = new Map<string, string>();
+  for (const row of table(folder, 'eurobutt-taxon.csv', ',')) {
+    samples.species.add(row['scientificName']!);
+    butterflies.set(row['taxonID']!, row['scientificName']!);
+  }
+  for (const row of table(folder, 'eurobutt-vernacularname.csv', ','))
+    addName(samples, butterflies.get(row['taxonID']!) ?? '', row['language']!, row['vernacularName']!, 'eurobutt');
+  for (const row of table(folder, 'distribution.tsv.gz', '\t')) {
+    samples.species.add(row['scientificName']!);
+    if (row['occurrenceStatus'] === 'absent' || row['occurrenceStatus'] === 'extinct') continue;
+    const lists = entry(samples.countries, row['scientificName']!, () => new Map<string, Set<string>>());
+    entry(lists, row['source']!, () => new Set<string>()).add(row['countryCode']!);
+  }
+  for (const line of text(folder, 'uninomials.csv.gz').split('\n')) samples.genera.add(line.split(',')[0]!);
+  return samples;
+}
+
+function addName(samples: Samples, species: string, language: string, name: string, source: string): void {
+  samples.species.add(species);
+  if (name === '' || name === 'NA') return;
+  const known = entry(samples.names, `${species}\t${language}`, () => new Map<string, Set<string>>());
+  entry(known, name, () => new Set<string>()).add(source);
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function text(folder: string, file: string): string {
+  const bytes = readFileSync(join(folder, file));
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** Rows as objects by column. Cells of comma-separated files may stand in quotes, those of tab-separated ones never do. */
+function table(folder: string, file: string, separator: ',' | '\t'): Record<string, string>[] {
+  const lines = text(folder, file)
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+  const cells = (line: string) => (separator === '\t' ? line.split('\t') : quotedCells(line));
+  const columns = cells(lines[0]!);
+  return lines.slice(1).map((line) => {
+    const values = cells(line);
+    return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+  });
+}
+
+function quotedCells(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((hit) => hit[1]?.replaceAll('""', '"') ?? hit[2] ?? '');
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/words.ts';
+import { compareStarter } from './starter-compare.ts';
+import { readSamples } from './starter-samples.ts';
+import { readStarterTables, sharedPreferredNames, type StarterTables } from './starter-tables.ts';
+
+/**
+ * Checks the starter taxonomy and keeps the counts in docs/starter.md true. Where a folder with lists of names made by others is
+ * given (--against, or VELD_SAMPLES), every difference from them that differences.tsv does not judge is reported.
+ * `--write` renews the counts, `--list` also prints where those lists disagree among themselves.
+ */
+
+const BEGIN = '<!-- counts: node scripts/starter.ts --write -->';
+const END = '<!-- end of counts -->';
+
+/** The counts as the page shows them. */
+export function countsInMarkdown(tables: StarterTables): string {
+  const lines = ['', '| language | species with a name | names |', '| --- | ---: | ---: |'];
+  for (const language of LANGUAGES) {
+    const names = tables.names.filter((name) => name.language === language);
+    lines.push(`| ${language} | ${new Set(names.map((name) => name.taxonId)).size} | ${names.length} |`);
+  }
+  const synonyms = tables.names.filter((name) => name.language === SCIENTIFIC);
+  const accepted = tables.taxa.length;
+  lines.push(`| scientific | ${accepted} | ${accepted + synonyms.length} |`);
+  const inSouth = (code: string) => code === 'ZA' || code === 'NA';
+  lines.push('', '| group | species | in Europe | in southern Africa |', '| --- | ---: | ---: | ---: |');
+  for (const group of [...TAXON_GROUPS, 'all']) {
+    const taxa = tables.taxa.filter((taxon) => group === 'all' || taxon.group === group);
+    const europe = taxa.filter((taxon) => [...taxon.countries.keys()].some((code) => !inSouth(code))).length;
+    const south = taxa.filter((taxon) => [...taxon.countries.keys()].some(inSouth)).length;
+    lines.push(`| ${group} | ${taxa.length} | ${europe} | ${south} |`);
+  }
+  return [...lines, ''].join('\n');
+}
+
+/** The page with the counts between its two marks, or nothing where the marks are not there. */
+export function withCounts(page: string, counts: string): string | null {
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from < 0 || to < from) return null;
+  return `${page.slice(0, from + BEGIN.length)}\n${counts}\n${page.slice(to)}`;
+}
+
+function checkPage(path: string, tables: StarterTables, write: boolean): string[] {
+  if (!existsSync(path)) return ['docs/starter.md is not there'];
+  const page = readFileSync(path, 'utf8');
+  const renewed = withCounts(page, countsInMarkdown(tables));
+  if (renewed === null) return [`docs/starter.md has no place for the counts, between ${BEGIN} and ${END}`];
+  if (renewed === page) return [];
+  if (!write) return ['docs/starter.md has other counts than the tables: node scripts/starter.ts --write'];
+  writeFileSync(path, renewed);
+  return [];
+}
+
+function checkAgainst(folder: string, tables: StarterTables, list: boolean): string[] {
+  const { findings, needless, disagreements, counts } = compareStarter(tables, readSamples(join(folder, 'names')));
+  console.log(
+    `${counts.names} names: ${counts.confirmed} stand in a list too, ${counts.shorterOrLonger} there in a shorter or longer form, ` +
+      `${counts.nothingToCompare} of species for which no list has a name in that language.`,
+  );
+  console.log(`${tables.differences.length} differences were looked at and judged right (server/starter/differences.tsv).`);
+  console.log(
+    `The lists disagree among themselves for ${disagreements.length} species and languages${list ? ':' : ' (--list shows them).'}`,
+  );
+  if (list) for (const line of disagreements) console.log(`  ${line}`);
+  return [
+    ...findings.map(({ taxonId, language, name, about }) => `not yet looked at: ${taxonId}\t${language}\t${name}\t${about}`),
+    ...needless.map((judgement) => `differences.tsv judges ${judgement}, which is no difference`),
+  ];
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      against: { type: 'string', default: process.env['VELD_SAMPLES'] ?? '' },
+      write: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  const root = resolve(import.meta.dirname, '..');
+  const tables = readStarterTables(join(root, 'server/starter'));
+  const faults = [...tables.faults, ...checkPage(join(root, 'docs/starter.md'), tables, values.write)];
+  console.log(`${tables.taxa.length} species, ${tables.names.length} further names`);
+  console.log(countsInMarkdown(tables));
+  for (const shared of sharedPreferredNames(tables)) console.log(shared);
+  if (values.against === '') console.log('Not compared with other lists of names: no folder was given (--against, or VELD_SAMPLES).');
+  else if (!existsSync(join(values.against, 'names'))) faults.push(`${values.against} has no folder names to compare with`);
+  else faults.push(...checkAgainst(values.against, tables, values.list));
+  for (const fault of faults) console.log(fault);
+  process.exit(faults.length > 0 ? 1 : 0);
+}
