@@ -1,10 +1,10 @@
 import { WORLDWIDE } from '@veld/contract';
 import { newId } from '../ids';
-import { type CopyRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
+import { type CopyRecord, type ProgressRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
 import { judgeProgress, planUpdate, type Wanted, wantedCopy } from './plan';
 import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
-import { beginProgress, cancelRunning, RunLost, removeCopy } from './stored-copies';
+import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
 
 /** The loop of specification section 4. */
 export const LOOP_MS = 60_000;
@@ -102,13 +102,12 @@ export class TaxonomyUpdate {
   async #update(wanted: Wanted): Promise<RunResult | 'left_alone' | 'current' | 'unknown'> {
     const { db, clock, processId } = this.#ports;
     const before = await db.progress.get(wanted.type);
+    const copy = await db.copies.get(wanted.type);
     const judgement = judgeProgress(before, wanted, clock.now());
     if (judgement === 'leave') return 'left_alone';
-    if (judgement === 'resume' && before !== undefined) {
-      const progress = { ...before, processId, timestamp: clock.now() };
-      return this.#run(progress);
-    }
-    const copy = await db.copies.get(wanted.type);
+    // Changes are of use only to the copy they continue from.
+    const fits = before !== undefined && (before.since === null || before.since === copy?.since);
+    if (judgement === 'resume' && fits) return this.#run({ ...before, processId, timestamp: clock.now() });
     const answer = await this.#check(wanted, copy);
     if (answer === null) return 'unknown';
     const plan = planUpdate(copy, wanted, answer);
@@ -123,13 +122,8 @@ export class TaxonomyUpdate {
     return this.#run(newProgress(wanted, copy, answer.database_version, since, this.#ports, newId()));
   }
 
-  async #run(progress: Parameters<typeof beginProgress>[1]): Promise<RunResult> {
-    try {
-      await beginProgress(this.#ports.db, progress);
-    } catch (error) {
-      if (error instanceof RunLost) return 'lost';
-      throw error;
-    }
+  async #run(progress: ProgressRecord): Promise<RunResult> {
+    await beginProgress(this.#ports.db, progress);
     return new UpdateRun(this.#ports, progress).run();
   }
 

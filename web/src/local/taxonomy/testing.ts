@@ -1,0 +1,147 @@
+import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
+import type { Clock } from '../clock';
+import type { Announcement } from './announcements';
+import { TaxonomyDatabase } from './database';
+import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
+import { TaxonomyUpdate } from './update';
+
+/** A clock that jumps to whatever is waited for next. */
+export class JumpingClock implements Clock {
+  time = 1_700_000_000_000;
+  /** Every wait, in milliseconds. */
+  waits: number[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  after(ms: number, work: () => void): () => void {
+    this.waits.push(ms);
+    const timer = setTimeout(() => {
+      this.time += ms;
+      work();
+    }, 0);
+    return () => clearTimeout(timer);
+  }
+}
+
+export function remoteTaxon(id: number, names: TaxonRow['names'], more: Partial<TaxonRow> = {}): TaxonRow {
+  return {
+    id,
+    name: names.sci ?? `Taxon ${id}`,
+    rank: 'species',
+    group: 'bird',
+    family: null,
+    parent_id: null,
+    names,
+    name_synonyms: {},
+    image_url: null,
+    image_attribution: null,
+    external_observation_count: 0,
+    rarity_class: 1,
+    is_deleted: false,
+    accepted_id: null,
+    ...more,
+  };
+}
+
+/** As many birds as asked for: "Great Bird a", "Great Bird b", ... */
+export function flock(size: number): TaxonRow[] {
+  return Array.from({ length: size }, (_, at) => {
+    const letters = at.toString(26).replace(/[0-9]/g, (digit) => String.fromCharCode(112 + Number(digit)));
+    return remoteTaxon(at + 1, { sci: `Avis ${letters}`, en: `Great Bird ${letters}`, nl: `Grote vogel ${letters}` });
+  });
+}
+
+/** A server of the taxonomy calls, in the page's own memory. */
+export class TaxonomyServer {
+  taxa: TaxonRow[] = [];
+  /** Of a country: only these ids. */
+  countries: Record<string, number[]> = {};
+  /** What changed after a cursor. */
+  deltas: Record<string, TaxonRow[]> = {};
+  version = 'v1';
+  epoch = 'epoch-1';
+  pageSize = 2;
+  fullReindex = false;
+  cancelChecks = false;
+  pages: PageQuery[] = [];
+  checks: CheckQuery[] = [];
+  logs: TaxonomyLog[] = [];
+  /** Stands before each page: may change the answer, fail, or change the world. */
+  onPage: (query: PageQuery, answer: TaxonomyPage) => TaxonomyPage | Promise<TaxonomyPage> = (_, answer) => answer;
+
+  async fetchPage(query: PageQuery): Promise<TaxonomyPage> {
+    this.pages.push(query);
+    const rows = query.since === undefined ? this.#rows(query.country_code) : (this.deltas[query.since] ?? []);
+    const from = (Number(query.page) - 1) * this.pageSize;
+    const answer = {
+      data: rows.slice(from, from + this.pageSize),
+      total: rows.length,
+      last_updated_at: this.version,
+      cancel: query.version !== undefined && query.version !== this.version,
+    };
+    return this.onPage(query, answer);
+  }
+
+  async checkUpdates(query: CheckQuery): Promise<TaxonomyUpdates> {
+    this.checks.push(query);
+    const isCountry = query.is_country_update === '1';
+    const total = this.#rows(isCountry ? query.country : undefined).length;
+    const count = Number(isCountry ? query.country_count : query.global_count);
+    const since = isCountry ? query.country_since : query.since;
+    return {
+      update_required: count !== total || since !== this.version,
+      full_reindex: this.fullReindex || (since === this.version && count !== total),
+      total,
+      database_version: this.epoch,
+      last_updated_at: this.version,
+      cancel: this.cancelChecks,
+    };
+  }
+
+  #rows(country: string | undefined): TaxonRow[] {
+    return country === undefined ? this.taxa : this.taxa.filter(({ id }) => this.countries[country]?.includes(id));
+  }
+}
+
+/** One device: its database, and as many tabs as asked for. */
+export class Device {
+  readonly db = new TaxonomyDatabase(`veld-taxonomy-${crypto.randomUUID()}`);
+  readonly clock = new JumpingClock();
+  readonly server = new TaxonomyServer();
+  readonly notices: ProgressNotice[] = [];
+  readonly announcements: Announcement[] = [];
+  session: TaxonomySession = { loggedIn: true, country: null, locale: 'nl', nameLanguages: [], debug: false };
+  isOnline = true;
+  #isLocked = false;
+
+  /** A page load. `locks` false: a browser without them. */
+  tab(processId: string, { locks = true } = {}): TaxonomyUpdate {
+    const ports: UpdatePorts = {
+      db: this.db,
+      clock: this.clock,
+      fetchPage: (query) => this.server.fetchPage(query),
+      checkUpdates: (query) => this.server.checkUpdates(query),
+      sendLog: async (log) => this.server.logs.push(log),
+      session: () => this.session,
+      online: () => this.isOnline,
+      exclusively: async (work) => {
+        if (!locks) {
+          await work();
+          return true;
+        }
+        if (this.#isLocked) return false;
+        this.#isLocked = true;
+        await work().finally(() => {
+          this.#isLocked = false;
+        });
+        return true;
+      },
+      processId,
+      notify: (notice) => this.notices.push(notice),
+      announce: (announcement) => this.announcements.push(announcement),
+    };
+    return new TaxonomyUpdate(ports);
+  }
+}
