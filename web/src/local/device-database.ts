@@ -44,33 +44,38 @@ export abstract class DeviceDatabase extends Dexie {
     return this.#twice(notKept, () => this.transaction('rw', [...tables], work));
   }
 
+  /**
+   * The first try calls `work` before anything is awaited: that is how the library's live queries learn what a query reads.
+   * The database opens by itself.
+   */
   async #twice<T>(notKept: NotKept | null, work: () => PromiseLike<T>): Promise<T> {
     if (Dexie.currentTransaction) return work();
     if (this.#hasGivenUp) throw new StorageGivenUp(this.name);
+    const opened = this.#watchOpening();
     try {
-      await this.#opened();
       return await work();
     } catch (error) {
       if (!isNamed(error, LOST) || this.#hasGivenUp) throw this.#told(notKept, error);
+    } finally {
+      opened();
     }
     try {
       this.close({ disableAutoOpen: false });
-      await this.#opened();
+      await this.open();
       return await work();
     } catch (error) {
       throw this.#told(notKept, error);
     }
   }
 
-  async #opened(): Promise<void> {
-    if (this.isOpen()) return;
+  /** Says so when opening takes too long; the answer is called when it has ended. */
+  #watchOpening(): () => void {
+    if (this.isOpen()) return () => {};
     const timer = setTimeout(() => storageNotices.setState({ blocked: true }), BLOCKED_AFTER_MS);
-    try {
-      await this.open();
-      if (storageNotices.getState().blocked) storageNotices.setState({ blocked: false });
-    } finally {
+    return () => {
       clearTimeout(timer);
-    }
+      if (this.isOpen() && storageNotices.getState().blocked) storageNotices.setState({ blocked: false });
+    };
   }
 
   #told(notKept: NotKept | null, error: unknown): unknown {

@@ -91,3 +91,9 @@ export async function forgetOldPhotos(database: UserDatabase, now: number): Prom
       .delete();
   });
 }
+
+/** Inside a transaction. Puts the row whole, because the library's `update` copies what it holds, which is not for photos. */
+export async function changePhoto(database: UserDatabase, id: string, change: Partial<LocalPhoto>): Promise<void> {
+  const photo = await database.photos.get(id);
+  if (photo) await database.photos.put({ ...photo, ...change });
+}

@@ -60,8 +60,14 @@ export function createPull(parts: PullParts): Pull {
     } catch (error) {
       store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
+      // A cursor the server no longer knows (it was set back): from the beginning next time. Nothing here is deleted by that.
+      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await forgetCursor();
       if (error.code === 'not_logged_in') await auth.refused(token);
     }
+  }
+
+  async function forgetCursor() {
+    await database.write('server_copy', [database.settings], () => database.settings.delete(CURSOR));
   }
 
   function start() {

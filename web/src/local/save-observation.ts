@@ -157,7 +157,7 @@ async function keepPhotos(
   }
   if (draftId) {
     for (const photo of await photos.where('draft_id').equals(draftId).toArray()) {
-      if (wanted.has(photo.id)) await photos.update(photo.id, { observation_id: id, draft_id: null });
+      if (wanted.has(photo.id)) await photos.put({ ...photo, observation_id: id, draft_id: null });
       else await photos.delete(photo.id);
     }
   }

@@ -2,6 +2,7 @@ import type { OwnObservation } from '@veld/contract';
 import { noteUnsent, type UserDatabase } from './database';
 import { newId } from './ids';
 import { isSameDraft, threeWayMerge } from './merge';
+import { changePhoto } from './photos';
 import { draftOf, savedRow, storedRow } from './record-shape';
 import { type ItemError, type OutboxItem } from './rows';
 import { bodyOf, itemsOf } from './save-observation';
@@ -10,7 +11,7 @@ import { bodyOf, itemsOf } from './save-observation';
 export async function settleDone(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {
   await changeAll(database, async () => {
     await acknowledge(database, item, observation, now);
-    if (item.kind === 'photo') await database.photos.update(item.subject, { acknowledged_at: now });
+    if (item.kind === 'photo') await changePhoto(database, item.subject, { acknowledged_at: now });
     if (item.kind === 'record' && observation) await takeStored(database, item, observation);
     if (item.kind === 'deletion') await settleDeleted(database, item);
   });

@@ -1,0 +1,430 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from './ids';
+import { HELD } from './rows';
+import { listOutbox, outboxCounts, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from './observations';
+import { declare } from './photos';
+import { createPush } from './push';
+import { device } from './testing/app';
+import { settle } from './testing/fake-clock';
+import { observer, person, photo } from './testing/people';
+import { BAD_GATEWAY, LOGIN_PAGE, problem } from './testing/veld-server';
+
+type Device = ReturnType<typeof device>;
+
+const wren = (change: object = {}) => ({ taxon_id: 17, observed_on: '2026-05-10', count: 2, notes: 'in the hedge', ...change });
+
+function save({ database, user }: Device, change: object = {}, options: { id?: string } = {}) {
+  return saveObservation(database, wren(change), [], { user: observer(user), ...options });
+}
+
+describe('sending', () => {
+  it('a record and its photo reach the server once, and stay on the device', async () => {
+    const anna = device();
+    const picture = await photo(5000);
+    const id = await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
+    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    await anna.push.drain();
+
+    expect(anna.server.records.get(id)?.own.notes).toBe('in the hedge');
+    expect(anna.server.photos.get(picture.id)).toHaveLength(5000);
+    expect(anna.server.count('PUT', '/api/observations')).toBe(1);
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await ownObservation(anna.database, id)).toMatchObject({ version: 1, quality: 'needs_id' });
+    // Acknowledged bytes stay at least 30 days.
+    const kept = await anna.database.photos.get(picture.id);
+    expect(kept?.acknowledged_at).toBe(anna.clock.now());
+    expect(kept?.blob.size).toBe(5000);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('C18: the photo goes after its record, and the record is not stored before both are', async () => {
+    const anna = device();
+    const picture = await photo();
+    const id = await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+    await anna.push.drain();
+    expect(anna.server.records.has(id)).toBe(true);
+    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    const paths = anna.server.asked.map((asked) => asked.path.slice(0, 12));
+    expect(paths[0]).toBe('/api/observa');
+  });
+
+  it('C15: of twenty records with three bad ones seventeen arrive, and three wait for their person, whole', async () => {
+    const anna = device();
+    for (let index = 0; index < 20; index++) await save(anna, { notes: [3, 4, 11].includes(index) ? 'refuse me' : `record ${index}` });
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(17);
+    expect(anna.server.count('PUT', '/api/observations')).toBe(20);
+    const left = await listOutbox(anna.database);
+    expect(left.map((item) => item.state)).toEqual(['needs_attention', 'needs_attention', 'needs_attention']);
+    expect(left[0]?.last_error).toMatchObject({ status: 422, code: 'validation', errors: { notes: ['Not these words'] } });
+    expect(await ownObservations(anna.database)).toHaveLength(20);
+    await anna.push.drain();
+    expect(anna.server.count('PUT', '/api/observations')).toBe(20);
+
+    // Editing one and saving it again sends it.
+    const bad = left[0]!;
+    await save(anna, { notes: 'better words' }, { id: bad.subject });
+    await anna.push.drain();
+    expect(anna.server.records.get(bad.subject)?.own.notes).toBe('better words');
+  });
+
+  it('C10: an answer lost after the commit is asked for again with the same write, and nothing is there twice', async () => {
+    const anna = device();
+    const id = await save(anna);
+    anna.server.fault = (_, count) => (count === 1 ? 'answer-lost' : null);
+    await anna.push.drain();
+    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    await anna.clock.advance(6000);
+    await anna.push.drain();
+    const bodies = anna.server.asked.map((asked) => (asked.body as { write_id: string }).write_id);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(anna.server.records.get(id)?.own.version).toBe(1);
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+  });
+
+  it('C10: what was edited while the outcome was unknown is sent after it, on the version it led to', async () => {
+    const anna = device();
+    const id = await save(anna, { notes: 'first' });
+    anna.server.fault = (_, count) => (count === 1 ? 'answer-lost' : null);
+    await anna.push.drain();
+    await save(anna, { notes: 'second' }, { id });
+    expect((await listOutbox(anna.database)).map((item) => item.next_try_at === HELD)).toEqual([false, true]);
+    await anna.clock.advance(6000);
+    await anna.push.drain();
+    expect(anna.server.asked.map((asked) => (asked.body as { notes: string }).notes)).toEqual(['first', 'first', 'second']);
+    expect(anna.server.asked[2]?.headers['if-match']).toBe('"1"');
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second', version: 2 });
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+  });
+
+  it('a save that never left is replaced by the next one: one request', async () => {
+    const anna = device();
+    const id = await save(anna, { notes: 'first' });
+    await save(anna, { notes: 'second' }, { id });
+    await anna.push.drain();
+    expect(anna.server.asked.map((asked) => (asked.body as { notes: string }).notes)).toEqual(['second']);
+  });
+
+  it('C14: a login page with 200, a bad gateway and no network leave every item queued, with one request a step', async () => {
+    for (const fault of [
+      LOGIN_PAGE,
+      BAD_GATEWAY,
+      'no-connection',
+      problem(503, 'unavailable'),
+      problem(429, 'too_many_requests'),
+    ] as const) {
+      const anna = device();
+      for (let index = 0; index < 5; index++) await save(anna, { count: index });
+      anna.server.fault = () => fault;
+      await anna.push.drain();
+      expect(anna.server.asked).toHaveLength(1);
+      expect((await listOutbox(anna.database)).every((item) => item.state === 'waiting')).toBe(true);
+      await anna.push.drain();
+      expect(anna.server.asked).toHaveLength(1);
+      await anna.clock.advance(5000);
+      await anna.push.drain();
+      expect(anna.server.asked).toHaveLength(2);
+      anna.server.fault = () => null;
+      await anna.push.wake();
+      await anna.clock.advance(10_000);
+      await anna.push.drain();
+      expect(anna.server.records.size).toBe(5);
+      expect(await listOutbox(anna.database)).toHaveLength(0);
+    }
+  });
+
+  it('C14: honours Retry-After, also when the network comes back before', async () => {
+    const anna = device();
+    await save(anna);
+    const busy = problem(429, 'too_many_requests');
+    anna.server.fault = (_, count) => (count === 1 ? { ...busy, headers: { ...busy.headers, 'retry-after': '120' } } : null);
+    await anna.push.drain();
+    await anna.clock.advance(119_000);
+    await anna.push.wake();
+    expect(anna.server.asked).toHaveLength(1);
+    await anna.clock.advance(1000);
+    await anna.push.drain();
+    expect(anna.server.asked).toHaveLength(2);
+  });
+
+  it('a record that breaks the server does not hold back the others', async () => {
+    const anna = device();
+    const bad = await save(anna, { notes: 'poison' });
+    for (let index = 0; index < 4; index++) await save(anna, { count: index });
+    anna.server.fault = ({ body }) => ((body as { notes?: string }).notes === 'poison' ? problem(500, 'internal') : null);
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(4);
+    expect(await syncStateOf(anna.database, bad)).toBe('waiting');
+  });
+
+  it('by itself: when started, after a save, and when the next item is due', async () => {
+    const anna = device();
+    await save(anna, { count: 1 });
+    const stop = anna.push.start();
+    await settle(40);
+    expect(anna.server.records.size).toBe(1);
+    anna.server.fault = () => 'no-connection';
+    await save(anna, { count: 2 });
+    await settle(40);
+    expect(anna.server.asked).toHaveLength(2);
+    expect(anna.push.store.getState()).toEqual({ state: 'waiting', nextTryAt: anna.clock.now() + 5000 });
+    anna.server.fault = () => null;
+    await anna.clock.advance(5000);
+    await settle(40);
+    expect(anna.server.records.size).toBe(2);
+    anna.server.fault = () => 'no-connection';
+    await save(anna, { count: 3 });
+    await settle(40);
+    anna.server.fault = () => null;
+    anna.parts.events.dispatchEvent(new Event('online'));
+    await settle(40);
+    expect(anna.server.records.size).toBe(3);
+    expect(anna.push.store.getState().state).toBe('idle');
+    stop();
+  });
+
+  it('an item cut off in the middle of sending is sent by the next start', async () => {
+    const anna = device();
+    const id = await save(anna);
+    await anna.database.outbox.toCollection().modify({ state: 'sending' });
+    expect(await syncStateOf(anna.database, id)).toBe('sending');
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(1);
+  });
+
+  it('C9: two tabs draining one outbox send each record once', async () => {
+    const anna = device();
+    for (let index = 0; index < 8; index++) await save(anna, { count: index });
+    const other = createPush(anna.parts);
+    await Promise.all([anna.push.drain(), other.drain(), anna.push.drain(), other.drain()]);
+    expect(anna.server.count('PUT', '/api/observations')).toBe(8);
+    expect(anna.server.records.size).toBe(8);
+  });
+});
+
+describe('whose items', () => {
+  it('C12: a refused token pauses everything with one request; the same person logging in drains it', async () => {
+    const anna = device();
+    for (let index = 0; index < 6; index++) await save(anna, { count: index });
+    anna.server.tokens.clear();
+    await anna.push.drain();
+    await anna.push.drain();
+    await anna.clock.advance(600_000);
+    expect(anna.server.asked).toHaveLength(1);
+    expect(anna.refused).toEqual(['token-1']);
+    expect(anna.push.store.getState().state).toBe('needs_login');
+    expect((await listOutbox(anna.database)).map((item) => [item.state, item.tries])).toEqual(Array(6).fill(['waiting', 0]));
+
+    anna.server.tokens.add('token-2');
+    anna.auth.store.setState({ token: 'token-2' });
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(6);
+  });
+
+  it('C12: another person on the same device neither sends nor sees them', async () => {
+    const anna = device();
+    await save(anna);
+    const bram = person('bram', { id: newId() });
+    anna.auth.store.setState({ user: bram, token: 'token-of-bram' });
+    await anna.push.drain();
+    expect(anna.server.asked).toHaveLength(0);
+    const brams = device({ user: bram });
+    expect(await ownObservations(brams.database)).toHaveLength(0);
+    expect(await listOutbox(brams.database)).toHaveLength(0);
+    expect(await outboxCounts(anna.database)).toMatchObject({ unsent: 1 });
+  });
+});
+
+describe('two versions', () => {
+  async function stored(change: object = {}) {
+    const anna = device();
+    const id = await save(anna, change);
+    await anna.push.drain();
+    return { anna, id };
+  }
+
+  it('C19: different fields changed on two devices are merged, and the merged record is sent', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { count: 5, count_type: 'exact' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+  });
+
+  it('C11, C19: the same field changed on two devices waits for the person, with both versions kept', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.push.drain();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'], current: { notes: 'in the garden' } } });
+    expect((await ownObservation(anna.database, id))?.notes).toBe('on the wall');
+    expect(anna.server.records.get(id)?.own.notes).toBe('in the garden');
+    // Trying again as it is cannot help.
+    await retryItem(anna.database, item!.id);
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own.notes).toBe('in the garden');
+
+    await resolveConflict(anna.database, item!.id, 'mine');
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', version: 3 });
+  });
+
+  it('the other version can be taken instead', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.push.drain();
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'theirs');
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', version: 2 });
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('an edit on top of a lost answer does not undo what another device changed meanwhile', async () => {
+    const { anna, id } = await stored();
+    const puts = anna.server.asked.length;
+    anna.server.fault = (_, count) => (count === puts + 1 ? 'answer-lost' : null);
+    await save(anna, { notes: 'first edit' }, { id });
+    await anna.push.drain();
+    await save(anna, { notes: 'second edit' }, { id });
+    anna.server.changeElsewhere(id, { sex: 'male' });
+    await anna.clock.advance(6000);
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second edit', sex: 'male' });
+  });
+
+  it('C20: a record deleted elsewhere and edited here is parked, and can be saved as a new one with its photo', async () => {
+    const anna = device();
+    const picture = await photo();
+    const draft = { ...wren(), media: [declare(picture, 0)] };
+    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.server.records.get(id)!.isDeleted = true;
+    await saveObservation(anna.database, { ...draft, notes: 'edited offline' }, [], { id, user: observer(anna.user) });
+    await anna.push.drain();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', last_error: { code: 'gone' } });
+
+    const fresh = await saveAsNew(anna.database, item!.id);
+    await anna.push.drain();
+    expect(fresh).not.toBe(id);
+    expect(anna.server.records.get(fresh!)?.own.notes).toBe('edited offline');
+    const sent = anna.server.records.get(fresh!)!.own.media[0]!;
+    expect(sent.id).not.toBe(picture.id);
+    expect(anna.server.photos.get(sent.id)).toHaveLength(3000);
+    expect((await ownObservations(anna.database)).map((row) => row.id)).toEqual([fresh]);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('a deletion is sent, and one of a record that never left needs no request', async () => {
+    const { anna, id } = await stored();
+    await deleteObservation(anna.database, id);
+    expect(await ownObservations(anna.database)).toHaveLength(0);
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.isDeleted).toBe(true);
+    expect(await anna.database.observations.count()).toBe(0);
+
+    const before = anna.server.asked.length;
+    await deleteObservation(anna.database, await save(anna));
+    await anna.push.drain();
+    expect(anna.server.asked).toHaveLength(before);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+});
+
+describe('photos', () => {
+  async function withPhoto(length: number) {
+    const anna = device();
+    const picture = await photo(length);
+    const id = await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
+    return { anna, picture, id };
+  }
+  const MEGABYTE = 1024 * 1024;
+
+  it('C17: an upload cut in the middle goes on where it stopped, also after a reload, and arrives whole', async () => {
+    const { anna, picture, id } = await withPhoto(2.5 * MEGABYTE);
+    let patches = 0;
+    anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
+    await anna.push.drain();
+    await settle();
+    expect((await listOutbox(anna.database))[0]?.upload_url).toContain('/api/uploads/u1');
+    await anna.clock.advance(6000);
+    const reloaded = createPush(anna.parts);
+    await reloaded.drain();
+    expect(anna.server.count('POST', '/api/uploads')).toBe(1);
+    expect(anna.server.count('HEAD', '/api/uploads')).toBe(1);
+    expect(anna.server.photos.get(picture.id)).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+  });
+
+  it('C17: an upload whose address is gone begins again', async () => {
+    const { anna, picture } = await withPhoto(1.5 * MEGABYTE);
+    let patches = 0;
+    anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
+    await anna.push.drain();
+    await settle();
+    anna.server.uploads.clear();
+    await anna.clock.advance(6000);
+    await anna.push.drain();
+    await anna.clock.advance(20_000);
+    await anna.push.drain();
+    expect(anna.server.count('POST', '/api/uploads')).toBe(2);
+    expect(anna.server.photos.get(picture.id)).toHaveLength(1.5 * MEGABYTE);
+  });
+
+  it('C14: a bad gateway while resuming keeps the address', async () => {
+    const { anna, picture } = await withPhoto(1.5 * MEGABYTE);
+    let patches = 0;
+    anna.server.fault = (asked) => {
+      if (asked.method === 'HEAD') return BAD_GATEWAY;
+      return asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null;
+    };
+    await anna.push.drain();
+    await anna.clock.advance(6000);
+    await anna.push.drain();
+    anna.server.fault = () => null;
+    await anna.clock.advance(60_000);
+    await anna.push.drain();
+    expect(anna.server.count('POST', '/api/uploads')).toBe(1);
+    expect(anna.server.photos.has(picture.id)).toBe(true);
+  });
+
+  it('a photo that is refused is parked while its record and other photos go on', async () => {
+    const anna = device();
+    const [one, two] = [await photo(2000, 1), await photo(2000, 2)];
+    const media = [declare(one, 0), declare(two, 1)];
+    const id = await saveObservation(anna.database, { ...wren(), media }, [one, two], { user: observer(anna.user) });
+    anna.server.fault = (asked) => (asked.path === '/api/uploads/u1' ? problem(415, 'unsupported_media') : null);
+    await anna.push.drain();
+    expect(anna.server.photos.size).toBe(1);
+    expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
+    expect((await anna.database.photos.toArray()).length).toBe(2);
+  });
+
+  it('tells how far each photo is', async () => {
+    const { anna, picture } = await withPhoto(2.5 * MEGABYTE);
+    const seen: number[] = [];
+    anna.push.progress.subscribe((state) => {
+      const sent = state[picture.id]?.sent;
+      if (sent !== undefined) seen.push(sent);
+    });
+    await anna.push.drain();
+    expect(seen).toContain(MEGABYTE);
+    expect(seen.at(-1)).toBe(2.5 * MEGABYTE);
+    expect(anna.push.progress.getState()).toEqual({});
+  });
+});
+
+it('C26: two hundred records drain one after another and the order of saving is kept', async () => {
+  const anna = device();
+  const ids: string[] = [];
+  for (let index = 0; index < 200; index++) ids.push(await save(anna, { count: index }));
+  await anna.push.drain();
+  expect([...anna.server.records.keys()]).toEqual(ids);
+  expect(await listOutbox(anna.database)).toHaveLength(0);
+});

@@ -1,0 +1,58 @@
+import { createStore } from 'zustand/vanilla';
+import type { User } from '@veld/contract';
+import { createApi } from '../api';
+import type { AuthState } from '../auth-state';
+import { UserDatabase } from '../database';
+import { newId } from '../ids';
+import { createPush } from '../push';
+import { NO_AUTH } from '../rows';
+import { FakeClock } from './fake-clock';
+import { person } from './people';
+import { VeldServer } from './veld-server';
+
+/** A person with an own database, a server of their own and a sender between them. Locks as in a browser with one tab. */
+export function device(options: { token?: string | null; user?: User; database?: UserDatabase; server?: VeldServer } = {}) {
+  const user = options.user ?? person('anna', { id: newId() });
+  const server = options.server ?? new VeldServer(user);
+  const database = options.database ?? new UserDatabase(user.id);
+  const clock = new FakeClock();
+  const store = createStore<AuthState>(() => ({
+    ...NO_AUTH,
+    user,
+    token: options.token === undefined ? 'token-1' : options.token,
+    isReady: true,
+  }));
+  const refused: string[] = [];
+  const taken: User[] = [];
+  const auth = {
+    store,
+    state: () => store.getState(),
+    refused: (token: string) => {
+      refused.push(token);
+      if (store.getState().token === token) store.setState({ token: null, needs_login: true });
+      return Promise.resolve();
+    },
+    takeUser: (next: User) => {
+      taken.push(next);
+      return Promise.resolve();
+    },
+    fetchUser: () => Promise.resolve(null),
+  };
+  const api = createApi({ baseUrl: 'https://veld.test', fetch: server.fetch, token: () => store.getState().token, language: () => 'nl' });
+  const locks = tabLocks();
+  const parts = { database, api, auth, clock, locks, httpStack: server.httpStack, random: () => 1, events: new EventTarget() };
+  const push = createPush(parts);
+  return { user, server, database, clock, auth, api, push, parts, refused, taken };
+}
+
+/** `navigator.locks` as far as it is used here: one holder at a time, the others in line. */
+export function tabLocks(): Pick<LockManager, 'request'> {
+  const lines = new Map<string, Promise<unknown>>();
+  const request = async (name: string, work: () => Promise<unknown>) => {
+    const before = lines.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    lines.set(name, mine);
+    return mine;
+  };
+  return { request } as Pick<LockManager, 'request'>;
+}

@@ -1,0 +1,59 @@
+import { Preferences, type User } from '@veld/contract';
+import { UserDatabase } from '../database';
+import { newId, sha256Of } from '../ids';
+import { type LocalPhoto, NO_FACTS } from '../rows';
+import { bytesOf, RealBlob } from './bytes';
+
+const IDS = { anna: 'a0000000-0000-7000-8000-000000000001', bram: 'b0000000-0000-7000-8000-000000000002' };
+
+export function person(name: keyof typeof IDS, change: Partial<User> = {}): User {
+  return {
+    id: IDS[name],
+    name,
+    email: `${name}@example.org`,
+    roles: ['user'],
+    is_pro: false,
+    country_code: 'NL',
+    preferences: Preferences.parse({}),
+    total_xp: 40,
+    total_xp_seen: 10,
+    badges: [],
+    badges_seen: [],
+    toasts: [],
+    toasts_seen: [],
+    wizards_seen: [],
+    taxonomy_debug: false,
+    created_at: '2026-01-01T00:00:00Z',
+    ...change,
+  };
+}
+
+export const anna = person('anna');
+export const bram = person('bram');
+
+export const observer = (user: User) => ({ id: user.id, name: user.name, is_pro: user.is_pro });
+
+/** The database of a person nobody else in this run has. */
+export function freshDatabase(): UserDatabase {
+  return new UserDatabase(newId());
+}
+
+export async function photo(length = 3000, seed = length): Promise<LocalPhoto> {
+  const bytes = bytesOf(length, seed);
+  return {
+    id: newId(),
+    observation_id: null,
+    draft_id: null,
+    blob: new RealBlob([bytes], { type: 'image/jpeg' }),
+    preview: null,
+    sha256: await sha256Of(bytes.buffer),
+    type: 'image/jpeg',
+    byte_length: length,
+    width: 40,
+    height: 30,
+    thumbhash: null,
+    facts: NO_FACTS,
+    created_at: 0,
+    acknowledged_at: null,
+  };
+}
