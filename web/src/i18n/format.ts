@@ -23,7 +23,12 @@ export function recordedDate(observedOn: string | null | undefined, language: La
     .map((part) => {
       const isMonth = part.length === 7;
       const date = new Date(`${isMonth ? `${part}-01` : part}T12:00:00Z`);
-      return new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: isMonth ? 'long' : 'short', ...(isMonth ? {} : { day: 'numeric' }) }).format(date);
+      return new Intl.DateTimeFormat(language, {
+        timeZone: 'UTC',
+        year: 'numeric',
+        month: isMonth ? 'long' : 'short',
+        ...(isMonth ? {} : { day: 'numeric' }),
+      }).format(date);
     })
     .join(' – ');
 }
@@ -43,12 +48,20 @@ export function ago(instant: string | number | Date, language: Language, now = D
     ['minute', 60],
   ];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / length), unit as Intl.RelativeTimeFormatUnit);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.round(seconds / length),
+    unit as Intl.RelativeTimeFormatUnit,
+  );
 }
 
 /** Bytes in the unit that reads best. */
 export function bytes(value: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));
-  return new Intl.NumberFormat(language, { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 }).format(value / 1000 ** power);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(value / 1000 ** power);
 }

@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useStore } from 'zustand';
+import { saveFiles } from '../device/save-files';
+import { openUserDatabase } from '../local/database';
+import { exportUnsent } from '../local/export';
+import { outboxCounts } from '../local/outbox';
+import { takeNewVersion } from '../local/app-version';
+import { auth, notifier, reloadSafely } from '../local/veld';
+import { HillPath } from '../ui/drawings/HillPath';
+import { EmptyState } from '../ui/EmptyState';
+import { PageHeader } from '../ui/PageHeader';
+import { SyncChip } from '../ui/SyncChip';
+
+const RELOADS = 'veld-update-reloads';
+const MOST_RELOADS = 2;
+
+/** The server wants a newer app. Recording, sending and exporting stay possible (decisions.md section 4). */
+export default function AppUpdateScreen() {
+  const { t } = useTranslation('common');
+  const updateUrl = safeAddress((useLocation().state as { url?: string | null } | null)?.url);
+  const userId = useStore(auth.store, (state) => state.user?.id ?? null);
+  const counts = useLiveQuery(() => (userId ? outboxCounts(openUserDatabase(userId)) : null), [userId]);
+  const unsent = counts?.unsent ?? 0;
+  const hasTriedEnough = reloads() >= MOST_RELOADS;
+
+  const reload = () => {
+    sessionStorage.setItem(RELOADS, String(reloads() + 1));
+    takeNewVersion(() => void reloadSafely());
+  };
+  const exportAll = async () => {
+    if (!userId) return;
+    try {
+      saveFiles(await exportUnsent(openUserDatabase(userId)));
+    } catch (error) {
+      notifier.show('negative', t('error.title'), { cause: error });
+    }
+  };
+
+  return (
+    <>
+      <PageHeader title={t('screens.app_update')} />
+      <EmptyState
+        drawing={<HillPath />}
+        sentence={hasTriedEnough ? t('update.still_old') : t('update.sentence')}
+        action={
+          <Stack align="center" gap="md">
+            {userId && (
+              <SyncChip
+                state={unsent > 0 ? 'waiting' : 'safe'}
+                label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_safe')}
+              />
+            )}
+            <Group justify="center">
+              {updateUrl ? (
+                <Button component="a" href={updateUrl} rel="noopener noreferrer">
+                  {t('update.get')}
+                </Button>
+              ) : (
+                <Button onClick={reload}>{t('action.reload')}</Button>
+              )}
+              {unsent > 0 && (
+                <Button variant="default" onClick={() => void exportAll()}>
+                  {t('update.export')}
+                </Button>
+              )}
+            </Group>
+            {userId && (
+              <Text size="sm">
+                <Link to="/observe">{t('update.go_on')}</Link>
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('nav.version', { version: __APP_VERSION__ })}
+            </Text>
+          </Stack>
+        }
+      />
+    </>
+  );
+}
+
+function reloads(): number {
+  return Number(sessionStorage.getItem(RELOADS) ?? 0);
+}
+
+/** Only addresses of the web: an address comes from outside. */
+function safeAddress(url: string | null | undefined): string | null {
+  return url && /^https?:\/\//i.test(url) ? url : null;
+}

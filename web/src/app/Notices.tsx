@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { appVersionWaiting, takeNewVersion } from '../local/app-version';
+import { storageNotices } from '../local/storage-notices';
+import { notifier, reloadSafely } from '../local/veld';
+import { NoticeArea, type NoticeItem } from '../ui/Notice';
+
+/** What the whole app has to tell: the notifier's message, the state of the storage, a new version. */
+export function Notices() {
+  const { t } = useTranslation('common');
+  const notice = useStore(notifier.store, (state) => state.notice);
+  const storage = useStore(storageNotices);
+  const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
+  const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
+
+  const notices: NoticeItem[] = [];
+  if (storage.update) notices.push({ id: 'storage-update', type: 'warning', text: t('error.storage_newer'), action: reload });
+  else if (storage.reload) notices.push({ id: 'storage-reload', type: 'warning', text: t('error.update_ready'), action: reload });
+  if (storage.blocked) notices.push({ id: 'storage-blocked', type: 'warning', text: t('error.storage_blocked') });
+  if (storage.failed) notices.push({ id: 'storage-failed', type: 'negative', text: t('error.storage_failed'), action: reload });
+  if (storage.mayBeLost !== null)
+    notices.push({ id: 'storage-lost', type: 'negative', text: t('error.storage_lost', { count: storage.mayBeLost }) });
+  if (isWaiting) {
+    notices.push({
+      id: 'new-version',
+      type: 'info',
+      text: t('error.update_ready'),
+      action: { label: t('action.reload'), onClick: () => takeNewVersion(() => void reloadSafely()) },
+    });
+  }
+  if (notice) notices.push({ id: `notice-${notice.id}`, type: notice.type, text: notice.text });
+
+  const dismiss = (id: string) => {
+    if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });
+    else if (id === 'storage-blocked') storageNotices.setState({ blocked: false });
+    else if (id === 'storage-failed') storageNotices.setState({ failed: false });
+    else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });
+    else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
+    else notifier.dismiss();
+  };
+  return <NoticeArea notices={notices} onDismiss={dismiss} dismissLabel={t('action.close')} />;
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { reloadSafely } from '../local/veld';
+import { ErrorState } from '../ui/ErrorState';
+
+/** A screen whose code did not load or that broke while showing. What the person saved lies in the database, untouched. */
+export function ScreenError() {
+  const { t } = useTranslation('common');
+  const error = useRouteError();
+  const isMissing = error instanceof TypeError && /import|fetch|load/i.test(error.message);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <ErrorState
+      title={t('error.screen')}
+      sentence={`${isMissing ? t('error.screen_offline') : t('error.title')} ${t('error.safe')}`}
+      action={<Button onClick={() => void reloadSafely()}>{t('action.reload')}</Button>}
+      detail={error instanceof Error ? error.message : undefined}
+    />
+  );
+}
