@@ -198,7 +198,9 @@ export function createAuth(parts: AuthParts): Auth {
   async function change(wanted: UserChange): Promise<void> {
     const { user } = state();
     if (!user) return;
-    await queueChange(openUserDatabase(user.id), wanted, clock.now());
+    // Never down: of two figures the higher one is what was seen.
+    const sent = wanted.kind === 'xp' ? { ...wanted, total_xp_seen: applyChange(user, wanted).total_xp_seen } : wanted;
+    await queueChange(openUserDatabase(user.id), sent, clock.now());
     await kept.update((before) => (before.user?.id === user.id ? { ...before, user: applyChange(before.user, wanted) } : null));
   }
 

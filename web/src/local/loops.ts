@@ -62,9 +62,11 @@ function startSync(parts: LoopParts, database: UserDatabase): () => void {
     .catch(() => undefined);
   const stops = [push.start(), pull.start()];
   // A new token, and with it a new chance to fetch.
+  let { token } = parts.auth.state();
   stops.push(
-    parts.auth.store.subscribe((after, before) => {
-      if (after.token && after.token !== before.token) void pull.run().catch(() => undefined);
+    parts.auth.store.subscribe((after) => {
+      if (after.token && after.token !== token) void pull.run().catch(() => undefined);
+      token = after.token;
     }),
   );
   return () => stops.forEach((stop) => stop());

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDraftPhoto, saveDraft } from './drafts';
+import { exportUnsent } from './export';
+import { saveObservation } from './observations';
+import { declare } from './photos';
+import { crc32 } from './zip';
+import { RealBlob } from './testing/bytes';
+import { anna, freshDatabase, observer, photo } from './testing/people';
+
+const user = observer(anna);
+
+beforeEach(() => vi.stubGlobal('Blob', RealBlob));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Reads an archive by its directory, as other programs do. */
+async function unzip(blob: Blob): Promise<Map<string, Uint8Array>> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const end = bytes.length - 22;
+  expect(view.getUint32(end, true)).toBe(0x06054b50);
+  const files = new Map<string, Uint8Array>();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    expect(view.getUint32(at, true)).toBe(0x02014b50);
+    const [crc, size, nameLength] = [view.getUint32(at + 16, true), view.getUint32(at + 24, true), view.getUint16(at + 28, true)];
+    const offset = view.getUint32(at + 42, true);
+    expect(view.getUint32(offset, true)).toBe(0x04034b50);
+    const start = offset + 30 + view.getUint16(offset + 26, true);
+    const content = bytes.slice(start, start + size);
+    expect(crc32(content)).toBe(crc);
+    files.set(new TextDecoder().decode(bytes.slice(at + 46, at + 46 + nameLength)), content);
+    at += 46 + nameLength;
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+describe('C24: what only this device has, as files', () => {
+  it('holds unsent records with the reason, drafts, and photos byte for byte, and nothing that is stored', async () => {
+    const database = freshDatabase();
+    const [sentPhoto, unsentPhoto, draftPhoto] = [await photo(500, 1), await photo(600, 2), await photo(700, 3)];
+    const stored = await saveObservation(database, { taxon_id: 1, media: [declare(sentPhoto, 0)] }, [sentPhoto], { user });
+    await database.outbox.clear();
+    const waiting = await saveObservation(database, { verbatim_name: 'Grüner Käfer', media: [declare(unsentPhoto, 0)] }, [unsentPhoto], {
+      user,
+    });
+    await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [draftPhoto.id], updated_at: 1 });
+    await addDraftPhoto(database, 'd', draftPhoto);
+
+    const [file, ...more] = await exportUnsent(database, { now: Date.parse('2026-05-10T00:00:00Z') });
+    expect(more).toHaveLength(0);
+    expect(file?.name).toBe('veld-unsent-2026-05-10.zip');
+    const files = await unzip(file!.blob);
+    expect([...files.keys()].sort()).toEqual(['records.json', `photos/${unsentPhoto.id}.jpg`, `photos/${draftPhoto.id}.jpg`].sort());
+    expect(files.get(`photos/${unsentPhoto.id}.jpg`)).toEqual(new Uint8Array(await unsentPhoto.blob.arrayBuffer()));
+    const records = JSON.parse(new TextDecoder().decode(files.get('records.json'))) as {
+      records: { id: string; record: object }[];
+      drafts: object[];
+    };
+    expect(records.records).toMatchObject([{ id: waiting, record: { verbatim_name: 'Grüner Käfer' } }]);
+    expect(records.drafts).toMatchObject([{ values: { notes: 'half' } }]);
+    expect(JSON.stringify(records)).not.toContain(stored);
+  });
+
+  it('many photos become several files, each whole', async () => {
+    const database = freshDatabase();
+    const photos = await Promise.all([1, 2, 3].map((seed) => photo(40_000, seed)));
+    await saveObservation(database, { taxon_id: 1, media: photos.map((one, order) => declare(one, order)) }, photos, { user });
+    const files = await exportUnsent(database, { largestPart: 50_000, now: 0 });
+    expect(files.map((file) => file.name)).toEqual([1, 2, 3].map((part) => `veld-unsent-1970-01-01-${part}-of-3.zip`));
+    const names = (await Promise.all(files.map((file) => unzip(file.blob)))).flatMap((one) => [...one.keys()]);
+    expect(names.filter((name) => name.startsWith('photos/'))).toHaveLength(3);
+  });
+
+  it('a damaged row is exported as it is', async () => {
+    const database = freshDatabase();
+    const id = await saveObservation(database, { taxon_id: 1 }, [], { user });
+    await database.observations.update(id, { media: 'junk' as unknown as [] });
+    const [file] = await exportUnsent(database);
+    const text = new TextDecoder().decode((await unzip(file!.blob)).get('records.json'));
+    expect(text).toContain('junk');
+  });
+
+  it('checksums are the known ones', () => {
+    expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
+  });
+});
