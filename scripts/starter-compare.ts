@@ -29,7 +29,8 @@ export function compareStarter(tables: StarterTables, samples: Samples): Compari
   for (const taxon of tables.taxa) {
     const names = namesOf.get(taxon.id) ?? [];
     const scientificNames = [taxon.scientificName, ...names.filter((name) => name.language === SCIENTIFIC).map(({ name }) => name)];
-    if (!scientificNames.some((name) => samples.species.has(name))) found.push(unknownSpecies(taxon, samples));
+    if (!scientificNames.some((name) => samples.species.has(name)))
+      found.push({ taxonId: taxon.id, language: SCIENTIFIC, name: taxon.scientificName, about: 'no list has this species' });
     found.push(...countryFindings(taxon, scientificNames, samples));
     for (const language of LANGUAGES) {
       const ours = names.filter((name) => name.language === language);
@@ -58,12 +59,6 @@ export function compareStarter(tables: StarterTables, samples: Samples): Compari
     disagreements,
     counts,
   };
-}
-
-function unknownSpecies(taxon: StarterTaxon, samples: Samples): Finding {
-  const genus = taxon.scientificName.split(' ')[0]!;
-  const about = samples.genera.has(genus) ? 'no list has this species' : `no list has this species, nor the genus ${genus}`;
-  return { taxonId: taxon.id, language: SCIENTIFIC, name: taxon.scientificName, about };
 }
 
 function countryFindings(taxon: StarterTaxon, scientificNames: string[], samples: Samples): Finding[] {
@@ -129,5 +124,6 @@ function wordsOf(name: string): Set<string> {
 
 /** "Swift" and "Common swift" are one name, shorter and longer. */
 function isPartOf(one: Set<string>, other: Set<string>): boolean {
-  return one.isSubsetOf(other) || other.isSubsetOf(one);
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  return [...few].every((word) => many.has(word));
 }

@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 export interface Samples {
   /** every scientific name that any of the lists has */
   species: Set<string>;
-  genera: Set<string>;
   /** scientific name and language, tab between, to each name there and the lists that have it */
   names: Map<string, Map<string, Set<string>>>;
   /** scientific name to the countries of each list that tells where its species occur */
@@ -14,7 +13,7 @@ export interface Samples {
 }
 
 export function readSamples(folder: string): Samples {
-  const samples: Samples = { species: new Set(), genera: new Set(), names: new Map(), countries: new Map() };
+  const samples: Samples = { species: new Set(), names: new Map(), countries: new Map() };
   for (const row of table(folder, 'vernaculars.tsv.gz', '\t'))
     addName(samples, row['scientificName']!, row['language']!, row['vernacularName']!, row['source']!);
   for (const row of table(folder, 'avilist-2025.tsv.gz', '\t')) {
@@ -40,7 +39,7 @@ export function readSamples(folder: string): Samples {
     const lists = entry(samples.countries, row['scientificName']!, () => new Map<string, Set<string>>());
     entry(lists, row['source']!, () => new Set<string>()).add(row['countryCode']!);
   }
-  for (const line of text(folder, 'uninomials.csv.gz').split('\n')) samples.genera.add(line.split(',')[0]!);
+  for (const row of table(folder, 'birdnet-v3-labels.csv.gz', ';')) samples.species.add(row['sci_name']!);
   return samples;
 }
 
@@ -64,12 +63,12 @@ function text(folder: string, file: string): string {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Rows as objects by column. Cells of comma-separated files may stand in quotes, those of tab-separated ones never do. */
-function table(folder: string, file: string, separator: ',' | '\t'): Record<string, string>[] {
+/** Rows as objects by column. Only in the files with commas do cells stand in quotes. */
+function table(folder: string, file: string, separator: ',' | ';' | '\t'): Record<string, string>[] {
   const lines = text(folder, file)
     .split(/\r?\n/)
     .filter((line) => line !== '');
-  const cells = (line: string) => (separator === '\t' ? line.split('\t') : quotedCells(line));
+  const cells = (line: string) => (separator === ',' ? quotedCells(line) : line.split(separator));
   const columns = cells(lines[0]!);
   return lines.slice(1).map((line) => {
     const values = cells(line);

@@ -17,23 +17,31 @@ const END = '<!-- end of counts -->';
 
 /** The counts as the page shows them. */
 export function countsInMarkdown(tables: StarterTables): string {
-  const lines = ['', '| language | species with a name | names |', '| --- | ---: | ---: |'];
+  const perLanguage = [['language', 'species with a name', 'names']];
   for (const language of LANGUAGES) {
     const names = tables.names.filter((name) => name.language === language);
-    lines.push(`| ${language} | ${new Set(names.map((name) => name.taxonId)).size} | ${names.length} |`);
+    perLanguage.push([language, String(new Set(names.map((name) => name.taxonId)).size), String(names.length)]);
   }
   const synonyms = tables.names.filter((name) => name.language === SCIENTIFIC);
-  const accepted = tables.taxa.length;
-  lines.push(`| scientific | ${accepted} | ${accepted + synonyms.length} |`);
-  const inSouth = (code: string) => code === 'ZA' || code === 'NA';
-  lines.push('', '| group | species | in Europe | in southern Africa |', '| --- | ---: | ---: | ---: |');
+  perLanguage.push(['scientific', String(tables.taxa.length), String(tables.taxa.length + synonyms.length)]);
+  const isSouth = (code: string) => code === 'ZA' || code === 'NA';
+  const perGroup = [['group', 'species', 'in Europe', 'in southern Africa']];
   for (const group of [...TAXON_GROUPS, 'all']) {
     const taxa = tables.taxa.filter((taxon) => group === 'all' || taxon.group === group);
-    const europe = taxa.filter((taxon) => [...taxon.countries.keys()].some((code) => !inSouth(code))).length;
-    const south = taxa.filter((taxon) => [...taxon.countries.keys()].some(inSouth)).length;
-    lines.push(`| ${group} | ${taxa.length} | ${europe} | ${south} |`);
+    const europe = taxa.filter((taxon) => [...taxon.countries.keys()].some((code) => !isSouth(code)));
+    const south = taxa.filter((taxon) => [...taxon.countries.keys()].some(isSouth));
+    perGroup.push([group, ...[taxa, europe, south].map((some) => String(some.length))]);
   }
-  return [...lines, ''].join('\n');
+  return `\n${markdownTable(perLanguage)}\n\n${markdownTable(perGroup)}\n`;
+}
+
+/** A table with its columns in line, as the formatter writes it: words left, numbers right. */
+function markdownTable([head, ...body]: string[][]): string {
+  const widths = head!.map((_, at) => Math.max(...[head!, ...body].map((row) => row[at]!.length)));
+  const line = (row: string[]) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join(' | ')} |`;
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(head!), line(rule), ...body.map(line)].join('\n');
 }
 
 /** The page with the counts between its two marks, or nothing where the marks are not there. */
