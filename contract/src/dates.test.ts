@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayRange, instantOf, isDay, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
+import { PERIODS } from './words.ts';
+
+const day = fc
+  .date({ min: new Date('1800-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const zone = fc.constantFrom('Europe/Amsterdam', 'Africa/Johannesburg', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu', 'UTC');
+
+describe('the days of a record', () => {
+  it('reads a day, a month and an interval of either, and nothing else', () => {
+    expect(dayRange('2026-05-17')).toEqual({ from: '2026-05-17', to: '2026-05-17' });
+    expect(dayRange('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(dayRange('2025-12')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(dayRange('2026-04/2026-05-03')).toEqual({ from: '2026-04-01', to: '2026-05-03' });
+    for (const wrong of [
+      '',
+      '2026',
+      '2026-13',
+      '2026-02-29',
+      '0000-01-01',
+      '20211-01-01',
+      '2026-5-1',
+      '2026-05-02/2026-05-01',
+      'a/b',
+      '2026-05-01/',
+      '2026-05-01/2026-05-02/2026-05-03',
+      '2026-05-17T10:00',
+    ])
+      expect(dayRange(wrong), wrong).toBeNull();
+  });
+
+  it('says of any text only whether it is a real day', () => {
+    fc.assert(fc.property(day, (value) => void expect(isDay(value)).toBe(true)));
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const range = dayRange(value);
+        if (range) expect(isDay(range.from) && isDay(range.to) && range.from <= range.to).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('periods', () => {
+  it('hold today where they should, begin before they end, and follow one another without gap', () => {
+    fc.assert(
+      fc.property(day, (today) => {
+        for (const period of PERIODS) {
+          const range = periodRange(period, today);
+          if (period === 'all') {
+            expect(range).toBeNull();
+            continue;
+          }
+          expect(isDay(range!.from) && isDay(range!.to) && range!.from <= range!.to).toBe(true);
+          expect(range!.from <= today && today <= range!.to).toBe(!/^(yesterday|previous)/.test(period));
+        }
+        for (const unit of ['month', 'quarter', 'year'] as const)
+          expect(addDays(periodRange(`previous_${unit}`, today)!.to, 1)).toBe(periodRange(`this_${unit}`, today)!.from);
+        const week = periodRange('this_week', today)!;
+        expect(new Date(`${week.from}T00:00:00Z`).getUTCDay()).toBe(1);
+        expect(addDays(week.from, 6)).toBe(week.to);
+      }),
+    );
+  });
+
+  it('count a record where its whole date fits, and one without a date in all only', () => {
+    expect(isInPeriod('2026-05', 'this_month', '2026-05-17')).toBe(true);
+    expect(isInPeriod('2026-05', 'this_week', '2026-05-17')).toBe(false);
+    expect(isInPeriod('2026-05-30/2026-06-01', 'this_month', '2026-05-17')).toBe(false);
+    expect(isInPeriod('2026-05-30/2026-06-01', 'this_quarter', '2026-05-17')).toBe(true);
+    expect(isInPeriod(null, 'all', '2026-05-17')).toBe(true);
+    expect(isInPeriod(null, 'this_year', '2026-05-17')).toBe(false);
+  });
+});
+
+describe('wall clocks', () => {
+  it('come back from the instant they stand for, wherever there is such an instant', () => {
+    const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
+    const recent = fc
+      .date({ min: new Date('1975-01-01T00:00:00Z'), max: new Date('2037-12-31T00:00:00Z'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(recent, time, zone, (on, [hours, minutes], place) => {
+        const wall = `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+        const instant = instantOf(on, wall, place);
+        const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: place, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+        // Within a clock change there is no such instant: then it is the hour after, or at Apia's dropped day the day after.
+        if (shown !== `${on} ${wall}`) {
+          const difference = Date.parse(`${shown.replace(' ', 'T')}:00Z`) - Date.parse(`${on}T${wall}:00Z`);
+          expect(difference).toBeGreaterThan(0);
+          expect(difference).toBeLessThanOrEqual(24 * 3_600_000);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('take the later instant in the gap of a clock change and the earlier one in the fold', () => {
+    expect(instantOf('2026-03-29', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-03-29T01:30:00.000Z');
+    expect(instantOf('2026-10-25', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+    expect(instantOf('2026-07-01', '12:00', 'Europe/Amsterdam').toISOString()).toBe('2026-07-01T10:00:00.000Z');
+  });
+
+  it('know today by the zone, and count an unknown zone as UTC', () => {
+    const now = new Date('2026-05-31T23:30:00Z');
+    expect(todayIn('Pacific/Auckland', now)).toBe('2026-06-01');
+    expect(todayIn('America/Los_Angeles', now)).toBe('2026-05-31');
+    expect(todayIn('Mars/Olympus', now)).toBe('2026-05-31');
+    expect(todayIn(null, now)).toBe('2026-05-31');
+    expect([isTimeZone('Europe/Lisbon'), isTimeZone('Factory'), isTimeZone('Mars/Olympus')]).toEqual([true, false, false]);
+  });
+});

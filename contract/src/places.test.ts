@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mapKey, obscuredCell } from './places.ts';
+
+const latitude = fc.double({ min: -90, max: 90, noNaN: true });
+const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+const RADIUS = 6_371_008.8;
+
+function metresBetween(aLatitude: number, aLongitude: number, bLatitude: number, bLongitude: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half =
+    Math.sin(radians(bLatitude - aLatitude) / 2) ** 2 +
+    Math.cos(radians(aLatitude)) * Math.cos(radians(bLatitude)) * Math.sin(radians(bLongitude - aLongitude) / 2) ** 2;
+  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+describe('the obscuring grid', () => {
+  it('holds every point in its own cell, no further from the centre than the uncertainty says', () => {
+    fc.assert(
+      fc.property(latitude, longitude, (lat, lng) => {
+        const cell = obscuredCell(lat, lng);
+        expect(lat).toBeGreaterThanOrEqual(cell.south - 1e-5);
+        expect(lat).toBeLessThanOrEqual(cell.north + 1e-5);
+        // At the antimeridian the last fraction of a degree is the first cell again.
+        const turned = lng > 179.999 && cell.west < 0 ? -180 : lng;
+        expect(turned).toBeGreaterThanOrEqual(cell.west - 1e-5);
+        expect(turned).toBeLessThanOrEqual(cell.east + 1e-5);
+        expect(metresBetween(lat, lng, cell.latitude, cell.longitude)).toBeLessThanOrEqual(cell.coordinate_uncertainty_m + 2);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives every point of a cell the same answer, and the centre its own cell again: obscuring twice tells nothing new', () => {
+    const inside = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(latitude, longitude, inside, inside, (lat, lng, up, right) => {
+        const cell = obscuredCell(lat, lng);
+        expect(obscuredCell(cell.latitude, cell.longitude)).toEqual(cell);
+        const other = obscuredCell(cell.south + up * (cell.north - cell.south), cell.west + right * (cell.east - cell.west));
+        expect(other).toEqual(cell);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is about as wide as high, some 11 km, except at the poles', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -85, max: 85, noNaN: true }), longitude, (lat, lng) => {
+        const cell = obscuredCell(lat, lng);
+        const height = metresBetween(cell.south, cell.west, cell.north, cell.west);
+        const width = metresBetween(cell.latitude, cell.west, cell.latitude, cell.east);
+        expect(height).toBeGreaterThan(11_000);
+        expect(height).toBeLessThan(11_200);
+        expect(width / height).toBeGreaterThan(0.95);
+        expect(width / height).toBeLessThan(1.05);
+      }),
+    );
+  });
+
+  it('keeps to the numbers it was published with', () => {
+    expect(obscuredCell(52.09083, 5.12222)).toEqual({
+      latitude: 52.05,
+      longitude: expect.closeTo(5.12, 1) as number,
+      coordinate_uncertainty_m: expect.closeTo(7868, -2) as number,
+      south: 52,
+      north: 52.1,
+      west: expect.any(Number) as number,
+      east: expect.any(Number) as number,
+    });
+    expect(obscuredCell(90, 0).north).toBe(90);
+    expect(obscuredCell(-90, 0).south).toBe(-90);
+    expect(obscuredCell(10, 180)).toEqual(obscuredCell(10, -180));
+  });
+});
+
+describe('the map key', () => {
+  it('is a whole number that JavaScript keeps exactly', () => {
+    fc.assert(
+      fc.property(latitude, longitude, (lat, lng) => {
+        const key = mapKey(lat, lng);
+        expect(Number.isSafeInteger(key)).toBe(true);
+        expect(key).toBeGreaterThanOrEqual(0);
+        expect(key).toBeLessThan(2 ** 52);
+      }),
+    );
+  });
+
+  it('puts the points of a map tile, and no others, in one range', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -85, max: 85, noNaN: true }),
+        fc.double({ min: -179.9, max: 179.9, noNaN: true }),
+        fc.integer({ min: 0, max: 20 }),
+        (lat, lng, zoom) => {
+          // The tile by the formula that every web map uses, independent of the key.
+          const tiles = 2 ** zoom;
+          const x = Math.floor(((lng + 180) / 360) * tiles);
+          const y = Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * tiles);
+          let prefix = 0;
+          for (let bit = zoom - 1; bit >= 0; bit--) prefix = prefix * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1);
+          const size = 4 ** (26 - zoom);
+          const key = mapKey(lat, lng);
+          expect(Math.floor(key / size)).toBe(prefix);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
