@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deleteObservation, getObservation } from '@veld/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import {
+  createUpload,
+  declare,
+  declared,
+  draft,
+  headUpload,
+  insertTaxa,
+  makePhoto,
+  patchUpload,
+  type Photo,
+  PHOTO_SECRETS,
+  save,
+  upload,
+} from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { eraseMedia } from './erase.ts';
+import { cleanUp, showPhoto } from './jobs.ts';
+import { displayKey, originalKey } from './keys.ts';
+import { isSigned, mediaUrls } from './signature.ts';
+
+describe('media', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  let now = new Date('2026-06-01T10:30:00Z');
+  const later = (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000));
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const row = (id: string) => veld.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  const urlsOf = async (recordId: string, who: Person) =>
+    (await veld.call(getObservation, { params: { id: recordId } }, who.token)).body.data.media[0]!.urls;
+  const uploads = () => readdirSync(join(veld.dataDir, 'uploads'));
+
+  it('takes a photo in parts, shows it upright without metadata, and keeps the original for its owner', async () => {
+    const photo = await makePhoto();
+    const recordId = randomUUID();
+    await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
+    expect(await urlsOf(recordId, bram)).toBeNull();
+
+    const made = await createUpload(veld, anna, photo);
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`/api/uploads/${photo.id}`);
+    expect(made.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(made.headers.get('access-control-allow-origin')).toBeNull();
+    const half = Math.floor(photo.bytes.length / 2);
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes.subarray(0, half))).status).toBe(204);
+    expect(await row(photo.id)).toBeUndefined();
+    const head = await headUpload(veld, anna, photo.id);
+    expect(head.headers.get('upload-offset')).toBe(String(half));
+    const last = await patchUpload(veld, anna, photo.id, photo.bytes.subarray(half), half);
+    expect([last.status, last.headers.get('upload-stored')]).toEqual([204, '1']);
+    expect(await row(photo.id)).toMatchObject({ state: 'stored', sha256: photo.sha256, byte_length: photo.bytes.length });
+    expect(uploads()).toEqual([]);
+
+    await veld.context.jobs.drain();
+    expect(await row(photo.id)).toMatchObject({ state: 'ready', width: 600, height: 900 });
+    const urls = (await urlsOf(recordId, bram))!;
+    const seen = await veld.fetch(urls[512]);
+    expect(seen.status).toBe(200);
+    expect(seen.headers.get('content-type')).toBe('image/webp');
+    expect(seen.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(seen.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(seen.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const shown = Buffer.from(await seen.arrayBuffer());
+    const found = await sharp(shown).metadata();
+    expect([found.width, found.height, found.exif, found.xmp, found.icc, found.orientation]).toEqual([341, 512, undefined, undefined, undefined, undefined]);
+    // Turned by 90 degrees to the right, the red left half is on top.
+    const top = await sharp(shown).extract({ left: 100, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+    const bottom = await sharp(shown).extract({ left: 100, top: 490, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+    expect(top[0]! > 150 && top[2]! < 90).toBe(true);
+    expect(bottom[2]! > 150 && bottom[0]! < 90).toBe(true);
+    for (const size of [128, 1600] as const) {
+      const bytes = Buffer.from(await (await veld.fetch(urls[size])).arrayBuffer());
+      expect(Math.max((await sharp(bytes).metadata()).height, 0)).toBe(Math.min(900, size));
+      for (const secret of [PHOTO_SECRETS.camera, PHOTO_SECRETS.owner, 'Exif', 'GPS']) expect(bytes.includes(secret)).toBe(false);
+    }
+
+    const path = `/api/media/${photo.id}/original`;
+    const original = await veld.fetch(path, { headers: { authorization: `Bearer ${anna.token}` } });
+    expect(Buffer.from(await original.arrayBuffer()).equals(photo.bytes)).toBe(true);
+    expect(original.headers.get('content-disposition')).toBe(`attachment; filename="${photo.id}.jpg"`);
+    expect((await veld.fetch(path, { headers: { authorization: `Bearer ${bram.token}` } })).status).toBe(404);
+    expect((await veld.fetch(path)).status).toBe(401);
+  });
+
+  it('serves only addresses that were signed this hour or the one before', async () => {
+    const photo = await makePhoto();
+    const recordId = randomUUID();
+    await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
+    await upload(veld, anna, photo);
+    await veld.context.jobs.drain();
+    const url = (await urlsOf(recordId, bram))![128];
+    const other = await makePhoto();
+    for (const wrong of [
+      url.split('?')[0]!,
+      url.replace('/128?', '/1600?'),
+      url.replace(photo.id, other.id),
+      url.replace(/s=.{4}/, 's=AAAA'),
+      url.replace(/e=\d+/, (found) => `e=${Number(found.slice(2)) + 1}`),
+      `${url}&s=x`,
+    ])
+      expect((await veld.fetch(wrong)).status, wrong).toBe(404);
+    later(1);
+    expect((await veld.fetch(url)).status).toBe(200);
+    later(1);
+    expect((await veld.fetch(url)).status).toBe(404);
+    expect(isSigned({ secret: Buffer.from('a') }, photo.id, '128', '1', 'x', now)).toBe(false);
+    expect(mediaUrls({ secret: Buffer.from('a') }, photo.id, now)).not.toEqual(mediaUrls({ secret: Buffer.from('b') }, photo.id, now));
+  });
+
+  it('no longer shows the photo of a deleted record, nor one that somebody else declares', async () => {
+    const photo = await makePhoto();
+    const recordId = randomUUID();
+    await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
+    await upload(veld, anna, photo);
+    await veld.context.jobs.drain();
+    const thief = randomUUID();
+    const { body } = await save(veld, bram, thief, draft({ media: [declared(photo)] }));
+    expect(body.data.media[0]).toMatchObject({ urls: null, thumbhash: null });
+    const url = (await urlsOf(recordId, bram))![512];
+    await veld.call(deleteObservation, { params: { id: recordId } }, anna.token);
+    expect((await veld.fetch(url)).status).toBe(404);
+  });
+
+  it('refuses bytes that do not fit what was said of them, and lets the photo be sent again', async () => {
+    const photo = await makePhoto();
+    const wrong = Buffer.from(photo.bytes);
+    wrong[wrong.length - 10]! ^= 1;
+    await createUpload(veld, anna, photo);
+    expect((await patchUpload(veld, anna, photo.id, wrong)).status).toBe(422);
+    expect(await row(photo.id)).toBeUndefined();
+    expect(existsSync(veld.context.files.localPath(originalKey(photo.id)))).toBe(false);
+    expect((await headUpload(veld, anna, photo.id)).status).toBe(404);
+    expect(await upload(veld, anna, photo)).toBe(204);
+  });
+
+  it('says that a photo is stored already, whoever of its owner’s devices asks, and takes no other bytes under its id', async () => {
+    const photo = await makePhoto();
+    await upload(veld, anna, photo);
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+      200,
+      String(photo.bytes.length),
+      String(photo.bytes.length),
+    ]);
+    const again = await createUpload(veld, anna, photo);
+    expect([again.status, again.headers.get('upload-stored'), again.headers.get('upload-offset')]).toEqual([201, '1', String(photo.bytes.length)]);
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).headers.get('upload-offset')).toBe(String(photo.bytes.length));
+    const other = { ...(await makePhoto({ width: 500 })), id: photo.id };
+    expect((await createUpload(veld, anna, other)).status).toBe(409);
+    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
+  });
+
+  it('keeps uploads apart: somebody else’s is not found, and somebody else’s photo cannot be replaced', async () => {
+    const photo = await makePhoto();
+    await createUpload(veld, anna, photo);
+    expect((await headUpload(veld, bram, photo.id)).status).toBe(404);
+    expect((await patchUpload(veld, bram, photo.id, photo.bytes)).status).toBe(404);
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(204);
+    expect(await upload(veld, bram, photo)).toBe(404);
+    expect((await row(photo.id))!.user_id).toBe(anna.user.id);
+    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+    expect(uploads().filter((name) => name.startsWith(bram.user.id))).toEqual([]);
+  });
+
+  it('needs a person, sound metadata, a length and at most 50 MB', async () => {
+    const photo = await makePhoto();
+    expect((await createUpload(veld, null, photo)).status).toBe(401);
+    expect((await createUpload(veld, anna, { ...photo, sha256: 'x' })).status).toBe(422);
+    expect((await createUpload(veld, anna, { ...photo, id: '018f0000-0000-7000-8000-000000000000' })).status).toBe(422);
+    expect((await createUpload(veld, anna, photo, { type: 'image/svg+xml' })).status).toBe(422);
+    expect((await createUpload(veld, anna, { ...photo, bytes: Buffer.alloc(0) })).status).toBe(400);
+    const big = await veld.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'tus-resumable': '1.0.0', 'upload-length': String(50 * 1024 * 1024 + 1), 'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}` },
+    });
+    expect(big.status).toBe(413);
+    expect((await veld.fetch('/api/uploads', { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('finishes an upload whose server ended between the last byte and the answer', async () => {
+    const photo = await makePhoto();
+    await createUpload(veld, anna, photo);
+    writeFileSync(join(veld.dataDir, 'uploads', `${anna.user.id}.${photo.id}`), photo.bytes);
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
+    expect((await row(photo.id))!.state).toBe('stored');
+  });
+
+  it('stores one photo when two tabs send it at once', async () => {
+    const photo = await makePhoto();
+    const statuses = await Promise.all([1, 2, 3].map(() => upload(veld, anna, photo)));
+    expect(statuses.every((status) => [204, 409, 410, 404, 500, 503].includes(status)), String(statuses)).toBe(true);
+    if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
+    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+  });
+
+  it('gives a picture up after three tries, and the original stays', async () => {
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
+    const svg: Photo = { ...declare(bytes, 'image/png'), bytes };
+    await upload(veld, anna, svg);
+    await veld.context.jobs.drain();
+    expect(await row(svg.id)).toMatchObject({ state: 'failed', tries: 3 });
+    expect(await veld.context.files.size(originalKey(svg.id))).toBe(bytes.length);
+  });
+
+  it('survives a picture that kills the process reading it, or never ends', async () => {
+    const photo = await makePhoto();
+    await upload(veld, anna, photo);
+    const program = join(veld.dataDir, 'poison.mjs');
+    writeFileSync(program, "process.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
+    await showPhoto(veld.context, photo.id, { program });
+    expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 1 });
+    writeFileSync(program, "process.once('message', () => setInterval(() => undefined, 1000))");
+    await showPhoto(veld.context, photo.id, { program, timeLimitMs: 300 });
+    expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 2 });
+    await showPhoto(veld.context, photo.id);
+    expect(await row(photo.id)).toMatchObject({ state: 'ready' });
+    await veld.context.jobs.drain();
+  });
+
+  it('refuses a picture of more pixels than it takes to read, whatever the size of its file', async () => {
+    const bytes = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } }).png({ palette: true }).toBuffer();
+    const bomb: Photo = { ...declare(bytes, 'image/png', 9000, 9000), bytes };
+    expect(bytes.length).toBeLessThan(400_000);
+    await upload(veld, anna, bomb);
+    await veld.context.jobs.drain();
+    expect((await row(bomb.id))!.state).toBe('failed');
+  });
+
+  it('shows a photo it cannot read by the JPEG the device made of it, for the owner of the photo only', async () => {
+    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200, 7)]);
+    const heic: Photo = { ...declare(bytes, 'image/heic'), bytes };
+    const jpeg = { ...(await makePhoto({ orientation: 1 })), id: heic.id };
+    expect((await createUpload(veld, anna, jpeg, { companion: 'jpeg' })).status).toBe(409);
+    await upload(veld, anna, heic);
+    await veld.context.jobs.drain();
+    expect((await row(heic.id))!.state).toBe('failed');
+    expect((await createUpload(veld, bram, jpeg, { companion: 'jpeg' })).status).toBe(409);
+    expect(await upload(veld, anna, jpeg, { companion: 'jpeg' })).toBe(204);
+    await veld.context.jobs.drain();
+    expect(await row(heic.id)).toMatchObject({ state: 'ready', width: 900, height: 600, sha256: heic.sha256 });
+    const original = await veld.fetch(`/api/media/${heic.id}/original`, { headers: { authorization: `Bearer ${anna.token}` } });
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('cleans up what is left over, and nothing that is needed or young', async () => {
+    const kept = await makePhoto();
+    await save(veld, anna, randomUUID(), draft({ media: [declared(kept)] }));
+    await upload(veld, anna, kept);
+    const orphan = await makePhoto();
+    const young = await makePhoto();
+    for (const photo of [orphan, young]) await veld.context.files.write(originalKey(photo.id), photo.bytes);
+    const half = await makePhoto();
+    await createUpload(veld, anna, half);
+    const old = new Date(now.getTime() - 8 * 86_400_000);
+    utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
+    utimesSync(veld.context.files.localPath(originalKey(kept.id)), old, old);
+    utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
+    for (const name of uploads().filter((entry) => entry.includes(half.id))) utimesSync(join(veld.dataDir, 'uploads', name), old, old);
+    await cleanUp(veld.context);
+    expect(await veld.context.files.size(originalKey(orphan.id))).toBeNull();
+    expect(await veld.context.files.size(originalKey(young.id))).toBe(young.bytes.length);
+    expect(await veld.context.files.size(originalKey(kept.id))).toBe(kept.bytes.length);
+    expect(uploads().filter((name) => name.includes(half.id))).toEqual([]);
+  });
+
+  it('removes a photo that no record declared for 30 days, and not one that is declared again in time', async () => {
+    const [gone, back] = [await makePhoto(), await makePhoto()];
+    for (const photo of [gone, back]) await upload(veld, anna, photo);
+    await cleanUp(veld.context);
+    later(24 * 20);
+    await save(veld, anna, randomUUID(), draft({ media: [declared(back)] }));
+    await cleanUp(veld.context);
+    expect(await row(gone.id)).toBeDefined();
+    later(24 * 11);
+    await cleanUp(veld.context);
+    expect(await row(gone.id)).toBeUndefined();
+    expect(await veld.context.files.size(originalKey(gone.id))).toBeNull();
+    expect(await row(back.id)).toMatchObject({ unused_since: null });
+  });
+
+  it('erases everything a person uploaded and nothing of others', async () => {
+    const chen = await person(veld, 'chen');
+    const [hers, his, half] = [await makePhoto(), await makePhoto(), await makePhoto()];
+    await upload(veld, chen, hers);
+    await upload(veld, bram, his);
+    await createUpload(veld, chen, half);
+    await veld.context.jobs.drain();
+    await eraseMedia(veld.context, chen.user.id);
+    await eraseMedia(veld.context, chen.user.id);
+    expect(await row(hers.id)).toBeUndefined();
+    for (const key of [originalKey(hers.id), displayKey(hers.id, 128)]) expect(await veld.context.files.size(key)).toBeNull();
+    expect(uploads().filter((name) => name.startsWith(chen.user.id))).toEqual([]);
+    expect(await veld.context.files.size(displayKey(his.id, 128))).not.toBeNull();
+  });
+
+  it.runIf(process.env.VELD_SAMPLES)('reads the photos of the samples: ready without metadata, or given up, and never stuck', async () => {
+    const folder = join(process.env.VELD_SAMPLES!, 'images');
+    const types: Record<string, Photo['type']> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', avif: 'image/avif', heic: 'image/heic' };
+    const states: Record<string, string> = {};
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, name));
+      const photo: Photo = { ...declare(bytes, types[name.split('.').at(-1)!.toLowerCase()]!), bytes };
+      expect(await upload(veld, anna, photo), name).toBe(204);
+      await veld.context.jobs.drain();
+      states[name] = (await row(photo.id))!.state;
+      if (states[name] !== 'ready') continue;
+      const shown = await sharp(veld.context.files.localPath(displayKey(photo.id, 1600))).metadata();
+      expect([shown.exif, shown.xmp, shown.iptc, shown.icc], name).toEqual([undefined, undefined, undefined, undefined]);
+    }
+    expect(Object.values(states)).not.toContain('stored');
+    expect(states['Portrait_8.jpg']).toBe('ready');
+    expect(states['example.avif']).toBe('ready');
+    expect(states['heic-single.heic']).toBe('failed');
+  }, 120_000);
+});

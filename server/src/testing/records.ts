@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type ObservationWrite, putObservation, UPLOADS_PATH } from '@veld/contract';
+import type { z } from 'zod';
+import sharp from 'sharp';
+import type { Person } from './people.ts';
+import type { Answer, TestServer } from './server.ts';
+
+type Body = z.input<typeof ObservationWrite>;
+
+export interface TestTaxon {
+  id: number;
+  scientific_name: string;
+  display_name?: string;
+  names?: Record<string, string>;
+  countries?: string[];
+  accepted_id?: number;
+  is_deleted?: boolean;
+}
+
+/** Three taxa with names, in ids that no starter taxonomy uses. */
+export const TAXA = {
+  kingfisher: { id: 900_001, scientific_name: 'Alcedo examplis', names: { en: 'Example kingfisher', nl: 'Voorbeeldijsvogel' }, countries: ['NL'] },
+  heron: { id: 900_002, scientific_name: 'Ardea examplis', names: { en: 'Example heron' }, countries: ['NL', 'BE'] },
+  moss: { id: 900_003, scientific_name: 'Bryum examplis' },
+} satisfies Record<string, TestTaxon>;
+
+export async function insertTaxa(veld: TestServer, taxa: TestTaxon[] = Object.values(TAXA)): Promise<void> {
+  for (const taxon of taxa) {
+    await veld.db
+      .insertInto('taxa')
+      .values({
+        id: taxon.id,
+        source: 'test',
+        source_id: String(taxon.id),
+        scientific_name: taxon.scientific_name,
+        display_name: taxon.display_name ?? taxon.scientific_name,
+        rank: 'species',
+        taxon_group: 'bird',
+        rarity_class: 1,
+        arrival: taxon.id,
+        updated_seq: 1,
+        accepted_id: taxon.accepted_id ?? null,
+        is_deleted: taxon.is_deleted ?? false,
+      })
+      .execute();
+    for (const [language, name] of Object.entries(taxon.names ?? {}))
+      await veld.db.insertInto('taxon_names').values({ taxon_id: taxon.id, language, name, is_preferred: true }).execute();
+    for (const country of taxon.countries ?? [])
+      await veld.db.insertInto('taxon_countries').values({ country_code: country, taxon_id: taxon.id, rarity_class: 1 }).execute();
+  }
+}
+
+/** A save of a kingfisher seen near Utrecht; `change` says what is different. */
+export function draft(change: Partial<Body> = {}): Body {
+  return {
+    taxon_id: TAXA.kingfisher.id,
+    observed_on: '2026-05-17',
+    observed_time: '06:40',
+    time_zone: 'Europe/Amsterdam',
+    latitude: 52.09083,
+    longitude: 5.12222,
+    coordinate_uncertainty_m: 12,
+    location_source: 'gps',
+    count: 2,
+    count_type: 'exact',
+    notes: 'On the post by the weir',
+    geoprivacy: 'open',
+    write_id: randomUUID(),
+    ...change,
+  };
+}
+
+/** Saves through the real call. `base` is the version it was based on. */
+export function save(
+  veld: TestServer,
+  who: Person,
+  id: string,
+  body: Body,
+  base?: number,
+): Promise<Answer<typeof putObservation>> {
+  return veld.call(putObservation, { params: { id }, body, ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) }, who.token);
+}
+
+export interface Photo {
+  id: string;
+  sha256: string;
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/heic';
+  width: number;
+  height: number;
+  order: number;
+  bytes: Buffer;
+}
+
+/** Where the photo of `makePhoto` says it was taken, and by which camera. */
+export const PHOTO_SECRETS = { latitude: '47/1 11/1 2234/100', camera: 'Canary-Cam-7', owner: 'Anna Geheim' };
+
+/** A JPEG of 900 x 600 pixels lying on its side (orientation 6), left half red, with a place and a camera in its EXIF. */
+export async function makePhoto(change: { width?: number; height?: number; orientation?: number } = {}): Promise<Photo> {
+  const { width = 900, height = 600, orientation = 6 } = change;
+  const red = await sharp({ create: { width: width / 2, height, channels: 3, background: '#d01010' } })
+    .png()
+    .toBuffer();
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#1020c0' } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Make: PHOTO_SECRETS.camera, Artist: PHOTO_SECRETS.owner },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: PHOTO_SECRETS.latitude, GPSLongitudeRef: 'E', GPSLongitude: '8/1 20/1 3055/100' },
+    })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return { ...declare(bytes, 'image/jpeg', width, height), bytes };
+}
+
+export function declare(bytes: Buffer, type: Photo['type'], width = 10, height = 10): Omit<Photo, 'bytes'> {
+  return { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), type, width, height, order: 0 };
+}
+
+/** The photo as a record declares it. */
+export function declared(photo: Photo): Omit<Photo, 'bytes'> {
+  const { bytes: _, ...rest } = photo;
+  return rest;
+}
+
+export function uploadMetadata(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+}
+
+/** Makes an upload; the answer's Location is where the bytes go. */
+export function createUpload(
+  veld: TestServer,
+  who: Person | null,
+  photo: Pick<Photo, 'id' | 'sha256' | 'type' | 'bytes'>,
+  extra: Record<string, string> = {},
+): Promise<Response> {
+  return veld.fetch(UPLOADS_PATH, {
+    method: 'POST',
+    headers: {
+      ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+      'tus-resumable': '1.0.0',
+      'upload-length': String(photo.bytes.length),
+      'upload-metadata': uploadMetadata({ id: photo.id, sha256: photo.sha256, type: photo.type, ...extra }),
+    },
+  });
+}
+
+export function patchUpload(veld: TestServer, who: Person, name: string, bytes: Uint8Array, offset = 0): Promise<Response> {
+  return veld.fetch(`${UPLOADS_PATH}/${name}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+}
+
+export function headUpload(veld: TestServer, who: Person, name: string): Promise<Response> {
+  return veld.fetch(`${UPLOADS_PATH}/${name}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${who.token}`, 'tus-resumable': '1.0.0' },
+  });
+}
+
+/** Uploads all of it and answers the status of the last step. */
+export async function upload(veld: TestServer, who: Person, photo: Photo, extra: Record<string, string> = {}): Promise<number> {
+  const made = await createUpload(veld, who, photo, extra);
+  if (made.status !== 201) return made.status;
+  const sent = await patchUpload(veld, who, extra.companion ? `${photo.id}.jpeg` : photo.id, photo.bytes);
+  return sent.status;
+}
