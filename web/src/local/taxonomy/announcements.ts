@@ -13,7 +13,7 @@ const CHANNEL = 'veld-taxonomy';
 export function onAnnouncement(listener: (announcement: Announcement) => void, channelName = CHANNEL): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = (event: MessageEvent<Announcement>) => listener(event.data);
+  channel.addEventListener('message', (event: MessageEvent<Announcement>) => listener(event.data));
   return () => channel.close();
 }
 
@@ -21,5 +21,6 @@ export function onAnnouncement(listener: (announcement: Announcement) => void, c
 export function makeAnnouncer(channelName = CHANNEL): (announcement: Announcement) => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   return (announcement) => channel.postMessage(announcement);
 }

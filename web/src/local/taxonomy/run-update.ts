@@ -107,10 +107,10 @@ export class UpdateRun {
 
   /** Fetches the next page, trying again every 10 seconds; offline it only waits. Null when the user logged out meanwhile. */
   async #fetch(): Promise<TaxonomyPage | 'too_many_errors' | null> {
-    const { clock, online, session, db } = this.#ports;
+    const { clock, db } = this.#ports;
     let errors = 0;
     for (;;) {
-      if (online()) {
+      if (this.#ports.online()) {
         this.#progress = { ...this.#progress, timestamp: clock.now() };
         await saveProgress(db, this.#progress);
         try {
@@ -125,7 +125,7 @@ export class UpdateRun {
         }
       }
       await wait(clock, RETRY_MS);
-      if (!session().loggedIn) return null;
+      if (!this.#ports.session().loggedIn) return null;
     }
   }
 

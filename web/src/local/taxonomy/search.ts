@@ -91,24 +91,25 @@ function answerInWorker(): Answering {
   const worker = new Worker(new URL('../../worker/taxonomy-worker.ts', import.meta.url), { type: 'module', name: 'taxonomy' });
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;
-  worker.onmessage = ({ data }: MessageEvent<TaxonomyReply | TaxonomyNews>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<TaxonomyReply | TaxonomyNews>) => {
     if ('news' in data) return tellListeners();
     const caller = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.ok) caller?.resolve(data.value as never);
     else caller?.reject(new Error(data.error));
-  };
-  worker.onerror = (event) => {
+  });
+  worker.addEventListener('error', (event) => {
     for (const { reject } of waiting.values()) reject(new Error(event.message || 'The taxonomy worker stopped'));
     waiting.clear();
     worker.terminate();
     // The next question starts another one.
     answering = null;
-  };
+  });
   return ((method, ...args) =>
     new Promise((resolve, reject) => {
       last++;
       waiting.set(last, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
       worker.postMessage({ id: last, method, args } satisfies TaxonomyRequest);
     })) as Answering;
 }

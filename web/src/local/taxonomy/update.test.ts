@@ -544,7 +544,9 @@ const rules: { rule: string; from: string; proof: () => Promise<void> }[] = [
 ];
 
 describe('taxonomy update', () => {
-  it.each(rules)('$rule ($from)', ({ proof }) => proof());
+  it.each(rules)('$rule ($from)', async ({ proof }) => {
+    await expect(proof()).resolves.toBeUndefined();
+  });
 
   it('does not wait for the server that will not take a log', async () => {
     anna.server.onPage = (_, answer) => ({ ...answer, cancel: true });

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TaxonomyReader } from './reader';
+import { answerRequest } from './requests';
+import { Device, flock, remoteTaxon } from './testing';
+
+let bram: Device;
+
+beforeEach(() => {
+  bram = new Device();
+  bram.session.country = 'NL';
+  bram.server.pageSize = 2;
+  bram.server.taxa = [
+    remoteTaxon(1, { sci: 'Parus major', nl: 'Koolmees', en: 'Great Tit' }),
+    remoteTaxon(2, { sci: 'Panthera leo', nl: 'Leeuw', en: 'Lion' }),
+    remoteTaxon(3, { sci: 'Alauda arvensis', nl: 'Veldleeuwerik' }),
+    remoteTaxon(4, { sci: 'Parus', nl: 'Echte mezen' }, { rank: 'genus' }),
+  ];
+  bram.server.countries = { NL: [1, 3] };
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await bram.db.delete();
+});
+
+describe('searching the copies on the device', () => {
+  it('answers from the country first and fills up from the world', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect((await reader.searchTaxa('leeuw')).map(({ id }) => id)).toEqual([2, 3]);
+    expect((await reader.searchTaxa('leeu')).map(({ id }) => id)).toEqual([3, 2]);
+    expect((await reader.searchTaxa('leeu', { limit: 1 })).map(({ id }) => id)).toEqual([3]);
+    expect(await reader.searchTaxa('12!')).toEqual([]);
+  });
+
+  it('suggests five', async () => {
+    bram.server.taxa = flock(12);
+    await bram.tab('one').tick();
+    expect((await new TaxonomyReader(bram.db).suggestTaxa('grote')).map(({ id }) => id)).toEqual([1, 3, 2, 4, 5]);
+  });
+
+  it('looks taxa up by id and by name, and lists species', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect(await reader.taxonById(2)).toMatchObject({ name: 'Leeuw', english_name: 'Lion', scientific_name: 'Panthera leo' });
+    expect((await reader.taxaByIds([3, 99, 1])).map(({ id }) => id)).toEqual([3, 1]);
+    expect((await reader.taxonByName('lion'))?.id).toBe(2);
+    expect(await reader.speciesList()).toEqual({ Koolmees: 1, Leeuw: 2, Veldleeuwerik: 3 });
+    expect(await reader.speciesList('NL')).toEqual({ Koolmees: 1, Veldleeuwerik: 3 });
+    expect(await reader.speciesList('ZA')).toEqual({});
+    expect((await reader.browse({ copy: 'country' })).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('answers from the pages received so far where there is no copy yet, and says that it is loading', async () => {
+    const reader = new TaxonomyReader(bram.db);
+    expect(await reader.searchTaxa('koolmees')).toEqual([]);
+    expect(await reader.taxonomyStatus()).toEqual({ loading: true, global: null, country: null, running: null });
+    let seen = {};
+    bram.server.onPage = async (query, answer) => {
+      if (query.page !== 2) return answer;
+      const during = new TaxonomyReader(bram.db);
+      seen = { found: (await during.searchTaxa('koolmees')).length, status: await during.taxonomyStatus() };
+      return answer;
+    };
+    await bram.tab('one').tick();
+    expect(seen).toMatchObject({
+      found: 1,
+      status: { loading: true, global: { size: 2, complete: false }, running: { type: 'global', progress: 2, total: 4 } },
+    });
+    expect(await new TaxonomyReader(bram.db).taxonomyStatus()).toMatchObject({
+      loading: false,
+      global: { size: 4, complete: true, last_updated_at: 'v1', languages: ['nl', 'en', 'sci'] },
+      country: { size: 2, country_code: 'NL' },
+      running: null,
+    });
+  });
+
+  it('answers from the old whole copy until the new one stands, whatever page the change comes at', async () => {
+    await bram.tab('one').tick();
+    let hasRead = 0;
+    const reader = new TaxonomyReader(bram.db, { onRead: () => hasRead++ });
+    const names = async () => (await reader.browse()).map(({ name }) => name);
+    const before = await names();
+    bram.session.locale = 'en';
+    const during: string[][] = [];
+    bram.server.onPage = async (_, answer) => {
+      reader.markStale('page');
+      during.push(
+        await names(),
+        (await new TaxonomyReader(bram.db).browse()).map(({ name }) => name),
+      );
+      return answer;
+    };
+    await bram.tab('one').tick();
+    // The country comes after the global copy was swapped, so the first two pages are of the old one.
+    expect(during.slice(0, 4)).toEqual([before, before, before, before]);
+    reader.markStale('swapped');
+    await vi.waitFor(() => expect(hasRead).toBeGreaterThan(1));
+    expect(await names()).toEqual(['Great Tit', 'Lion', 'Alauda arvensis', 'Parus']);
+  });
+
+  it('takes other words for groups at any time', async () => {
+    bram.server.taxa = [remoteTaxon(1, { nl: 'Pauw' }), remoteTaxon(2, { nl: 'Pauw' }, { group: 'butterfly' })];
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect((await reader.searchTaxa('pauw')).map(({ name }) => name)).toEqual(['Pauw', 'Pauw (butterfly)']);
+    reader.setGroupLabels({ bird: 'vogel', butterfly: 'vlinder' });
+    await vi.waitFor(async () => expect((await reader.browse()).map(({ name }) => name)).toEqual(['Pauw (vogel)', 'Pauw (vlinder)']));
+  });
+
+  it('turns a failure into an answer, and answers only what it knows', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect(await answerRequest(reader, { id: 7, method: 'taxonById', args: [1] })).toMatchObject({ id: 7, ok: true, value: { id: 1 } });
+    const odd = { id: 8, method: 'markStale' as 'browse', args: [] };
+    expect(await answerRequest(reader, odd)).toEqual({ id: 8, ok: false, error: 'Unknown request markStale' });
+  });
+});
