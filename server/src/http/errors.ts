@@ -42,7 +42,16 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: 
 function faultOf(error: FastifyError | Fault): Fault {
   if (error instanceof Fault) return error;
   if (hasZodFastifySchemaValidationErrors(error))
-    return new Fault('validation', { errors: fieldErrors(error.validation.map((entry) => entry.params.issue)) });
+    return new Fault('validation', {
+      errors: fieldErrors(
+        error.validation.map((entry) => ({
+          ...entry.params,
+          code: entry.keyword,
+          path: entry.instancePath.slice(1).split('/').filter(Boolean),
+          message: entry.message,
+        })),
+      ),
+    });
   const code = (error as FastifyError).code ?? '';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');
