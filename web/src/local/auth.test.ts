@@ -35,7 +35,7 @@ function tab(options: { database?: VeldDatabase; answers?: Answers; language?: s
   };
   const api = createApi({ fetch: fetched, token: () => auth.state().token, language: () => 'en' });
   const revocations = createRevocations({ database, api, clock, random: () => 1 });
-  const clearPrivateCaches = vi.fn();
+  const clearPrivateCaches = vi.fn<() => void>();
   const auth = createAuth({
     database,
     api,
@@ -136,7 +136,7 @@ describe('fetching the user', () => {
   it('decisions 5.4: the token is cleared only if the stored one is still the one sent', async () => {
     const anna = tab();
     await anna.login();
-    let answer = (_: Answer) => {};
+    let answer: (answer: Answer) => void = () => {};
     anna.state.answers = () => new Promise<Answer>((resolve) => (answer = resolve));
     const fetching = anna.auth.fetchUser({ force: true });
     await settle();
@@ -150,7 +150,7 @@ describe('fetching the user', () => {
   it('an answer that comes after the logout does not bring the person back', async () => {
     const anna = tab();
     await anna.login();
-    let answer = (_: Answer) => {};
+    let answer: (answer: Answer) => void = () => {};
     anna.state.answers = (one) => (one.path === '/api/logout' ? { status: 204 } : new Promise<Answer>((resolve) => (answer = resolve)));
     const fetching = anna.auth.fetchUser();
     await settle();
@@ -257,7 +257,7 @@ describe('effects of a user', () => {
   it('a preferred language other than the shown one is told', async () => {
     const user = person('anna', { id: newId() });
     user.preferences = { ...user.preferences, language: 'nl' };
-    const told = vi.fn();
+    const told = vi.fn<(language: string) => void>();
     const dutch = tab({ user, language: 'nl' });
     dutch.auth.on('preferredLanguage', told);
     await dutch.login();

@@ -16,6 +16,7 @@ export async function loadDraft(database: UserDatabase, id: string): Promise<Loc
 
 /** The last touched first. */
 export async function listDrafts(database: UserDatabase): Promise<LocalDraft[]> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
   return database.read(() => database.drafts.orderBy('updated_at').reverse().toArray());
 }
 

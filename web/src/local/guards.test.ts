@@ -13,7 +13,7 @@ function guardsFor(
   state: Someone,
   more: { fetchUser?: () => Promise<unknown>; ready?: () => Promise<unknown>; isEmbedKey?: (key: string) => Promise<boolean> } = {},
 ) {
-  const fetchUser = vi.fn(more.fetchUser ?? (() => Promise.resolve(null)));
+  const fetchUser = vi.fn<(options: { force: boolean }) => Promise<unknown>>(more.fetchUser ?? (() => Promise.resolve(null)));
   const auth = { ready: more.ready ?? (() => Promise.resolve()), fetchUser, state: () => state };
   return { run: createGuards(appGuards({ auth, isEmbedKey: more.isEmbedKey ?? (() => Promise.resolve(true)) })), fetchUser };
 }
@@ -23,7 +23,7 @@ const somebody: Someone = { user: { roles: ['user'] }, token: 't' };
 
 describe('decisions 5.3: running guards', () => {
   it('looks all names up first: an unknown one throws before any guard has run', async () => {
-    const first = vi.fn(pass);
+    const first = vi.fn<Guard>(pass);
     const run = createGuards({ 'check-auth': first, auth: first });
     await expect(run(['auth', 'admin'], context)).rejects.toThrow(/^Undefined middleware \[admin\]$/);
     await expect(run(['toString'], context)).rejects.toThrow('Undefined middleware [toString]');
@@ -46,7 +46,7 @@ describe('decisions 5.3: running guards', () => {
   });
 
   it('the first redirect ends the chain', async () => {
-    const after = vi.fn(pass);
+    const after = vi.fn<Guard>(pass);
     const run = createGuards({ 'check-auth': pass, auth: () => ({ redirect: '/welcome' }), curator: after });
     expect(await run(['auth', 'curator'], context)).toEqual({ redirect: '/welcome' });
     expect(after).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ describe('guards of ours', () => {
   it('embed-key wants a key that the server knows, and opens where it cannot ask', async () => {
     const at = (key: string) => ({ url: new URL(`https://veld.test/embed${key}`) });
     const good = `?key=${'k'.repeat(43)}`;
-    const isEmbedKey = vi.fn(() => Promise.resolve(true));
+    const isEmbedKey = vi.fn<(key: string) => Promise<boolean>>(() => Promise.resolve(true));
     expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at(''))).toEqual({ show: 'not-found' });
     expect(await guardsFor(nobody, { isEmbedKey }).run(['embed-key'], at('?key=<script>'))).toEqual({ show: 'not-found' });
     expect(isEmbedKey).not.toHaveBeenCalled();

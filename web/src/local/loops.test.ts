@@ -21,9 +21,9 @@ function parts() {
     state: store.getState,
     start: loop('auth'),
     ready: () => Promise.resolve(store.getState()),
-    fetchUser: vi.fn(() => Promise.resolve(null)),
+    fetchUser: vi.fn<() => Promise<null>>(() => Promise.resolve(null)),
   };
-  const pulled = vi.fn(() => Promise.resolve());
+  const pulled = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const loops = {
     clock: new FakeClock(),
     auth: auth as unknown as Auth,

@@ -32,7 +32,7 @@ export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}):
   if (parts.startTaxonomy) stops.push(parts.startTaxonomy());
   stops.push(followUser(parts));
   void parts.auth.ready().then(() => parts.auth.fetchUser());
-  return () => stops.reverse().forEach((stop) => stop());
+  return () => stops.toReversed().forEach((stop) => stop());
 }
 
 /** Sends and fetches for whoever is the user now: one person's loops end before the next one's begin. */

@@ -15,7 +15,7 @@ import {
 } from './observations';
 import { declare, forgetOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
 import type { LocalObservation } from './rows';
-import { flushAll, storageNotices } from './storage-notices';
+import { flushAll } from './storage-notices';
 import { FakeClock, settle } from './testing/fake-clock';
 import { RealBlob } from './testing/bytes';
 import { anna, freshDatabase, observer, photo } from './testing/people';
@@ -80,7 +80,7 @@ describe('saving a record', () => {
   });
 
   it('asks the browser to keep the data after the first save, and shows the answer', async () => {
-    const persist = vi.fn(() => Promise.resolve(false));
+    const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
     vi.stubGlobal('navigator', { storage: { persist, persisted: () => Promise.resolve(false) } });
     vi.resetModules();
     const fresh = await import('./observations');
@@ -91,7 +91,6 @@ describe('saving a record', () => {
     await settle();
     expect(persist).toHaveBeenCalledTimes(1);
     expect(notices.storageNotices.getState().isPersistent).toBe(false);
-    expect(storageNotices).toBeDefined();
     vi.unstubAllGlobals();
   });
 });
@@ -196,7 +195,7 @@ describe('drafts', () => {
 
   it('C2: the text stays where the photo did not fit', async () => {
     const database = freshDatabase();
-    const onError = vi.fn();
+    const onError = vi.fn<(error: unknown) => void>();
     const autosave = autosaveDraft(database, { clock: new FakeClock(), onError });
     autosave.change(draft('a rare one'));
     await autosave.stop();
@@ -210,7 +209,7 @@ describe('drafts', () => {
 
   it('text that could not be written is told and tried again with the next stroke', async () => {
     const database = freshDatabase();
-    const onError = vi.fn();
+    const onError = vi.fn<(error: unknown) => void>();
     const autosave = autosaveDraft(database, { clock: new FakeClock(), onError });
     vi.spyOn(database.drafts, 'put').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     autosave.change(draft('once'));

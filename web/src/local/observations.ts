@@ -12,8 +12,10 @@ const HARDEST: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
 /** Own records, the last saved first. Those whose row cannot be read are left out (`unreadableObservations`). */
 export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
   const rows = await database.read(() => {
-    const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse();
-    return (options.limit ? list.limit(options.limit) : list).toArray();
+    const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+    const latestFirst = list.reverse();
+    return (options.limit ? latestFirst.limit(options.limit) : latestFirst).toArray();
   });
   return rows.filter(isReadable);
 }

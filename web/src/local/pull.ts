@@ -36,6 +36,7 @@ export function createPull(parts: PullParts): Pull {
   const store = createStore<{ state: 'idle' | 'fetching' | 'failed'; lastAt: number | null }>(() => ({ state: 'idle', lastAt: null }));
   let running: Promise<void> | null = null;
   let isStopped = false;
+  const isOver = () => isStopped;
 
   function run(): Promise<void> {
     running ??= pages().finally(() => {
@@ -49,7 +50,7 @@ export function createPull(parts: PullParts): Pull {
     if (user?.id !== database.userId || !token) return;
     store.setState({ state: 'fetching' });
     try {
-      for (let hasMore = true; hasMore && !isStopped;) {
+      for (let hasMore = true; hasMore && !isOver();) {
         const cursor = await database.read(() => database.settings.get(CURSOR));
         const query = { limit: PAGE, ...(cursor ? { cursor: cursor.value as string } : {}) };
         const page = await api.call(listObservationChanges, { query }, { token });

@@ -216,7 +216,9 @@ describe('whose items', () => {
     expect(anna.server.asked).toHaveLength(1);
     expect(anna.refused).toEqual(['token-1']);
     expect(anna.push.store.getState().state).toBe('needs_login');
-    expect((await listOutbox(anna.database)).map((item) => [item.state, item.tries])).toEqual(Array(6).fill(['waiting', 0]));
+    const items = await listOutbox(anna.database);
+    expect(items).toHaveLength(6);
+    expect(items.every((item) => item.state === 'waiting' && item.tries === 0)).toBe(true);
 
     anna.server.tokens.add('token-2');
     anna.auth.store.setState({ token: 'token-2' });
@@ -352,7 +354,7 @@ describe('photos', () => {
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
     await anna.push.drain();
     await settle();
-    expect((await listOutbox(anna.database))[0]?.upload_url).toContain('/api/uploads/u1');
+    expect((await listOutbox(anna.database))[0]?.upload_url).toContain(`/api/uploads/${picture.id}`);
     await anna.clock.advance(6000);
     const reloaded = createPush(anna.parts);
     await reloaded.drain();
@@ -399,11 +401,39 @@ describe('photos', () => {
     const [one, two] = [await photo(2000, 1), await photo(2000, 2)];
     const media = [declare(one, 0), declare(two, 1)];
     const id = await saveObservation(anna.database, { ...wren(), media }, [one, two], { user: observer(anna.user) });
-    anna.server.fault = (asked) => (asked.path === '/api/uploads/u1' ? problem(415, 'unsupported_media') : null);
+    anna.server.fault = (asked) => (asked.path === `/api/uploads/${one.id}` ? problem(415, 'unsupported_media') : null);
     await anna.push.drain();
     expect(anna.server.photos.size).toBe(1);
     expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
     expect((await anna.database.photos.toArray()).length).toBe(2);
+  });
+
+  it('bytes damaged on the way are sent once more; a photo whose hash never fits is parked', async () => {
+    const { anna, picture } = await withPhoto(3000);
+    let patches = 0;
+    const damaged = { status: 422, headers: { 'tus-resumable': '1.0.0' }, body: 'The hash does not fit' };
+    anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 1 ? damaged : null);
+    await anna.push.drain();
+    expect(anna.server.photos.get(picture.id)).toHaveLength(3000);
+
+    const other = await withPhoto(3000);
+    other.anna.server.fault = (asked) => (asked.method === 'PATCH' ? damaged : null);
+    await other.anna.push.drain();
+    expect(await syncStateOf(other.anna.database, other.id)).toBe('needs_attention');
+    expect(other.anna.server.count('PATCH', '/api/uploads')).toBe(2);
+  });
+
+  it('decisions 6.2: a HEIC photo goes up unchanged, and after it the JPEG made on the device', async () => {
+    const anna = device();
+    const [original, jpeg] = [await photo(4000, 1), await photo(900, 2)];
+    const picture = { ...original, type: 'image/heic' as const, preview: jpeg.blob };
+    await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    expect([...anna.server.photos]).toEqual([
+      [picture.id, new Uint8Array(await original.blob.arrayBuffer())],
+      [`${picture.id}.jpeg`, new Uint8Array(await jpeg.blob.arrayBuffer())],
+    ]);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
   });
 
   it('tells how far each photo is', async () => {

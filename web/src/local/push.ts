@@ -58,6 +58,8 @@ export function createPush(parts: PushParts): Push {
     onProgress: (photoId, sent, total) => progress.setState({ [photoId]: { sent, total } }),
   };
 
+  const isOver = () => isStopped;
+
   function drain(): Promise<void> {
     isAskedAgain = true;
     running ??= rounds().finally(() => {
@@ -67,7 +69,7 @@ export function createPush(parts: PushParts): Push {
   }
 
   async function rounds() {
-    while (isAskedAgain && !isStopped) {
+    while (isAskedAgain && !isOver()) {
       isAskedAgain = false;
       await alone(round);
       await plan();
@@ -83,7 +85,7 @@ export function createPush(parts: PushParts): Push {
   async function round() {
     // Whoever holds the lock is the only sender: an item still marked as sending was cut off.
     await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
-    while (!isStopped && clock.now() >= restUntil) {
+    while (!isOver() && clock.now() >= restUntil) {
       const token = tokenOfOwner();
       if (!token) return;
       const item = await claim();

@@ -4,8 +4,9 @@ import type { Api } from './api';
 import { CallError } from './call-error';
 import type { UserDatabase } from './database';
 import { CONTRACT_VERSION, OUTBOX_ROUTES } from './outbox-calls';
-import type { ItemError, OutboxItem } from './rows';
-import { UploadLost, uploadPhoto } from './upload';
+import { sha256Of } from './ids';
+import type { ItemError, LocalPhoto, OutboxItem } from './rows';
+import { uploadFile, UploadLost } from './upload';
 
 /** What became of one try to send one item. */
 export type Outcome =
@@ -62,20 +63,32 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
   const { database } = parts;
   const photo = await database.read(() => database.photos.get(item.subject));
   if (!photo) return parked(deviceError('photo_missing', parts.now()));
-  await uploadPhoto(photo, {
+  const isCompanionNext = item.upload_url?.endsWith(COMPANION_END) ?? false;
+  const companion = photo.type === 'image/heic' ? photo.preview : null;
+  const total = photo.byte_length + (companion?.size ?? 0);
+  const way = (url: string | null, before: number) => ({
     baseUrl: parts.api.baseUrl,
     token,
-    url: item.upload_url,
+    url,
     now: parts.now,
-    onUrl: (url) => {
+    onUrl: (next: string) => {
       // Failing to note it costs a second upload, no data.
-      void database.write('sending', [database.outbox], () => database.outbox.update(item.id, { upload_url: url })).catch(() => undefined);
+      void database.write('sending', [database.outbox], () => database.outbox.update(item.id, { upload_url: next })).catch(() => undefined);
     },
-    onProgress: (sent, total) => parts.onProgress(photo.id, sent, total),
+    onProgress: (sent: number) => parts.onProgress(photo.id, before + sent, total),
     ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
     ...(parts.uploadStall ? { stall: parts.uploadStall } : {}),
   });
+  if (!isCompanionNext) await uploadFile(photo, way(item.upload_url, 0));
+  if (companion) await uploadFile(await companionOf(photo, companion), way(isCompanionNext ? item.upload_url : null, photo.byte_length));
   return { kind: 'done', observation: null, user: null };
+}
+
+/** How the address of a companion's upload ends. */
+const COMPANION_END = '.jpeg';
+
+async function companionOf(photo: LocalPhoto, blob: Blob) {
+  return { id: photo.id, blob, sha256: await sha256Of(await blob.arrayBuffer()), type: 'image/jpeg', companion: 'jpeg' as const };
 }
 
 async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, error: unknown): Promise<Outcome> {
@@ -94,6 +107,9 @@ async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, erro
     const current = await currentVersion(parts, item, token, error);
     return current ? { kind: 'conflict', current, error: told } : later(false);
   }
+  // Bytes that were damaged on the way are gone at the server: sent once more from the start.
+  if (item.kind === 'photo' && status === 422 && item.tries === 0)
+    return { kind: 'later', error: told, retryAfter: null, isGeneral: false, isUploadLost: true };
   if ([408, 425, 429, 502, 503, 504].includes(status)) return later(true);
   if (status >= 500 || status === 423) return later(false);
   return parked(told);

@@ -1,7 +1,17 @@
 import { UPLOADS_PATH } from '@veld/contract';
 import { type DetailedError, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
 import { CallError, retryAfterOf } from './call-error';
-import type { LocalPhoto } from './rows';
+
+/** A file as tus sends it. */
+export interface UploadFile {
+  /** Of the photo. */
+  id: string;
+  blob: Blob;
+  sha256: string;
+  type: string;
+  /** The JPEG that stands beside a photo which browsers cannot show. */
+  companion?: 'jpeg';
+}
 
 export interface UploadParts {
   baseUrl: string;
@@ -28,8 +38,9 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Answers after which the address of an upload is of no more use. */
 const LOST = [403, 404, 409, 410, 412, 460];
 
-/** Sends the bytes of a photo by tus, from where an earlier try stopped. Resolves when the server has all and has checked their hash. */
-export function uploadPhoto(photo: LocalPhoto, parts: UploadParts): Promise<void> {
+/** Sends a file by tus, from where an earlier try stopped. Resolves when the server has all and has checked their hash. */
+export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> {
+  const { id, blob, sha256, type, companion } = file;
   return new Promise((resolve, reject) => {
     let stalled: ReturnType<typeof setTimeout>;
     const alive = () => {
@@ -42,7 +53,7 @@ export function uploadPhoto(photo: LocalPhoto, parts: UploadParts): Promise<void
     const options: UploadOptions = {
       // With an address and no endpoint the library reports a lost upload instead of silently beginning again.
       ...(parts.url ? { uploadUrl: parts.url } : { endpoint: parts.baseUrl + UPLOADS_PATH }),
-      metadata: { id: photo.id, sha256: photo.sha256, type: photo.type },
+      metadata: { id, sha256, type, ...(companion ? { companion } : {}) },
       headers: { authorization: `Bearer ${parts.token}` },
       chunkSize: CHUNK_BYTES,
       // Waiting between tries is the outbox's work, and the address is kept in the outbox.
@@ -67,7 +78,7 @@ export function uploadPhoto(photo: LocalPhoto, parts: UploadParts): Promise<void
         reject(errorOf(error, parts));
       },
     };
-    const upload = new Upload(photo.blob, options);
+    const upload = new Upload(blob, options);
     alive();
     upload.start();
   });

@@ -40,7 +40,6 @@ export class VeldServer {
   readonly tokens = new Set(['token-1']);
   fault: (asked: Asked, count: number) => Fault = () => null;
   user: User;
-  #uploadCount = 0;
 
   constructor(user: User) {
     this.user = user;
@@ -148,9 +147,9 @@ export class VeldServer {
     const tus = { 'tus-resumable': '1.0.0' };
     if (asked.method === 'POST') {
       const meta = metadataOf(asked.headers['upload-metadata'] ?? '');
-      const key = `u${++this.#uploadCount}`;
+      const key = meta.companion ? `${meta.id}.jpeg` : meta.id!;
       this.uploads.set(key, {
-        id: meta.id!,
+        id: key,
         sha256: meta.sha256!,
         length: Number(asked.headers['upload-length']),
         bytes: new Uint8Array(0),
