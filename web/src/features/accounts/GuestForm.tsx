@@ -1,0 +1,38 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FormTrouble } from './form';
+import classes from './accounts.module.css';
+
+interface Props {
+  title: string;
+  lead?: string;
+  submitLabel: string;
+  isSending: boolean;
+  trouble: FormTrouble;
+  onSubmit: (event: React.FormEvent) => void;
+  children: ReactNode;
+  /** Links under the button. */
+  after?: ReactNode;
+}
+
+/** The sheet on which a visitor fills something in. */
+export function GuestForm({ title, lead, submitLabel, isSending, trouble, onSubmit, children, after }: Props) {
+  return (
+    <form className={classes.sheet} onSubmit={onSubmit} noValidate>
+      <h1 className={classes.title}>{title}</h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      <Stack gap="md">
+        {trouble.whole && (
+          <Alert color="brick" role="alert">
+            {trouble.whole}
+          </Alert>
+        )}
+        {children}
+        <Button type="submit" fullWidth loading={isSending}>
+          {submitLabel}
+        </Button>
+      </Stack>
+      {after && <div className={classes.after}>{after}</div>}
+    </form>
+  );
+}

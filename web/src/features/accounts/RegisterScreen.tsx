@@ -1,0 +1,107 @@
+import { Anchor, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { COUNTRY_CODES } from './countries';
+import { countryName } from '../../i18n/format';
+import { auth, useLanguage } from './data';
+import { useSending } from './form';
+import { GuestForm } from './GuestForm';
+
+export default function RegisterScreen() {
+  const { t } = useTranslation(['accounts', 'common']);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [country, setCountry] = useState(() => guessCountry());
+  const [isListed, setIsListed] = useState(false);
+  const countries = useMemo(
+    () =>
+      COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) })).toSorted((a, b) =>
+        a.label.localeCompare(b.label, language),
+      ),
+    [language],
+  );
+  const { submit, isSending, trouble } = useSending(async () => {
+    await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
+    await navigate('/', { replace: true });
+  });
+  return (
+    <GuestForm
+      title={t('register.title')}
+      lead={t('register.lead')}
+      submitLabel={t('register.submit')}
+      isSending={isSending}
+      trouble={trouble}
+      onSubmit={submit}
+      after={
+        <Anchor component={Link} to="/login">
+          {t('register.to_login')}
+        </Anchor>
+      }
+    >
+      <TextInput
+        label={t('field.name')}
+        description={t('register.name_hint')}
+        name="name"
+        autoComplete="nickname"
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={trouble.fields.name}
+      />
+      <TextInput
+        label={t('field.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={trouble.fields.email}
+      />
+      <PasswordInput
+        label={t('field.password')}
+        description={t('field.password_hint')}
+        name="password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={trouble.fields.password}
+        visibilityToggleButtonProps={{ 'aria-label': t('field.show_password') }}
+      />
+      <NativeSelect
+        label={t('common:location.country')}
+        description={t('register.country_hint')}
+        name="country"
+        autoComplete="country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        data={[{ value: '', label: t('register.no_country') }, ...countries]}
+        error={trouble.fields.country_code}
+      />
+      <Checkbox
+        label={t('register.listed')}
+        description={t('register.listed_hint')}
+        checked={isListed}
+        onChange={(event) => setIsListed(event.currentTarget.checked)}
+      />
+    </GuestForm>
+  );
+}
+
+/** The region of the browser's languages, where it names one that we list. */
+function guessCountry(): string {
+  for (const tag of navigator.languages) {
+    const region = new Intl.Locale(tag).region;
+    if (region && COUNTRY_CODES.includes(region)) return region;
+  }
+  return '';
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { getPublicCounts } from '@veld/contract';
+import { IconCloudOff, IconLeaf, IconMapPinOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { api } from '../../local/veld';
+import classes from './accounts.module.css';
+import { useLanguage } from './data';
+
+/** What Veld is, how much is in it, and the two doors. */
+export default function WelcomeScreen() {
+  const { t } = useTranslation(['accounts', 'common']);
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['public-counts'],
+    queryFn: ({ signal }) => api.call(getPublicCounts, {}, { signal, token: null }),
+  });
+  const counts = data?.data;
+  return (
+    <div className={classes.welcome}>
+      <h1 className={classes.claim}>{t('welcome.claim')}</h1>
+      <p className={classes.lead}>{t('welcome.lead')}</p>
+      <ul className={classes.points}>
+        <li>
+          <IconCloudOff size={20} aria-hidden /> {t('welcome.offline')}
+        </li>
+        <li>
+          <IconLeaf size={20} aria-hidden /> {t('welcome.names')}
+        </li>
+        <li>
+          <IconMapPinOff size={20} aria-hidden /> {t('welcome.places')}
+        </li>
+      </ul>
+      <div className={classes.doors}>
+        <Button component={Link} to="/register">
+          {t('register.submit')}
+        </Button>
+        <Button component={Link} to="/login" variant="default">
+          {t('common:action.log_in')}
+        </Button>
+      </div>
+      {counts && (
+        <p className={classes.counts}>
+          <span>
+            <strong>{number(counts.taxa, language)}</strong> {t('welcome.count_taxa', { count: counts.taxa })}
+          </span>
+          {counts.observations > 0 && (
+            <span>
+              <strong>{number(counts.observations, language)}</strong> {t('welcome.count_observations', { count: counts.observations })}
+            </span>
+          )}
+          {counts.people > 0 && (
+            <span>
+              <strong>{number(counts.people, language)}</strong> {t('welcome.count_people', { count: counts.people })}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
