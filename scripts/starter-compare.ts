@@ -3,7 +3,7 @@ import type { Samples } from './starter-samples.ts';
 import { COUNTRY, STARTER_COUNTRIES, type StarterName, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 
 /** What our tables say otherwise than the lists of others: each is to be mended or judged in differences.tsv. */
-export interface Finding extends StarterName {
+interface Finding extends StarterName {
   about: string;
 }
 export interface Comparison {

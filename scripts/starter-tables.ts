@@ -20,7 +20,7 @@ export interface StarterName {
   language: string;
   name: string;
 }
-export interface JudgedDifference extends StarterName {
+interface JudgedDifference extends StarterName {
   reason: string;
 }
 export interface StarterTables {
