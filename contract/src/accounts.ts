@@ -127,7 +127,7 @@ export const deleteAccount = route({
   method: 'POST',
   path: '/api/delete-account',
   summary: 'Delete the own account, or as admin another one',
-  body: z.object({ user_id: Uuid.optional() }).nullish(),
+  body: z.strictObject({ user_id: Uuid.optional() }).nullish(),
   replies: { 204: null },
 });
 

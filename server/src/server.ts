@@ -42,7 +42,8 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
       serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
     },
     logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
-    trustProxy: config.TRUST_PROXY,
+    // One proxy: the address it saw itself is the last of X-Forwarded-For; those before it are whatever the client wrote.
+    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     keepAliveTimeout: 10_000,

@@ -1,7 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../http/context.ts';
+import { serveWeb } from '../http/web.ts';
+import { registerMail } from '../mail/sender.ts';
+import { registerErasing } from './accounts/erase.ts';
+import { registerAccounts } from './accounts/routes.ts';
+import { registerCommunity } from './community/routes.ts';
+import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
+import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
+import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
+import { eraseObservations } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
 import { registerSpecies } from './species/routes.ts';
@@ -9,8 +18,16 @@ import { registerSpecies } from './species/routes.ts';
 /** Puts every feature on the server, in the order of the line (contract/src/features.ts). */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
+  await registerAccounts(app, context);
   registerMedia(app, context);
   registerObservations(app, context);
   registerSpecies(app, context);
   registerFeed(app, context);
+  registerCommunity(app, context);
+  registerFeedback(app, context);
+  registerEmbeds(app, context);
+  // Records before the photos they show.
+  registerErasing(context, [eraseObservations, eraseMedia, eraseFeedback]);
+  registerMail(context);
+  await serveWeb(app, context.config, (_path, key) => frameAncestorsOf(context, key));
 }

@@ -1,0 +1,225 @@
+import { getUser, listSessions, deleteSession, login, logout, patchUser, register, deleteAccount } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('accounts', () => {
+  let veld: TestServer;
+  let now = new Date('2026-05-01T10:00:00Z');
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+  });
+  afterAll(() => veld.close());
+
+  it('makes exactly one admin of many who register at once on a fresh installation (decisions.md section 3)', async () => {
+    const fresh = await testServer();
+    try {
+      const made = await Promise.all(
+        ['anna', 'bram', 'chen', 'dora', 'emil'].map((name) =>
+          fresh.call(register, { body: { name, email: `${name}@example.org`, password: PASSWORD } }),
+        ),
+      );
+      const roles = made.map((answer) => answer.body.data.roles.join(' ')).toSorted();
+      expect(roles).toEqual(['user', 'user', 'user', 'user', 'user admin']);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('makes the next one admin after everybody has gone, and nobody before', async () => {
+    const fresh = await testServer();
+    try {
+      const join = async (name: string) =>
+        (await fresh.call(register, { body: { name, email: `${name}@example.org`, password: PASSWORD } })).body;
+      const anna = await join('anna');
+      const bram = await join('bram');
+      await fresh.call(deleteAccount, {}, anna.token);
+      const chen = await join('chen');
+      expect(chen.data.roles).toEqual(['user']);
+      await fresh.call(deleteAccount, {}, chen.token);
+      expect((await join('dora')).data.roles).toEqual(['user', 'admin']);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('registers with what the contract says, and logs in with any spelling of the address', async () => {
+    const { body, status, headers } = await veld.call(register, {
+      body: {
+        name: '  Anna Ø. ',
+        email: 'Anna.Berg@Example.org',
+        password: PASSWORD,
+        country_code: 'NO',
+        language: 'de',
+        community_opt_in: true,
+        device_name: 'phone',
+      },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(body.revoke_key).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(body.data).toMatchObject({
+      name: 'Anna Ø.',
+      email: 'Anna.Berg@Example.org',
+      country_code: 'NO',
+      is_pro: false,
+      total_xp: 0,
+      badges: [],
+      taxonomy_debug: false,
+      preferences: { language: 'de', community_opt_in: true, units: 'metric', on_delete: 'anonymise', recording: { ask_place: true } },
+    });
+    // v7: made in order, by us (decisions.md 6.4).
+    expect(body.data.id[14]).toBe('7');
+    for (const email of ['anna.berg@example.org', ' ANNA.BERG@EXAMPLE.ORG ', 'anna.berg@example.org.']) {
+      expect((await veld.call(login, { body: { email, password: PASSWORD } })).status, email).toBe(200);
+    }
+    const again = await veld.call(register, { body: { name: 'x', email: 'ANNA.berg@example.org', password: PASSWORD } });
+    expect(again.status).toBe(422);
+    expect(again.problem.errors).toEqual({ email: ['There is an account with this mail address already.'] });
+  });
+
+  it('lets one of two who register the same address at once in', async () => {
+    const tries = await Promise.all(
+      [1, 2, 3].map(() => veld.call(register, { body: { name: 'twin', email: 'twin@example.org', password: PASSWORD } })),
+    );
+    expect(tries.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
+  });
+
+  it.each([
+    ['short', { password: 'eleven char' }, 'password', 'Use at least 12 characters.'],
+    ['common', { password: 'PassWord1234' }, 'password', 'Many people use this password; choose another.'],
+    ['endless', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
+    ['no address', { email: 'nowhere' }, 'email', 'This is not a mail address.'],
+    ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name may not have these characters.'],
+    ['no country', { country_code: 'Norway' }, 'country_code', 'This is not a country code.'],
+  ])('refuses to register with: %s', async (_what, part, field, message) => {
+    const answer = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
+    expect(answer.status).toBe(422);
+    expect(answer.problem.errors).toEqual({ [field]: [message] });
+    expect(await veld.db.selectFrom('users').select('id').where('email_key', '=', 'x@example.org').execute()).toEqual([]);
+  });
+
+  it('answers an unknown address and a wrong password alike, in words and in time', async () => {
+    await person(veld, 'dora');
+    const time = async (email: string) => {
+      const start = performance.now();
+      const answer = await veld.call(login, { body: { email, password: 'not the password at all' } });
+      return { status: answer.status, body: answer.problem, took: performance.now() - start };
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      const a = await time('dora@example.org');
+      const b = await time(`nobody${round}@example.org`);
+      expect(a.status).toBe(401);
+      expect(b.body).toEqual(a.body);
+      known.push(a.took);
+      unknown.push(b.took);
+    }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[6]!;
+    // Without the same work an unknown address would take a tenth of the time.
+    expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
+    expect(median(unknown)).toBeLessThan(median(known) * 2);
+  });
+
+  it('stores neither tokens nor passwords, only what cannot be turned back', async () => {
+    const eva = await person(veld, 'eva');
+    const rows = JSON.stringify([
+      await veld.db.selectFrom('sessions').selectAll().execute(),
+      await veld.db.selectFrom('users').selectAll().execute(),
+    ]);
+    expect(rows).not.toContain(eva.token);
+    expect(rows).not.toContain(eva.revokeKey);
+    expect(rows).not.toContain(PASSWORD);
+  });
+
+  it('logs out with the token or the revoke key, which can do nothing else, and always answers 204', async () => {
+    const finn = await person(veld, 'finn');
+    expect((await veld.call(getUser, {}, finn.revokeKey)).status).toBe(401);
+    expect((await veld.call(logout, {}, finn.revokeKey)).status).toBe(204);
+    expect((await veld.call(getUser, {}, finn.token)).status).toBe(401);
+    expect((await veld.call(logout, {}, finn.revokeKey)).status).toBe(204);
+    const again = await veld.call(login, { body: { email: 'finn@example.org', password: PASSWORD } });
+    expect((await veld.call(logout, {}, again.body.token)).status).toBe(204);
+    expect((await veld.call(getUser, {}, again.body.token)).status).toBe(401);
+    for (const init of [
+      {},
+      { headers: { authorization: 'Bearer nonsense' } },
+      { headers: { authorization: 'Basic eA==', 'content-type': 'application/json' } },
+      { headers: { 'content-type': 'application/json' }, body: '{broken' },
+      { headers: { 'content-type': 'text/plain' }, body: 'bye' },
+    ]) {
+      expect((await veld.fetch('/api/logout', { method: 'POST', ...init })).status).toBe(204);
+    }
+  });
+
+  it('lists where one is logged in and ends any of these, never somebody else’s', async () => {
+    const gina = await person(veld, 'gina');
+    const hugo = await person(veld, 'hugo');
+    const tablet = (await veld.call(login, { body: { email: 'gina@example.org', password: PASSWORD, device_name: 'tablet' } })).body;
+    const { data } = (await veld.call(listSessions, {}, gina.token)).body;
+    expect(data.map((session) => [session.device_name, session.is_current]).toSorted()).toEqual([
+      ["gina's phone", true],
+      ['tablet', false],
+    ]);
+    const id = data.find((session) => session.device_name === 'tablet')!.id;
+    expect((await veld.call(deleteSession, { params: { id } }, hugo.token)).status).toBe(404);
+    expect((await veld.call(getUser, {}, tablet.token)).status).toBe(200);
+    expect((await veld.call(deleteSession, { params: { id } }, gina.token)).status).toBe(204);
+    expect((await veld.call(getUser, {}, tablet.token)).status).toBe(401);
+    expect((await veld.call(deleteSession, { params: { id } }, gina.token)).status).toBe(404);
+  });
+
+  it('ends a session 400 days after its last use, and notes its use at most once an hour', async () => {
+    const ivo = await person(veld, 'ivo');
+    const seen = async () =>
+      (await veld.db.selectFrom('sessions').select('last_seen_at').where('user_id', '=', ivo.user.id).executeTakeFirstOrThrow())
+        .last_seen_at;
+    const began = now;
+    const days = (count: number) => new Date(began.getTime() + count * 86_400_000);
+    now = new Date(began.getTime() + 3_000_000);
+    await veld.call(getUser, {}, ivo.token);
+    expect(await seen()).toEqual(began);
+    now = days(399);
+    expect((await veld.call(getUser, {}, ivo.token)).status).toBe(200);
+    expect(await seen()).toEqual(now);
+    now = days(798);
+    expect((await veld.call(getUser, {}, ivo.token)).status).toBe(200);
+    now = days(1199);
+    expect((await veld.call(getUser, {}, ivo.token)).status).toBe(401);
+    now = began;
+  });
+
+  it('takes only a well-formed Bearer token, in the header alone', async () => {
+    const jan = await person(veld, 'jan');
+    const status = async (authorization: string, path = '/api/user') => (await veld.fetch(path, { headers: { authorization } })).status;
+    expect(await status(`bearer ${jan.token}`)).toBe(200);
+    expect(await status(`Bearer ${jan.token}x`)).toBe(401);
+    expect(await status(`Bearer ${jan.token.toUpperCase()}`)).toBe(401);
+    expect(await status(jan.token)).toBe(401);
+    expect(await status('Bearer', `/api/user?token=${jan.token}&access_token=${jan.token}`)).toBe(401);
+    expect(await status(`Bearer ${'x'.repeat(10_000)}`)).toBe(401);
+  });
+
+  it('lets an admin make people pro and curator, at once, but never take the last admin away', async () => {
+    const fresh = await testServer();
+    try {
+      const kim = await person(fresh, 'kim');
+      const keeper = (await fresh.call(login, { body: { email: 'keeper@example.org', password: PASSWORD } })).body;
+      const change = (id: string, body: object, token = keeper.token) => fresh.call(patchUser, { params: { id }, body }, token);
+      expect((await change(kim.user.id, { is_pro: true, roles: ['curator'] }, kim.token)).status).toBe(403);
+      expect((await change(kim.user.id, { is_pro: true, roles: ['curator'] })).status).toBe(204);
+      expect((await fresh.call(getUser, {}, kim.token)).body).toMatchObject({ is_pro: true, roles: ['user', 'curator'] });
+      const last = await change(keeper.data.id, { roles: [] });
+      expect(last.problem.errors).toEqual({ roles: ['The last admin cannot go.'] });
+      expect((await change(kim.user.id, { roles: ['admin'] })).status).toBe(204);
+      expect((await change(keeper.data.id, { roles: [] })).status).toBe(204);
+      expect((await change(kim.user.id, { roles: [] })).status).toBe(403);
+      expect((await change(keeper.data.id, { email: 'x@example.org' }, kim.token)).status).toBe(422);
+      expect((await change('00000000-0000-4000-8000-000000000000', { is_pro: true }, kim.token)).status).toBe(404);
+    } finally {
+      await fresh.close();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+
+const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** How many keys are remembered at once; the longest unused are forgotten first. */
+const REMEMBERED = 50_000;
+
+/** Counts a try and throws 429 when there were too many. */
+export interface Limits {
+  login(request: FastifyRequest, account: string): Promise<void>;
+  register(request: FastifyRequest): Promise<void>;
+  requestPassword(request: FastifyRequest, account: string): Promise<void>;
+  resetPassword(request: FastifyRequest): Promise<void>;
+  /** The current password asked for again, by somebody already logged in. */
+  confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
+}
+
+/** Limits of this process (decisions.md 6.11). Nothing of them is stored: a second server counts for itself. */
+export async function limitsOf(app: FastifyInstance, context: Context): Promise<Limits> {
+  await app.register(rateLimit, { global: false });
+  const { config } = context;
+  const loginAccount = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
+  const loginAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const registerAddress = counter(app, config.LIMIT_REGISTER, HOUR_MS);
+  const mailAccount = counter(app, config.LIMIT_RESET, HOUR_MS);
+  const mailAddress = counter(app, config.LIMIT_RESET, HOUR_MS);
+  const resetAddress = counter(app, config.LIMIT_LOGIN_ADDRESS, QUARTER_MS);
+  const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
+  return {
+    async login(request, account) {
+      await loginAddress(request, networkOf(request));
+      await loginAccount(request, account);
+    },
+    register: (request) => registerAddress(request, networkOf(request)),
+    async requestPassword(request, account) {
+      await mailAddress(request, networkOf(request));
+      await mailAccount(request, account);
+    },
+    resetPassword: (request) => resetAddress(request, networkOf(request)),
+    confirmPassword: (request, userId) => confirmation(request, userId),
+  };
+}
+
+const keys = new WeakMap<FastifyRequest, string>();
+
+function counter(app: FastifyInstance, max: number, timeWindow: number): (request: FastifyRequest, key: string) => Promise<void> {
+  const options = { max, timeWindow, cache: REMEMBERED, keyGenerator: (request: FastifyRequest) => keys.get(request)! };
+  const count = app.createRateLimit(options);
+  return async (request, key) => {
+    keys.set(request, key);
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw new Fault('too_many_requests', { retryAfter: counted.ttlInSeconds });
+  };
+}
+
+/** The address a request comes from; of IPv6 the network of 64 bits, because one household has all of it. */
+function networkOf(request: FastifyRequest): string {
+  return rateLimit.normalizeIP(request.ip, 64);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashPassword, isCommon, isPassword } from './passwords.ts';
+
+const list = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('common passwords (decisions.md section 2)', () => {
+  it('has at least a thousand of 12 and more characters, all in lower case, none twice', () => {
+    expect(list.filter((line) => line.length >= 12).length).toBeGreaterThanOrEqual(1000);
+    expect(list.filter((line) => line !== line.toLowerCase() || line !== line.trim())).toEqual([]);
+    expect(new Set(list).size).toBe(list.length);
+    expect(list.filter((line) => !isCommon(line) && line.length >= 12)).toEqual([]);
+  });
+
+  it.each([
+    'password1234',
+    'PassWord1234',
+    'PASSWORDPASSWORD',
+    'abcabcabcabc',
+    'aaaaaaaaaaaaaa',
+    '123456789012',
+    '210987654321',
+    'qwertyuiopasdfgh',
+    'Summer2026!!',
+    '!!sunshine!!',
+    '123dragon123',
+    'P@ssw0rd2026',
+    'qwertyqwertyqw',
+    'liverpool#1234',
+  ])('refuses %s', (password) => expect(isCommon(password)).toBe(true));
+
+  it.each([
+    'heron over the quiet fen',
+    'tGk!93mzQp#w',
+    'correct staple battery tram',
+    'wulp vliegt laag 1947',
+    'ptaki nad łąką o świcie',
+    'password for my very own heath',
+    'ik zag drie ijsvogels',
+  ])('takes %s', (password) => expect(isCommon(password)).toBe(false));
+});
+
+describe('passwords', () => {
+  it('are stored as an Argon2id hash that only the same password fits, to the letter', async () => {
+    const stored = await hashPassword('  Heron ünder fen ');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPassword(stored, '  Heron ünder fen ')).toBe(true);
+    expect(await isPassword(stored, 'Heron ünder fen')).toBe(false);
+    expect(await isPassword(null, '  Heron ünder fen ')).toBe(false);
+  });
+});

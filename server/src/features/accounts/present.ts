@@ -1,0 +1,45 @@
+import { Preferences, Role, type Session, type User } from '@veld/contract';
+import type { UserRow } from '../../db/schema.ts';
+
+/** The user as that user alone sees it. */
+export function presentUser(row: UserRow, debugUserId: string | undefined): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    roles: row.roles.map((role) => Role.parse(role)),
+    is_pro: row.is_pro,
+    country_code: row.country_code,
+    preferences: readPreferences(row.preferences),
+    total_xp: row.total_xp,
+    total_xp_seen: row.total_xp_seen,
+    badges: row.badges,
+    badges_seen: row.badges_seen,
+    toasts: row.toasts,
+    toasts_seen: row.toasts_seen,
+    wizards_seen: row.wizards_seen,
+    taxonomy_debug: debugUserId !== undefined && row.id === debugUserId,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Every key of the closed list; a stored value that no longer fits counts as absent, so that an old row never locks anybody out. */
+export function readPreferences(stored: Record<string, unknown>): Preferences {
+  const whole = Preferences.safeParse(stored);
+  if (whole.success) return whole.data;
+  const wrong = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
+  return Preferences.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !wrong.has(key))));
+}
+
+export function presentSession(
+  row: { id: string; device_name: string; created_at: Date; last_seen_at: Date },
+  currentSessionId: string,
+): Session {
+  return {
+    id: row.id,
+    device_name: row.device_name,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    is_current: row.id === currentSessionId,
+  };
+}

@@ -1,0 +1,85 @@
+import { deleteSession, listSessions, login, logout, type LoggedIn, register } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuid7 } from '../../db/uuid7.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { anyone, serve } from '../../http/serve.ts';
+import { loggedIn } from './access.ts';
+import { emailKey } from './addresses.ts';
+import type { Limits } from './limits.ts';
+import { lenientBody } from './lenient-body.ts';
+import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
+import { presentSession, presentUser } from './present.ts';
+import { endSession, endSessionByKey, insertSession, listSessionsOf, type NewSession } from './sessions.ts';
+import { findUserByEmail, insertUser, isEmailTaken } from './store.ts';
+import { bearerHash } from './tokens.ts';
+import type { UserRow } from '../../db/schema.ts';
+
+/** Coming and going: register, log in, log out, and the list of where one is logged in. */
+export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
+  const { db, config } = context;
+  await dummyHash();
+
+  const answer = (user: UserRow, session: NewSession): LoggedIn => ({
+    token: session.token,
+    revoke_key: session.revokeKey,
+    data: presentUser(user, config.TAXONOMY_DEBUG_USER_ID),
+  });
+
+  serve(app, register, anyone, async ({ body, request }) => {
+    await limits.register(request);
+    if (isCommon(body.password)) throw invalid('password', 'password_common');
+    const password_hash = await hashPassword(body.password);
+    const now = context.now();
+    const id = uuid7(now);
+    try {
+      return await inTransaction(db, async (tx) => {
+        const user = await insertUser(tx, {
+          id,
+          name: body.name,
+          email: body.email.trim(),
+          email_key: emailKey(body.email),
+          password_hash,
+          country_code: body.country_code ?? null,
+          preferences: {
+            ...(body.language ? { language: body.language } : {}),
+            ...(body.community_opt_in === undefined ? {} : { community_opt_in: body.community_opt_in }),
+          },
+          created_at: now,
+        });
+        return answer(user, await insertSession(tx, id, body.device_name ?? '', now));
+      });
+    } catch (error) {
+      if (isEmailTaken(error)) throw invalid('email', 'email_taken');
+      throw error;
+    }
+  });
+
+  serve(app, login, anyone, async ({ body, request }) => {
+    const key = emailKey(body.email);
+    await limits.login(request, key);
+    const user = await findUserByEmail(db, key);
+    const isRight = await isPassword(user?.password_hash ?? null, body.password);
+    if (!user || !isRight) throw new Fault('credentials');
+    const session = await inTransaction(db, (tx) => insertSession(tx, user.id, body.device_name ?? '', context.now()));
+    return answer(user, session);
+  });
+
+  await lenientBody(app, (scope) =>
+    serve(scope, logout, anyone, async ({ request }) => {
+      const hash = bearerHash(request.headers.authorization);
+      if (hash) await endSessionByKey(db, hash, context.now());
+      return undefined;
+    }),
+  );
+
+  serve(app, listSessions, loggedIn(context), async ({ caller }) => ({
+    data: (await listSessionsOf(db, caller.userId, context.now())).map((row) => presentSession(row, caller.sessionId)),
+  }));
+
+  serve(app, deleteSession, loggedIn(context), async ({ params, caller }) => {
+    if (!(await endSession(db, caller.userId, params.id, context.now()))) throw new Fault('not_found');
+    return undefined;
+  });
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { UserRow } from '../../db/schema.ts';
+
+/** The one row that says who was first on a fresh installation. */
+const FIRST_ADMIN = 'first_admin';
+
+export type SeenKind = 'badges_seen' | 'toasts_seen' | 'wizards_seen';
+/** More marks than any app shows; further ones are not kept. */
+const MOST_SEEN = 1000;
+
+export interface NewUser {
+  id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  country_code: string | null;
+  preferences: Record<string, unknown>;
+  created_at: Date;
+}
+
+/** A person who still has an account. */
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+export async function findUserByEmail(db: Db, key: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email_key', '=', key).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** Whether an error says that a mail address has an account already. */
+export function isEmailTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'users_email_key_key';
+}
+
+/**
+ * A new person. Of all who register on a fresh installation exactly one becomes admin, also at the same moment: whoever
+ * first writes the row that only one can write.
+ */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
+  const made = await tx
+    .insertInto('users')
+    .values({ ...user, preferences: JSON.stringify(user.preferences) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const first = await tx
+    .insertInto('server_state')
+    .values({ key: FIRST_ADMIN, value: user.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (first.numInsertedOrUpdatedRows !== 1n) return made;
+  return setUser(tx, user.id, { roles: ['user', 'admin'] });
+}
+
+export interface UserChange {
+  name?: string;
+  email?: string;
+  email_key?: string;
+  password_hash?: string;
+  country_code?: string | null;
+  roles?: string[];
+  is_pro?: boolean;
+}
+
+export async function setUser(tx: Tx, id: string, change: UserChange): Promise<UserRow> {
+  return tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The person, with nobody else changing that row until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+}
+
+/** Every admin, with nobody else changing who is one until the transaction ends. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return admins.map((row) => row.id);
+}
+
+/** What the app tells of itself with each start; written only where it changed. */
+export async function noteDevice(db: Db, id: string, device: { app_version?: string; time_zone?: string }): Promise<void> {
+  if (device.app_version === undefined && device.time_zone === undefined) return;
+  await db
+    .updateTable('users')
+    .set(device)
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        ...(device.app_version === undefined ? [] : [where('app_version', 'is distinct from', device.app_version)]),
+        ...(device.time_zone === undefined ? [] : [where('time_zone', 'is distinct from', device.time_zone)]),
+      ]),
+    )
+    .execute();
+}
+
+/** One key, leaving the others to whoever changes them at the same time. */
+export async function setPreference(db: Db, id: string, key: string, value: unknown): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ preferences: sql`preferences || ${JSON.stringify({ [key]: value })}::jsonb` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Never down, never above what there is. */
+export async function setXpSeen(db: Db, id: string, seen: number): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ total_xp_seen: sql`greatest(total_xp_seen, least(total_xp, ${seen}::bigint))` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Adds to a set; what is in it already changes nothing. */
+export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string): Promise<UserRow | undefined> {
+  const column = sql.ref(kind);
+  return db
+    .updateTable('users')
+    .set({
+      [kind]: sql`case when ${mark} = any(${column}) or cardinality(${column}) >= ${MOST_SEEN} then ${column} else array_append(${column}, ${mark}) end`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Where the last person has gone, the next to register is the first again. */
+export async function releaseFirstAdmin(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('server_state')
+    .where('key', '=', FIRST_ADMIN)
+    .where((where) => where.not(where.exists(where.selectFrom('users').select('id').where('deleted_at', 'is', null))))
+    .execute();
+}
+
+/** Takes from a row, and from what hangs on it here, everything that tells who it was. */
+export async function closeUser(tx: Tx, user: UserRow, now: Date, eraseAfter: Date | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: '',
+      email: '',
+      email_key: null,
+      password_hash: '',
+      country_code: null,
+      roles: ['user'],
+      is_pro: false,
+      preferences: '{}',
+      badges: [],
+      badges_seen: [],
+      toasts: [],
+      toasts_seen: [],
+      wizards_seen: [],
+      time_zone: null,
+      app_version: null,
+      deleted_at: now,
+      erase_after: eraseAfter,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('embeds').where('user_id', '=', user.id).execute();
+  await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', user.id).execute();
+  // Mails of before, with their links; what is being sent this moment still arrives, and its link opens nothing.
+  await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
+}
+
+export async function listUsersToErase(db: Db, now: Date): Promise<string[]> {
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('erase_after', '<=', now)
+    .where('erased_at', 'is', null)
+    .orderBy('erase_after')
+    .limit(1000)
+    .execute();
+  return due.map((row) => row.id);
+}
+
+export async function markErased(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ erased_at: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,95 @@
+import {
+  badgeSeen,
+  getUser,
+  patchAccount,
+  patchPreferences,
+  patchUser,
+  type PreferenceKey,
+  Preferences,
+  toastSeen,
+  type User,
+  wizardSeen,
+  xpSeen,
+} from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { UserRow } from '../../db/schema.ts';
+import type { Context } from '../../http/context.ts';
+import { fieldErrors } from '../../http/errors.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { loggedIn, withRole } from './access.ts';
+import { changeAccount } from './account-change.ts';
+import type { Limits } from './limits.ts';
+import { presentUser } from './present.ts';
+import { addSeen, findUser, lockAdmins, lockUser, noteDevice, type SeenKind, setPreference, setUser, setXpSeen } from './store.ts';
+
+/** The user of a session: asked for, preferences, what was seen; and what an admin changes of others. */
+export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { db } = context;
+  const access = loggedIn(context);
+  const present = (row: UserRow): User => presentUser(row, context.config.TAXONOMY_DEBUG_USER_ID);
+  /** The row after a change; whose account was deleted in the meantime is not logged in any more. */
+  const data = (row: UserRow | undefined): { data: User } => {
+    if (!row) throw new Fault('not_logged_in');
+    return { data: present(row) };
+  };
+
+  serve(app, getUser, access, async ({ caller, query }) => {
+    await noteDevice(db, caller.userId, {
+      ...(query.appVersion === undefined ? {} : { app_version: query.appVersion }),
+      ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
+    });
+    return data(await findUser(db, caller.userId)).data;
+  });
+
+  serve(app, xpSeen, access, async ({ caller, body }) => data(await setXpSeen(db, caller.userId, body.total_xp_seen)));
+  const seen = async (userId: string, kind: SeenKind, mark: string) => data(await addSeen(db, userId, kind, mark));
+  serve(app, badgeSeen, access, ({ caller, body }) => seen(caller.userId, 'badges_seen', body.badge));
+  serve(app, toastSeen, access, ({ caller, body }) => seen(caller.userId, 'toasts_seen', body.toast));
+  serve(app, wizardSeen, access, ({ caller, body }) => seen(caller.userId, 'wizards_seen', body.wizard));
+
+  serve(app, patchPreferences, access, async ({ caller, body }) => {
+    const { key, value } = onePreference(body);
+    return data(await setPreference(db, caller.userId, key, value));
+  });
+
+  serve(app, patchAccount, access, async ({ caller, body, request }) => data(await changeAccount(context, limits, request, caller, body)));
+
+  serve(app, patchUser, withRole(context, 'admin'), async ({ params, body }) => {
+    await inTransaction(db, async (tx) => {
+      const roles = body.roles && [...new Set(['user', ...body.roles])];
+      // Admins first and in one order, so that two changes at once never leave nobody.
+      const admins = await lockAdmins(tx);
+      const user = await lockUser(tx, params.id);
+      if (!user) throw new Fault('not_found');
+      if (roles && !roles.includes('admin') && admins.length === 1 && admins[0] === params.id) throw invalid('roles', 'last_admin');
+      const change = { ...(roles ? { roles } : {}), ...(body.is_pro === undefined ? {} : { is_pro: body.is_pro }) };
+      if (Object.keys(change).length > 0) await setUser(tx, params.id, change);
+    });
+    return undefined;
+  });
+}
+
+/** Exactly one key of the closed list, with a value that fits it; else 422. */
+function onePreference(body: Record<string, unknown>): { key: PreferenceKey; value: unknown } {
+  const keys = Object.keys(body);
+  if (keys.length !== 1) throw invalid('body', 'one_preference');
+  const key = keys[0]!;
+  if (!Object.hasOwn(Preferences.shape, key)) throw invalid(key.slice(0, 60), 'preference');
+  const read = Preferences.shape[key as PreferenceKey].safeParse(body[key]);
+  if (!read.success) {
+    throw new Fault('validation', { errors: fieldErrors(read.error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] }))) });
+  }
+  return { key: key as PreferenceKey, value: read.data };
+}
+
+/** A name of the IANA list; `+02:00`, which newer engines also take, is not a place's zone. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { type CommunityUser, getCommunityProfile, listCommunityUsers } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
+
+/**
+ * People as others see them. A list has only those who opted in, and oneself; a profile shows anybody who has an account,
+ * because name and public records of everybody stand in the feed already.
+ */
+export function registerCommunity(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+
+  serve(app, listCommunityUsers, access, async ({ query, caller }) => {
+    const country = query.country ?? null;
+    const people = await listPeople(context.readDb, country, caller.userId);
+    return { data: people.map((row) => presentPerson(row, caller.userId)), totals: await countTotals(context.readDb, country) };
+  });
+
+  serve(app, getCommunityProfile, access, async ({ params, caller }) => {
+    const person = await findPerson(context.readDb, params.id);
+    if (!person) throw new Fault('not_found');
+    return { data: presentPerson(person, caller.userId) };
+  });
+}
+
+/** The country is shown of those who opted in, and to oneself. */
+function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
+  return {
+    id: row.id,
+    name: row.name,
+    country_code: row.is_listed || row.id === callerId ? row.country_code : null,
+    is_pro: row.is_pro,
+    observations: row.observations,
+    species: row.species,
+  };
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** What others may count, of `o` joined with its person `u`. */
+const IS_COUNTED = sql`o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private' and u.erase_after is null`;
+const MOST_PEOPLE = 500;
+
+export interface CommunityRow {
+  id: string;
+  name: string;
+  country_code: string | null;
+  is_pro: boolean;
+  /** Opted in to being listed. */
+  is_listed: boolean;
+  observations: number;
+  species: number;
+}
+
+/** A person with the count of public records, of a country where one is given. */
+function counted(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
+  return sql<CommunityRow>`
+    select u.id, u.name, u.is_pro, u.country_code, coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true' as is_listed,
+      count(o.id) as observations, count(distinct o.taxon_id) as species
+    from users u
+    left join observations o on o.user_id = u.id and ${IS_COUNTED}
+      and (${country}::text is null or o.public_country_code = ${country})
+    where u.deleted_at is null and ${where}
+    group by u.id
+    order by species desc, observations desc, u.id
+    limit ${MOST_PEOPLE}
+  `;
+}
+
+/** Who opted in, of a country or of the world, and the caller wherever the caller lives. */
+export async function listPeople(db: Db, country: string | null, callerId: string): Promise<CommunityRow[]> {
+  const optedIn = sql`(u.preferences ->> 'community_opt_in' = 'true' and (${country}::text is null or u.country_code = ${country}))`;
+  const { rows } = await counted(country, sql`(u.id = ${callerId} or ${optedIn})`).execute(db);
+  if (rows.some((row) => row.id === callerId)) return rows;
+  const own = await counted(country, sql`u.id = ${callerId}`).execute(db);
+  return [...rows, ...own.rows];
+}
+
+export async function findPerson(db: Db, id: string): Promise<CommunityRow | undefined> {
+  const { rows } = await counted(null, sql`u.id = ${id}`).execute(db);
+  return rows[0];
+}
+
+export interface Totals {
+  people: number;
+  observations: number;
+  species: number;
+}
+
+/** How much a country, or the world, has: everybody's accounts and public records, also of those who are not listed. */
+export async function countTotals(db: Db, country: string | null): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select
+      (select count(*) from users where deleted_at is null and (${country}::text is null or country_code = ${country})) as people,
+      count(*) as observations,
+      count(distinct o.taxon_id) as species
+    from observations o
+    join users u on u.id = o.user_id
+    where ${IS_COUNTED} and (${country}::text is null or o.public_country_code = ${country})
+  `.execute(db);
+  return rows[0]!;
+}

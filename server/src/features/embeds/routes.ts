@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { deleteEmbed, type Embed, getEmbedCounter, listEmbeds, putEmbed } from '@veld/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { anyone, serve } from '../../http/serve.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { countEmbeds, type EmbedRow, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedsOf, removeEmbed } from './store.ts';
+
+const MOST_KEYS = 100;
+
+/** Keys that let other sites show a person's counter. */
+export function registerEmbeds(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const access = loggedIn(context);
+
+  serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listEmbedsOf(db, caller.userId)).map(presentEmbed) }));
+
+  serve(app, putEmbed, access, async ({ params, body, caller }) => {
+    const own = async () => {
+      const there = await findEmbed(db, params.id);
+      if (there && there.user_id !== caller.userId) throw new Fault('not_found');
+      return there;
+    };
+    const there = await own();
+    if (there) return { data: presentEmbed(there) };
+    if ((await countEmbeds(db, caller.userId)) >= MOST_KEYS) throw new Fault('too_many_requests', { retryAfter: 86_400 });
+    const made = await insertEmbed(db, {
+      id: params.id,
+      user_id: caller.userId,
+      key_hash: hashKey(body.key),
+      label: body.label,
+      origins: [...new Set(body.origins.map((origin) => origin.toLowerCase()))],
+      created_at: context.now(),
+    });
+    // The same call a moment ago; else the key is taken, which a device that makes keys by chance never meets.
+    const row = made ?? (await own());
+    if (!row) throw invalid('key', 'embed_key');
+    return { data: presentEmbed(row) };
+  });
+
+  serve(app, deleteEmbed, access, async ({ params, caller }) => {
+    if (!(await removeEmbed(db, caller.userId, params.id))) throw new Fault('not_found');
+    return undefined;
+  });
+
+  serve(app, getEmbedCounter, anyone, async ({ query, reply }) => {
+    const counter = await findCounter(context.readDb, hashKey(query.key));
+    if (!counter) throw new Fault('not_found');
+    void reply.header('cache-control', 'private, max-age=60');
+    return { data: counter };
+  });
+}
+
+/** The origins that may show the embed of a key, none named meaning any; null where nobody made that key. */
+export async function frameAncestorsOf(context: Context, key: string | undefined): Promise<string[] | null> {
+  return typeof key === 'string' && /^[A-Za-z0-9_-]{20,80}$/.test(key) ? findOriginsByKey(context.readDb, hashKey(key)) : null;
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function presentEmbed(row: EmbedRow): Embed {
+  return { id: row.id, label: row.label, origins: row.origins, created_at: row.created_at.toISOString() };
+}

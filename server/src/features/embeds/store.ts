@@ -1,0 +1,68 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/schema.ts';
+
+export type EmbedRow = Selectable<Tables['embeds']>;
+
+export async function listEmbedsOf(db: Db, userId: string): Promise<EmbedRow[]> {
+  return db.selectFrom('embeds').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').limit(500).execute();
+}
+
+export async function findEmbed(db: Db, id: string): Promise<EmbedRow | undefined> {
+  return db.selectFrom('embeds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function countEmbeds(db: Db, userId: string): Promise<number> {
+  const { made } = await db
+    .selectFrom('embeds')
+    .select((select) => select.fn.countAll<number>().as('made'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+/** The new row, or nothing where the id or the key is there already. */
+export async function insertEmbed(db: Db, row: EmbedRow): Promise<EmbedRow | undefined> {
+  return db
+    .insertInto('embeds')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** False where the person has no such key. */
+export async function removeEmbed(db: Db, userId: string, id: string): Promise<boolean> {
+  const removed = await db.deleteFrom('embeds').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+export async function findOriginsByKey(db: Db, keyHash: string): Promise<string[] | null> {
+  const found = await db
+    .selectFrom('embeds')
+    .innerJoin('users', 'users.id', 'embeds.user_id')
+    .select('embeds.origins')
+    .where('key_hash', '=', keyHash)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found?.origins ?? null;
+}
+
+export interface Counter {
+  name: string;
+  observations: number;
+  species: number;
+}
+
+/** What anybody may know of the person whose key it is: private records count for nothing here. */
+export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
+  const { rows } = await sql<Counter>`
+    select u.name, count(o.id) as observations, count(distinct o.taxon_id) as species
+    from embeds e
+    join users u on u.id = e.user_id and u.deleted_at is null
+    left join observations o on o.user_id = u.id and o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private'
+    where e.key_hash = ${keyHash}
+    group by u.id, u.name
+  `.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,14 @@
+import { Feedback } from '@veld/contract';
+import type { FeedbackRow } from './store.ts';
+
+/** Feedback as the one who sent it sees it. */
+export function presentFeedback(row: FeedbackRow): Feedback {
+  return {
+    id: row.id,
+    kind: Feedback.shape.kind.parse(row.kind),
+    text: row.text,
+    may_contact: row.may_contact,
+    state: row.state,
+    created_at: row.created_at.toISOString(),
+  };
+}

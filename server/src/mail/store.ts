@@ -1,0 +1,61 @@
+import type { Db } from '../db/open.ts';
+
+/** How long one sender may take before another may try; longer than all timeouts together. */
+const LEASE_MS = 5 * 60_000;
+const KEEP_MS = 30 * 86_400_000;
+
+export interface ClaimedMail {
+  recipient: string;
+  subject: string;
+  body: string;
+  /** This try included. */
+  tries: number;
+}
+
+/** Takes a mail that is due for this sender alone; nothing where it is sent, given up, or with another sender. */
+export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedMail | undefined> {
+  return db
+    .updateTable('mails')
+    .set((set) => ({ tries: set('tries', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', now)
+    .returning(['recipient', 'subject', 'body', 'tries'])
+    .executeTakeFirst();
+}
+
+/** Address and text go as soon as they are not needed: a text may hold a link that opens an account. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: now, last_error: null, recipient: '', body: '' })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
+  await db.updateTable('mails').set({ state: 'failed', last_error: reason }).where('id', '=', id).execute();
+}
+
+export async function postpone(db: Db, id: string, reason: string, until: Date): Promise<void> {
+  await db.updateTable('mails').set({ last_error: reason, next_try_at: until }).where('id', '=', id).execute();
+}
+
+export async function listDueMails(db: Db, now: Date): Promise<string[]> {
+  const due = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(20)
+    .execute();
+  return due.map((row) => row.id);
+}
+
+export async function removeOldMails(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
+    .execute();
+}
