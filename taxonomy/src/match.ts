@@ -91,7 +91,7 @@ function forgivenFrom(
 }
 
 /** Whether a word, or with `whole` false its beginning, differs from a token by exactly one slip of the fingers. */
-export function oneLetterOff(word: string, token: string, whole: boolean): boolean {
+function oneLetterOff(word: string, token: string, whole: boolean): boolean {
   const same = commonLength(word, token);
   if (same === token.length) return whole ? word.length === token.length + 1 : false;
   const rest = (wordFrom: number, tokenFrom: number) =>

@@ -5,7 +5,7 @@ import { Dexie, type Table } from 'dexie';
 export type TaxonomyType = 'global' | 'country';
 export const TAXONOMY_TYPES: readonly TaxonomyType[] = ['global', 'country'];
 
-export type UpdateState = 'idle' | 'running' | 'finished' | 'cancelled';
+type UpdateState = 'idle' | 'running' | 'finished' | 'cancelled';
 export type CancelCause = 'language' | 'country' | 'server' | 'total_mismatch' | 'errors' | 'running_twice';
 
 /**
@@ -83,7 +83,7 @@ export interface BlockRecord {
   removed: number[];
 }
 
-export interface StoredCheck {
+interface StoredCheck {
   timestamp: number;
   query: Record<string, string | number>;
   answer: TaxonomyUpdates;

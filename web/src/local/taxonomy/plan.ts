@@ -4,9 +4,9 @@ import type { CopyRecord, ProgressRecord, TaxonomyType } from './database';
 import type { TaxonomySession } from './ports';
 
 /** A running update whose last activity is younger is left alone (specification section 4). */
-export const LEFT_ALONE_MS = 60_000;
+const LEFT_ALONE_MS = 60_000;
 /** A running update whose last activity is younger is resumed, an older one restarted (specification section 4). */
-export const RESUMED_MS = 12 * 60 * 60 * 1000;
+const RESUMED_MS = 12 * 60 * 60 * 1000;
 
 /** What is to be kept on this device. */
 export interface Wanted {
@@ -44,7 +44,7 @@ export function changeOf(progress: ProgressRecord, wanted: Wanted): 'language' |
 }
 
 /** Whether a copy is of the kind that is wanted, so that changes since then make it current. */
-export function canTakeDelta(copy: CopyRecord | undefined, wanted: Wanted, epoch: string): copy is CopyRecord {
+function canTakeDelta(copy: CopyRecord | undefined, wanted: Wanted, epoch: string): copy is CopyRecord {
   return (
     copy !== undefined &&
     copy.schema_version === TAXONOMY_SCHEMA_VERSION &&

@@ -1,7 +1,7 @@
 import type { TaxonomyReader } from './reader';
 
 /** What a page may ask its taxonomy worker. */
-export const TAXONOMY_METHODS = [
+const TAXONOMY_METHODS = [
   'searchTaxa',
   'suggestTaxa',
   'taxonById',

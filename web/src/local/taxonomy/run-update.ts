@@ -7,11 +7,11 @@ import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './port
 import { applyDelta, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
 /** Tries for one page, one after another, before the update is given up (specification sections 8 and 9). */
-export const FETCH_TRIES = 30;
-export const RETRY_MS = 10_000;
+const FETCH_TRIES = 30;
+const RETRY_MS = 10_000;
 /** The update gives way this long, every so many items (specification section 9). */
-export const PAUSE_MS = 5;
-export const PAUSE_EVERY = 1000;
+const PAUSE_MS = 5;
+const PAUSE_EVERY = 1000;
 
 export type RunResult = 'finished' | 'cancelled' | 'paused' | 'lost';
 

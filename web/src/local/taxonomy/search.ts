@@ -81,7 +81,7 @@ const ask: Answering = (method, ...args) => {
 };
 
 /** Answers in this thread, where there are no workers. */
-export function answerHere(db: TaxonomyDatabase, onRead: () => void = () => {}): Answering {
+function answerHere(db: TaxonomyDatabase, onRead: () => void = () => {}): Answering {
   const reader = new TaxonomyReader(db, { onRead });
   onAnnouncement(({ what }) => reader.markStale(what));
   return (method, ...args) => (reader[method] as (...all: typeof args) => ReturnType<TaxonomyReader[typeof method]>)(...args);

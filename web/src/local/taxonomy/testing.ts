@@ -6,7 +6,7 @@ import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySessio
 import { TaxonomyUpdate } from './update';
 
 /** A clock that jumps to whatever is waited for next. */
-export class JumpingClock implements Clock {
+class JumpingClock implements Clock {
   time = 1_700_000_000_000;
   /** Every wait, in milliseconds. */
   waits: number[] = [];
@@ -54,7 +54,7 @@ export function flock(size: number): TaxonRow[] {
 }
 
 /** A server of the taxonomy calls, in the page's own memory. */
-export class TaxonomyServer {
+class TaxonomyServer {
   taxa: TaxonRow[] = [];
   /** Of a country: only these ids. */
   countries: Record<string, number[]> = {};

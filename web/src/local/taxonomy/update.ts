@@ -7,9 +7,9 @@ import { newProgress, type RunResult, UpdateRun } from './run-update';
 import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
 
 /** The loop of specification section 4. */
-export const LOOP_MS = 60_000;
+const LOOP_MS = 60_000;
 /** A stored check-updates answer serves all tabs for this long (decisions.md 5.16). */
-export const CHECK_KEPT_MS = 60_000;
+const CHECK_KEPT_MS = 60_000;
 
 /**
  * Keeps the copies on the device current: every minute, only when logged in, the global copy and then the country's,
