@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import { NavLink } from 'react-router';
+import classes from './FrameLink.module.css';
+
+export interface FrameItem {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; "aria-hidden"?: boolean }>;
+  /** A number or word on the item, with the same in words for readers ("3 unread"). */
+  badge?: { text: string; label: string } | null;
+  /** Current only on this very address, not below it. */
+  isExact?: boolean;
+}
+
+interface Props {
+  item: FrameItem;
+  /** `bar` and `rail`: icon over a small word; `line`: icon beside the word. */
+  look: 'bar' | 'rail' | 'line';
+  onClick?: () => void;
+}
+
+export function FrameLink({ item, look, onClick }: Props) {
+  const { to, label, icon: Icon, badge, isExact } = item;
+  return (
+    <NavLink className={classes.link} data-look={look} to={to} end={isExact ?? to === '/'} onClick={onClick}>
+      <span className={classes.icon}>
+        <Icon size={24} stroke={1.75} aria-hidden />
+        {badge && look !== 'line' && (
+          <span className={classes.mark} aria-hidden>
+            {badge.text}
+          </span>
+        )}
+      </span>
+      <span className={classes.label}>{label}</span>
+      {badge && look === 'line' && (
+        <span className={classes.count} aria-hidden>
+          {badge.text}
+        </span>
+      )}
+      {badge && <span className="for-readers">{badge.label}</span>}
+    </NavLink>
+  );
+}
