@@ -38,7 +38,11 @@ describe('observations', () => {
   it('stores a record and gives it back to its owner as it was given, with names in the owner’s language', async () => {
     const photo = await makePhoto();
     const id = randomUUID();
-    const body = draft({ media: [{ ...declared(photo), caption: 'From below' }], private_notes: 'Nest behind', attributes: { host_plant: 'oak', wet: true } });
+    const body = draft({
+      media: [{ ...declared(photo), caption: 'From below' }],
+      private_notes: 'Nest behind',
+      attributes: { host_plant: 'oak', wet: true },
+    });
     const put = await veld.call(putObservation, { params: { id }, body }, anna.token, { 'accept-language': 'nl' });
     expect(put.status).toBe(200);
     expect(put.headers.get('etag')).toBe('"1"');
@@ -97,20 +101,32 @@ describe('observations', () => {
     for (const base of [1, undefined, 7]) {
       const answer = await save(veld, anna, id, draft({ notes: 'tablet' }), base);
       expect(answer.status).toBe(409);
-      expect(answer.problem).toMatchObject({ type: '/problems/conflict', current: { id, version: 2, notes: 'phone' }, yours: { notes: 'tablet' } });
+      expect(answer.problem).toMatchObject({
+        type: '/problems/conflict',
+        current: { id, version: 2, notes: 'phone' },
+        yours: { notes: 'tablet' },
+      });
     }
     for (const ifMatch of ['2', 'W/"3"']) {
-      const answer = await veld.call(putObservation, { params: { id }, body: draft({ notes: ifMatch }), headers: { 'if-match': ifMatch } }, anna.token);
+      const answer = await veld.call(
+        putObservation,
+        { params: { id }, body: draft({ notes: ifMatch }), headers: { 'if-match': ifMatch } },
+        anna.token,
+      );
       expect([answer.status, answer.body.data.notes]).toEqual([200, ifMatch]);
     }
-    expect((await veld.call(putObservation, { params: { id }, body: draft(), headers: { 'if-match': 'newest' } }, anna.token)).status).toBe(422);
+    expect((await veld.call(putObservation, { params: { id }, body: draft(), headers: { 'if-match': 'newest' } }, anna.token)).status).toBe(
+      422,
+    );
     expect(await veld.db.selectFrom('observations').select('version').where('id', '=', id).executeTakeFirst()).toEqual({ version: 4 });
   });
 
   it('lets exactly one of many different saves on the same version win', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(veld, anna, id, draft({ notes: `device ${index}` }), 1)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save(veld, anna, id, draft({ notes: `device ${index}` }), 1)),
+    );
     const won = answers.filter((answer) => answer.status === 200);
     expect(won).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
@@ -129,10 +145,30 @@ describe('observations', () => {
     expect((await get(id, bram)).status).toBe(404);
     expect((await save(veld, anna, id, draft(), 1)).status).toBe(410);
     expect((await save(veld, anna, id, body)).status).toBe(410);
-    const { rows } = await sql<{ text: string }>`select (to_jsonb(o) || jsonb_build_object('media', (select count(*) from observation_media where observation_id = o.id)))::text as text from observations o where id = ${id}`.execute(veld.db);
-    const left = Object.fromEntries(Object.entries(JSON.parse(rows[0]!.text) as Record<string, unknown>).filter(([, value]) => value !== null));
+    const { rows } = await sql<{
+      text: string;
+    }>`select (to_jsonb(o) || jsonb_build_object('media', (select count(*) from observation_media where observation_id = o.id)))::text as text from observations o where id = ${id}`.execute(
+      veld.db,
+    );
+    const left = Object.fromEntries(
+      Object.entries(JSON.parse(rows[0]!.text) as Record<string, unknown>).filter(([, value]) => value !== null),
+    );
     expect(Object.keys(left).toSorted()).toEqual(
-      ['attributes', 'created_at', 'deleted_at', 'feed_seq', 'geoprivacy', 'id', 'is_empty', 'media', 'owner_seq', 'quality', 'updated_at', 'user_id', 'version'].toSorted(),
+      [
+        'attributes',
+        'created_at',
+        'deleted_at',
+        'feed_seq',
+        'geoprivacy',
+        'id',
+        'is_empty',
+        'media',
+        'owner_seq',
+        'quality',
+        'updated_at',
+        'user_id',
+        'version',
+      ].toSorted(),
     );
     expect(left).toMatchObject({ version: 2, media: 0, attributes: {} });
   });
@@ -140,7 +176,12 @@ describe('observations', () => {
   it('treats somebody else’s record and none at all alike', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
-    const answers = [await save(veld, bram, id, draft(), 1), await save(veld, bram, id, draft()), await remove(id, bram), await remove(randomUUID(), bram)];
+    const answers = [
+      await save(veld, bram, id, draft(), 1),
+      await save(veld, bram, id, draft()),
+      await remove(id, bram),
+      await remove(randomUUID(), bram),
+    ];
     for (const answer of answers) {
       expect(answer.status).toBe(404);
       expect(answer.problem).toEqual(answers[3]!.problem);
@@ -192,7 +233,9 @@ describe('observations', () => {
     const greta = await person(veld, 'greta');
     for (let count = 0; count < 3; count++) await save(veld, greta, randomUUID(), draft());
     const { next_cursor: cursor } = (await veld.call(listObservationChanges, {}, greta.token)).body;
-    await sql`delete from observation_writes where observation_id in (select id from observations where user_id = ${greta.user.id} and owner_seq > 1)`.execute(veld.db);
+    await sql`delete from observation_writes where observation_id in (select id from observations where user_id = ${greta.user.id} and owner_seq > 1)`.execute(
+      veld.db,
+    );
     await sql`delete from observations where user_id = ${greta.user.id} and owner_seq > 1`.execute(veld.db);
     await sql`update owner_counters set seq = 1 where user_id = ${greta.user.id}`.execute(veld.db);
     expect((await veld.call(listObservationChanges, { query: { cursor } }, greta.token)).body.data).toHaveLength(1);
@@ -203,7 +246,12 @@ describe('observations', () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count++) {
       ids.unshift(randomUUID());
-      await save(veld, hugo, ids[0]!, draft({ taxon_id: count % 2 ? TAXA.heron.id : TAXA.kingfisher.id, ...(count === 3 ? { latitude: 50.85, longitude: 4.35 } : {}) }));
+      await save(
+        veld,
+        hugo,
+        ids[0]!,
+        draft({ taxon_id: count % 2 ? TAXA.heron.id : TAXA.kingfisher.id, ...(count === 3 ? { latitude: 50.85, longitude: 4.35 } : {}) }),
+      );
     }
     const tick = randomUUID();
     await save(veld, hugo, tick, { taxon_id: TAXA.moss.id, write_id: randomUUID() });
@@ -212,7 +260,11 @@ describe('observations', () => {
       let cursor: string | null = '';
       while (cursor !== null) {
         const answer: { data: { id: string }[]; next_cursor: string | null } = (
-          await veld.call(listObservations, { query: { ...query, user_id: hugo.user.id, limit: 3, ...(cursor ? { cursor } : {}) } }, who.token)
+          await veld.call(
+            listObservations,
+            { query: { ...query, user_id: hugo.user.id, limit: 3, ...(cursor ? { cursor } : {}) } },
+            who.token,
+          )
         ).body;
         found.push(...answer.data.map((row) => row.id));
         cursor = answer.next_cursor;
@@ -275,13 +327,16 @@ describe('observations', () => {
   });
 
   it('refuses what cannot be true or stored, by field, and stores nothing of it', async () => {
-    const before = await veld.db.selectFrom('observations').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    const before = await veld.db
+      .selectFrom('observations')
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow();
     const cases: [string, object, number][] = [
       ['taxon_id', { taxon_id: null }, 422],
       ['latitude', { longitude: null }, 422],
       ['latitude', { latitude: 0, longitude: 0 }, 422],
       ['latitude', { latitude: 91 }, 422],
-      ['observed_on', { observed_on: '2026-02-30' }, 422],
+      ['observed_on', { observed_on: '2026-02-30', observed_time: null }, 422],
       ['observed_time', { observed_on: '2026-05' }, 422],
       ['time_zone', { time_zone: 'Mars/Olympus' }, 422],
       ['count_max', { count_type: 'range', count: 5, count_max: 2 }, 422],
@@ -295,13 +350,25 @@ describe('observations', () => {
       const answer = await save(veld, anna, randomUUID(), draft(change));
       expect([answer.status, Object.keys(answer.problem.errors ?? {})], JSON.stringify(change)).toEqual([status, [field]]);
     }
-    const after = await veld.db.selectFrom('observations').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    const after = await veld.db
+      .selectFrom('observations')
+      .select(sql<number>`count(*)`.as('n'))
+      .executeTakeFirstOrThrow();
     expect(after).toEqual(before);
   });
 
   it('takes no field that is not the writer’s to set', async () => {
     const id = randomUUID();
-    const body = { ...draft(), user_id: bram.user.id, quality: 'confirmed', version: 99, country_code: 'AQ', is_empty: true, feed_seq: 1, public_latitude: 1 };
+    const body = {
+      ...draft(),
+      user_id: bram.user.id,
+      quality: 'confirmed',
+      version: 99,
+      country_code: 'AQ',
+      is_empty: true,
+      feed_seq: 1,
+      public_latitude: 1,
+    };
     const { body: stored } = await save(veld, anna, id, body);
     expect(stored.data).toMatchObject({ user: { id: anna.user.id }, version: 1, country_code: 'NL', quality: 'casual' });
   });
@@ -310,7 +377,8 @@ describe('observations', () => {
     let runs = 0;
     const answer = await inTransaction(veld.db, async (tx) => {
       runs += 1;
-      if (runs < 3) await sql.raw(`do $$ begin raise exception 'again' using errcode = '${runs === 1 ? '40001' : '40P01'}'; end $$`).execute(tx);
+      if (runs < 3)
+        await sql.raw(`do $$ begin raise exception 'again' using errcode = '${runs === 1 ? '40001' : '40P01'}'; end $$`).execute(tx);
       return 'done';
     });
     expect([answer, runs]).toEqual(['done', 3]);
@@ -342,7 +410,8 @@ describe('observations', () => {
             const base = known[device]![record]!;
             const answer = await save(veld, jan, ids[record]!, body, base || undefined);
             if (truth.isDeleted) expect(answer.status).toBe(410);
-            else if (truth.writes.has(body.write_id)) expect(answer.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
+            else if (truth.writes.has(body.write_id))
+              expect(answer.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
             else if (truth.version !== 0 && base !== truth.version) {
               expect(answer.status).toBe(409);
               expect((answer.problem.current as OwnObservation).notes).toBe(truth.notes);

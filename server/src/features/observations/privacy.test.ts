@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getFeed,
+  getObservation,
+  listObservationChanges,
+  listObservations,
+  listSpecies,
+  listSpeciesSeen,
+  mapKey,
+  obscuredCell,
+  PERIODS,
+  type PublicObservation,
+} from '@veld/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const NOW = new Date('2026-05-17T10:30:00Z');
+
+interface World {
+  veld: TestServer;
+  anna: Person;
+  bram: Person;
+}
+
+async function makeWorld(): Promise<World> {
+  const veld = await testServer({ SECRET_KEY: 'one key for both worlds, so that they sign alike' }, { now: () => NOW });
+  await insertTaxa(veld);
+  return { veld, anna: await person(veld, 'anna', { community_opt_in: true }), bram: await person(veld, 'bram') };
+}
+
+/** Everything bram can ask that touches anna's records, as status, headers and bytes. */
+async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string[]> {
+  const countries = [undefined, 'NL', 'DE', 'BE', 'worldwide'] as const;
+  const paths = [
+    ...ids.flatMap((id) => [`/api/observations/${id}`, `/api/observations/${id}?period=today`]),
+    '/api/feed?limit=50',
+    '/api/public/counts',
+    `/api/community/profile/${anna.user.id}`,
+    '/api/observations/changes',
+    ...countries.flatMap((country) => [
+      `/api/feed?limit=3${country ? `&country=${country}` : ''}`,
+      `/api/species?language=en${country ? `&country=${country}` : ''}`,
+      `/api/community/users${country ? `?country=${country}` : ''}`,
+      ...PERIODS.flatMap((period) => [
+        `/api/observations?user_id=${anna.user.id}&period=${period}&limit=2${country ? `&country=${country}` : ''}`,
+        `/api/observations?taxon_id=${TAXA.kingfisher.id}&period=${period}${country ? `&country=${country}` : ''}`,
+        `/api/species-seen?user_id=${anna.user.id}&period=${period}${country ? `&location=${country}` : ''}`,
+      ]),
+    ]),
+  ];
+  const answers: string[] = [];
+  for (const path of paths) {
+    const answer = await veld.fetch(path, {
+      headers: { authorization: `Bearer ${bram.token}`, 'accept-language': 'en', 'accept-encoding': 'identity' },
+    });
+    const headers = [...answer.headers].filter(([name]) => name !== 'date').map((entry) => entry.join(': '));
+    const text = `${path}\n${answer.status}\n${headers.join('\n')}\n${await answer.text()}`;
+    answers.push(text.replaceAll(anna.user.id, 'ANNA').replaceAll(bram.user.id, 'BRAM'));
+  }
+  return answers;
+}
+
+describe('hidden places', () => {
+  let a: World;
+  let b: World;
+  beforeAll(async () => {
+    [a, b] = [await makeWorld(), await makeWorld()];
+  });
+  afterAll(() => Promise.all([a.veld.close(), b.veld.close()]));
+
+  it('change not one byte of what others get, wherever in its cell and whenever in its month a record was made', async () => {
+    const inside = fc.double({ min: 0.02, max: 0.98, noNaN: true });
+    const secret = fc.record({
+      up: inside,
+      right: inside,
+      day: fc.integer({ min: 1, max: 31 }),
+      time: fc.constantFrom('00:05', '12:00', '23:55'),
+      zone: fc.constantFrom('Europe/Amsterdam', 'Asia/Tokyo'),
+      uncertainty: fc.constantFrom(null, 3, 4000),
+      note: fc.string({ maxLength: 20, unit: 'grapheme-ascii' }),
+      journey: fc.uuid({ version: 4 }),
+      wet: fc.boolean(),
+    });
+    // At Vaals, where a cell holds three countries; inland; at sea; on the antimeridian.
+    const place = fc.constantFrom([50.7701, 6.0151], [52.0908, 5.1222], [54.2, 4.1], [-17.5, 179.98]);
+    const cases = fc.sample(fc.tuple(place, fc.constantFrom('obscured' as const, 'private' as const), fc.boolean(), secret, secret), {
+      numRuns: 24,
+      seed: 20260517,
+    });
+    const ids: string[] = [];
+    for (const [[latitude, longitude], geoprivacy, isEdited, one, two] of cases) {
+      const id = randomUUID();
+      ids.push(id);
+      const shown = randomUUID();
+      const cell = obscuredCell(latitude!, longitude!);
+      for (const [world, truth] of [
+        [a, one],
+        [b, two],
+      ] as const) {
+        const body = draft({
+          geoprivacy,
+          latitude: cell.south + truth.up * (cell.north - cell.south),
+          longitude: cell.west + truth.right * (cell.east - cell.west),
+          observed_on: `2026-05-${String(truth.day).padStart(2, '0')}`,
+          observed_time: truth.time,
+          time_zone: truth.zone,
+          coordinate_uncertainty_m: truth.uncertainty,
+          private_notes: truth.note,
+          journey_id: truth.journey,
+          location_source: truth.wet ? 'gps' : 'map',
+          attributes: { wet: truth.wet },
+        });
+        if (isEdited) await save(world.veld, world.anna, id, { ...body, geoprivacy: 'open', write_id: randomUUID() });
+        expect((await save(world.veld, world.anna, id, body, isEdited ? 1 : undefined)).status).toBe(200);
+        await save(world.veld, world.anna, shown, draft({ observed_on: '2026-05-16', notes: id }));
+      }
+      ids.push(shown);
+    }
+    // An open record tells when it was stored, which differs between two runs of anything.
+    for (const world of [a, b])
+      await sql`update observations set created_at = '2026-05-17T08:00:00Z' where geoprivacy = 'open'`.execute(world.veld.db);
+    const [seenInA, seenInB] = [await crawl(a, ids), await crawl(b, ids)];
+    for (const [index, text] of seenInA.entries()) expect(seenInB[index]).toBe(text);
+    expect(seenInA.filter((text) => text.includes('\n200\n')).length).toBeGreaterThan(100);
+    // The worlds do differ, for their owner.
+    const own = async (world: World) =>
+      (await world.veld.call(getObservation, { params: { id: ids[0]! } }, world.anna.token)).body.data.latitude;
+    expect(await own(a)).not.toBe(await own(b));
+  }, 120_000);
+
+  it('tell others the centre of the cell and the month of an obscured record, and of a private one no place at all', async () => {
+    const { veld, anna, bram } = a;
+    const seen = async (geoprivacy: 'open' | 'obscured' | 'private', observedOn: string) => {
+      const id = randomUUID();
+      await save(veld, anna, id, draft({ geoprivacy, observed_on: observedOn, observed_time: null }));
+      return (await veld.call(getObservation, { params: { id } }, bram.token)).body.data as PublicObservation;
+    };
+    const cell = obscuredCell(52.09083, 5.12222);
+    expect(await seen('obscured', '2026-05-17')).toMatchObject({
+      latitude: cell.latitude,
+      longitude: cell.longitude,
+      coordinate_uncertainty_m: cell.coordinate_uncertainty_m,
+      country_code: 'NL',
+      observed_on: '2026-05',
+      observed_time: null,
+      time_zone: null,
+      created_at: null,
+      is_obscured: true,
+      place: null,
+    });
+    expect(await seen('private', '2026-05-30/2026-06-02')).toMatchObject({
+      latitude: null,
+      longitude: null,
+      coordinate_uncertainty_m: null,
+      country_code: null,
+      observed_on: '2026-05/2026-06',
+      created_at: null,
+      is_obscured: true,
+      taxon_id: TAXA.kingfisher.id,
+    });
+    expect(await seen('open', '2026-05-17')).toMatchObject({ latitude: 52.09083, observed_on: '2026-05-17', is_obscured: false });
+  });
+
+  it('stay where they are when a record is edited or hidden again: nothing is learned by asking twice', async () => {
+    const { veld, anna, bram } = a;
+    const id = randomUUID();
+    const points = new Set<string>();
+    let version = 0;
+    for (const geoprivacy of ['obscured', 'private', 'obscured', 'obscured'] as const) {
+      await save(veld, anna, id, draft({ geoprivacy, latitude: 52.01 + version / 50, longitude: 5.15 }), version || undefined);
+      version += 1;
+      const { latitude, longitude } = (await veld.call(getObservation, { params: { id } }, bram.token)).body.data;
+      points.add(`${geoprivacy} ${latitude} ${longitude}`);
+    }
+    expect(points.size).toBe(2);
+    const row = await veld.db
+      .selectFrom('observations')
+      .select(['map_key', 'public_latitude', 'public_longitude'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.map_key).toBe(mapKey(row.public_latitude!, row.public_longitude!));
+  });
+
+  it('leave no trace of their coordinates, notes and photo data in anything that others get', async () => {
+    const { veld, anna, bram } = b;
+    const ids: string[] = [];
+    const secrets: string[] = [];
+    for (const geoprivacy of ['obscured', 'private'] as const) {
+      const photo = await makePhoto();
+      const id = randomUUID();
+      ids.push(id);
+      const [latitude, longitude] = geoprivacy === 'obscured' ? [52.37654321, 4.91234567] : [47.18765432, 8.34567891];
+      const body = draft({
+        geoprivacy,
+        latitude,
+        longitude,
+        observed_on: '2026-05-03',
+        observed_time: '04:17',
+        private_notes: `canary-${geoprivacy}`,
+        attributes: { hide: `attribute-${geoprivacy}` },
+        journey_id: randomUUID(),
+        location_id: randomUUID(),
+        media: [declared(photo)],
+      });
+      await save(veld, anna, id, body);
+      await upload(veld, anna, photo);
+      const numbers = [latitude, longitude].flatMap((value) => [value!.toFixed(3), String(value).slice(0, 6)]);
+      secrets.push(
+        ...numbers,
+        '04:17',
+        '2026-05-03',
+        body.private_notes!,
+        `attribute-${geoprivacy}`,
+        body.journey_id!,
+        body.location_id!,
+        photo.sha256,
+        String(mapKey(latitude!, longitude!)),
+      );
+      secrets.push(Buffer.from(String(latitude)).toString('base64').slice(0, 8));
+    }
+    await veld.context.jobs.drain();
+    const texts = await crawl(b, ids);
+    expect(texts.some((text) => text.includes('/api/media/'))).toBe(true);
+    for (const text of texts) for (const secret of secrets) expect(text.includes(secret), `${secret} in ${text.slice(0, 80)}`).toBe(false);
+    for (const id of ids) {
+      const { media } = (await veld.call(getObservation, { params: { id } }, bram.token)).body.data;
+      const bytes = Buffer.from(await (await veld.fetch(media[0]!.urls![1600])).arrayBuffer());
+      for (const word of ['Exif', 'GPS', 'Canary-Cam-7', 'Anna Geheim']) expect(bytes.includes(word)).toBe(false);
+    }
+  });
+
+  it('are not found by where they truly are, only by what is public of them', async () => {
+    const { veld, bram } = a;
+    const chen = await person(veld, 'chen');
+    // Truly in the Netherlands, in a cell that Germany and Belgium share.
+    await save(veld, chen, randomUUID(), draft({ geoprivacy: 'obscured', latitude: 50.7701, longitude: 6.0151, taxon_id: TAXA.moss.id }));
+    await save(veld, chen, randomUUID(), draft({ geoprivacy: 'private', taxon_id: TAXA.heron.id }));
+    for (const country of ['NL', 'DE', 'BE']) {
+      expect((await veld.call(listObservations, { query: { user_id: chen.user.id, country } }, bram.token)).body.data).toEqual([]);
+      expect((await veld.call(listSpeciesSeen, { query: { user_id: chen.user.id, location: country } }, bram.token)).body).toEqual([]);
+    }
+    expect((await veld.call(listSpecies, { query: { country: 'NL' } }, bram.token)).body).not.toHaveProperty('Bryum examplis');
+    expect((await veld.call(listSpeciesSeen, { query: { user_id: chen.user.id } }, bram.token)).body).toEqual([
+      TAXA.heron.id,
+      TAXA.moss.id,
+    ]);
+    expect((await veld.call(listObservations, { query: { user_id: chen.user.id, country: 'NL' } }, chen.token)).body.data).toHaveLength(2);
+    expect((await veld.call(listSpeciesSeen, { query: { location: 'NL' } }, chen.token)).body).toEqual([TAXA.heron.id, TAXA.moss.id]);
+    expect((await veld.call(getFeed, {}, bram.token)).body.data.slice(0, 2).map((row) => row.latitude)).toEqual([
+      null,
+      obscuredCell(50.7701, 6.0151).latitude,
+    ]);
+    expect((await veld.call(listObservationChanges, {}, bram.token)).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { deleteEmptyObservations, listObservationChanges, listSpecies, listSpeciesSeen } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('species', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => new Date('2026-05-17T10:30:00Z') });
+    await insertTaxa(veld);
+    await insertTaxa(veld, [
+      { id: 900_021, scientific_name: 'Ficus communis', display_name: 'Ficus communis (mollusc)', names: { en: 'Example fig' } },
+      { id: 900_022, scientific_name: 'Ficus communis', display_name: 'Ficus communis (tree)', names: { en: 'Example fig' } },
+      { id: 900_023, scientific_name: 'Alcedo vetus', names: { en: 'Old kingfisher' }, accepted_id: TAXA.kingfisher.id, is_deleted: true },
+    ]);
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const species = async (query: object = {}, token?: string, language = 'en') =>
+    (await veld.call(listSpecies, { query }, token, { 'accept-language': language })).body;
+  const tick = (taxonId: number) => ({ taxon_id: taxonId, write_id: randomUUID() });
+
+  it('are a map of name to id in the language of who asks, else English, else scientific', async () => {
+    const dutch = await species({}, undefined, 'nl');
+    expect(dutch).toMatchObject({ Voorbeeldijsvogel: TAXA.kingfisher.id, 'Example heron': TAXA.heron.id, 'Bryum examplis': TAXA.moss.id });
+    expect(dutch).not.toHaveProperty('Example kingfisher');
+    expect(await species()).toHaveProperty('Example kingfisher', TAXA.kingfisher.id);
+    expect(await species()).not.toHaveProperty('Old kingfisher');
+  });
+
+  it('keep two species of one name apart', async () => {
+    const all = await species();
+    expect(all).toMatchObject({ 'Example fig (Ficus communis (mollusc))': 900_021, 'Example fig (Ficus communis (tree))': 900_022 });
+    expect(all).not.toHaveProperty('Example fig');
+  });
+
+  it('of a country are those recorded there, with external=1 those known to occur there too', async () => {
+    expect(await species({ country: 'NL' })).toEqual({});
+    const listed = await species({ country: 'NL', external: '1' });
+    expect(listed).toMatchObject({ 'Example kingfisher': TAXA.kingfisher.id, 'Example heron': TAXA.heron.id });
+    expect(listed).not.toHaveProperty('Bryum examplis');
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.moss.id }));
+    expect(await species({ country: 'NL' })).toEqual({ 'Bryum examplis': TAXA.moss.id });
+    expect(await species({ country: 'NL', external: '1' })).toHaveProperty('Bryum examplis');
+    expect(await species({ country: 'ZA' })).toEqual({});
+  });
+
+  it('with an image are none on a fresh instance, then those with an own or a curated one', async () => {
+    expect(await species({ country: 'NL', external: '1', with_image: '1' }, anna.token)).toEqual({});
+    const photo = await makePhoto();
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, media: [declared(photo)] }));
+    await upload(veld, anna, photo);
+    expect(await species({ with_image: '1' }, anna.token)).toEqual({});
+    await veld.context.jobs.drain();
+    expect(await species({ with_image: '1' }, anna.token)).toEqual({ 'Example heron': TAXA.heron.id });
+    expect(await species({ with_image: '1' }, bram.token)).toEqual({});
+    expect(await species({ with_image: '1' })).toEqual({});
+    await veld.db.updateTable('taxa').set({ image_media_id: photo.id }).where('id', '=', TAXA.moss.id).execute();
+    expect(await species({ with_image: '1' }, bram.token)).toEqual({ 'Bryum examplis': TAXA.moss.id });
+  });
+
+  it('seen are one’s own with ticks, and of others what is public, in a place and a period', async () => {
+    const chen = await person(veld, 'chen');
+    await save(veld, chen, randomUUID(), tick(TAXA.moss.id));
+    await save(veld, chen, randomUUID(), draft({ taxon_id: TAXA.heron.id, latitude: 50.85, longitude: 4.35, observed_on: '2026-05-17' }));
+    await save(veld, chen, randomUUID(), draft({ taxon_id: TAXA.kingfisher.id, observed_on: '2025-05-17' }));
+    const seen = async (query: object, who: Person) => (await veld.call(listSpeciesSeen, { query }, who.token)).body;
+    expect(await seen({}, chen)).toEqual([TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id]);
+    expect(await seen({ user_id: chen.user.id }, chen)).toHaveLength(3);
+    expect(await seen({ user_id: chen.user.id }, bram)).toEqual([TAXA.kingfisher.id, TAXA.heron.id]);
+    expect(await seen({ location: 'BE' }, chen)).toEqual([TAXA.heron.id]);
+    expect(await seen({ period: 'this_year' }, chen)).toEqual([TAXA.heron.id]);
+    expect(await seen({ period: 'previous_year', user_id: chen.user.id }, bram)).toEqual([TAXA.kingfisher.id]);
+    expect(await seen({ user_id: randomUUID() }, bram)).toEqual([]);
+  });
+
+  it('lose the caller’s ticks and nothing else, and every device learns of it', async () => {
+    const dora = await person(veld, 'dora');
+    const [first, second, record, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await save(veld, dora, first, tick(TAXA.moss.id));
+    await save(veld, dora, second, tick(TAXA.moss.id));
+    await save(veld, dora, record, draft({ taxon_id: TAXA.moss.id }));
+    await save(veld, bram, other, tick(TAXA.moss.id));
+    const { next_cursor: cursor } = (await veld.call(listObservationChanges, {}, dora.token)).body;
+    const remove = () => veld.call(deleteEmptyObservations, { params: { id: String(TAXA.moss.id) } }, dora.token);
+    expect((await remove()).body).toEqual({ data: { deleted: 2 } });
+    expect((await remove()).body).toEqual({ data: { deleted: 0 } });
+    const changes = (await veld.call(listObservationChanges, { query: { cursor } }, dora.token)).body.data;
+    expect(changes.map((change) => [change.id, 'deleted' in change]).toSorted()).toEqual(
+      [
+        [first, true],
+        [second, true],
+      ].toSorted(),
+    );
+    const left = await veld.db
+      .selectFrom('observations')
+      .select('id')
+      .where('id', 'in', [record, other])
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(2);
+  });
+});
