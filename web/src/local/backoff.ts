@@ -1,7 +1,7 @@
 const FIRST_MS = 5000;
 const LONGEST_MS = 5 * 60_000;
 /** A server may ask for more patience than ours, within reason. */
-const LONGEST_ASKED_MS = 60 * 60_000;
+export const LONGEST_ASKED_MS = 60 * 60_000;
 
 /**
  * Milliseconds to wait after the given number of failures: doubling from 5 s to at most 5 min, half of it by chance so that

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Auth } from './auth';
-import { backoff } from './backoff';
+import { backoff, LONGEST_ASKED_MS } from './backoff';
 import { type Clock, systemClock } from './clock';
 import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
@@ -85,6 +85,7 @@ export function createPush(parts: PushParts): Push {
   async function round() {
     // Whoever holds the lock is the only sender: an item still marked as sending was cut off.
     await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
+    await distrustFarFuture();
     while (!isOver() && clock.now() >= restUntil) {
       const token = tokenOfOwner();
       if (!token) return;
@@ -93,6 +94,15 @@ export function createPush(parts: PushParts): Push {
       store.setState({ state: 'sending', nextTryAt: null });
       await settle(item, await sendOrPutBack(item, token), token);
     }
+  }
+
+  /** No wait is longer than the longest one: what lies beyond was written while the device's clock was wrong (faults.md C8). */
+  async function distrustFarFuture() {
+    const beyond = clock.now() + LONGEST_ASKED_MS + 1;
+    if (restUntil > beyond) restUntil = askedUntil = 0;
+    await database.write('sending', [database.outbox], () =>
+      database.outbox.where('[state+next_try_at]').between(['waiting', beyond], ['waiting', HELD], true, false).modify({ next_try_at: 0 }),
+    );
   }
 
   /** Only the person whose database this is may send from it. */

@@ -1,6 +1,6 @@
 import { deleteAccount, logout, patchPreferences } from '@veld/contract';
 import type { Api } from './api';
-import { backoff } from './backoff';
+import { backoff, LONGEST_ASKED_MS } from './backoff';
 import { CallError } from './call-error';
 import { type Clock, systemClock } from './clock';
 import type { VeldDatabase } from './database';
@@ -39,7 +39,10 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
   }
 
   async function sendDue() {
-    const due = await database.read(() => database.revocations.where('next_try_at').belowOrEqual(clock.now()).toArray());
+    const now = clock.now();
+    const rows = await database.read(() => database.revocations.toArray());
+    // Beyond the longest wait: written while the device's clock was wrong.
+    const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + LONGEST_ASKED_MS);
     for (const row of due) {
       const problem = await sendOne(row);
       await database.write('settings', [database.revocations], async () => {
