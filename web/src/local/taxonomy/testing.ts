@@ -1,7 +1,8 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
+import { type TaxonRecord, unpackBlock } from '@veld/taxonomy';
 import type { Clock } from '../clock';
 import type { Announcement } from './announcements';
-import { TaxonomyDatabase } from './database';
+import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
 import { TaxonomyUpdate } from './update';
 
@@ -144,4 +145,43 @@ export class Device {
     };
     return new TaxonomyUpdate(ports);
   }
+
+  /** The rows of the copy that answers. */
+  async rows(type: TaxonomyType = 'global'): Promise<TaxonRecord[]> {
+    const copy = await this.db.copies.get(type);
+    const blocks = await this.db.blocks
+      .where('copy')
+      .equals(copy?.copy ?? '')
+      .sortBy('number');
+    return blocks.flatMap(({ block }) => unpackBlock(block));
+  }
+
+  async storedIds(type: TaxonomyType = 'global'): Promise<number[]> {
+    return (await this.rows(type)).map(({ id }) => id);
+  }
+
+  progress(type: TaxonomyType = 'global'): Promise<ProgressRecord | undefined> {
+    return this.db.progress.get(type);
+  }
+
+  /** A tab dies while a page is on the way. */
+  async dieAt(page: number): Promise<void> {
+    const died = new Promise<void>((resolve) => {
+      this.server.onPage = (query, answer) => {
+        if (query.page !== page) return answer;
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    void this.tab('dying', { locks: false }).tick();
+    await died;
+    this.server.onPage = (_, answer) => answer;
+  }
+}
+
+/** A rule of the specification, where it stands, and what proves it. */
+export interface Rule {
+  rule: string;
+  from: string;
+  proof: () => Promise<void>;
 }
