@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { say } from './messages.ts';
+
+const read = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'messages', `${language}.json`), 'utf8')) as Record<string, string>;
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const english = read('en');
+
+describe('messages of the server', () => {
+  it.each(LANGUAGES)('%s has every key of English, no other, with the same placeholders', (language) => {
+    const messages = read(language);
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(english).toSorted());
+    for (const [key, text] of Object.entries(messages)) {
+      expect(text.trim(), `${language} ${key}`).not.toBe('');
+      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(english[key]!));
+      expect(text.endsWith('\n'), `${language} ${key} ends as the English one`).toBe(english[key]!.endsWith('\n'));
+    }
+  });
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('%s is not English', (language) => {
+    const messages = read(language);
+    expect(Object.keys(english).filter((key) => messages[key] === english[key])).toEqual([]);
+  });
+
+  it('fills what is given and leaves nothing open', () => {
+    expect(say('de', 'mail.erase.body', { name: 'Anna', date: '1. Mai 2026' })).not.toMatch(/[{}]/);
+    expect(() => say('de', 'no.such.key')).toThrow('no.such.key');
+  });
+});
