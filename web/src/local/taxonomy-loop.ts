@@ -1,6 +1,7 @@
 import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } from '@veld/contract';
 import { currentLocale } from '../i18n/locale';
 import { systemClock } from './clock';
+import { newId } from './ids';
 import { makeAnnouncer } from './taxonomy/announcements';
 import { TaxonomyDatabase } from './taxonomy/database';
 import { exclusivelyOverTabs } from './taxonomy/ports';
@@ -30,7 +31,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
     },
     online: () => network.state() === 'online',
     exclusively: exclusivelyOverTabs,
-    processId: crypto.randomUUID(),
+    processId: newId(),
     notify: ({ type, text }) => notifier.show(type, text),
     announce: makeAnnouncer(),
   });

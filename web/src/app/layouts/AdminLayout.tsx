@@ -1,0 +1,84 @@
+import {
+  IconBook2,
+  IconBrandSafari,
+  IconFeather,
+  IconHome,
+  IconLeaf,
+  IconMap2,
+  IconMessage2,
+  IconPhotoEdit,
+  IconRoute,
+  IconSend,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { countryName } from '../../i18n/format';
+import { currentLocale } from '../../i18n/locale';
+import { auth, network } from '../../local/veld';
+import type { FrameItem } from '../../ui/frame/FrameLink';
+import { Frame } from '../../ui/frame/Frame';
+import { UserBlock } from '../../ui/frame/UserBlock';
+import { OfflineChip } from '../../ui/OfflineChip';
+import { LogOut } from './LogOut';
+import { ShellStatistics } from './ShellStatistics';
+import { ShellSync } from './ShellSync';
+
+/** The everyday layout, whatever its name (decisions.md section 1). */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const user = useStore(auth.store, (state) => state.user);
+  const isOnline = useStore(network.store, (state) => state.state === 'online');
+  const isCurator = user?.roles.some((role) => role === 'curator' || role === 'admin') ?? false;
+  const item = (to: string, label: string, icon: FrameItem['icon']): FrameItem => ({ to, label, icon });
+
+  return (
+    <Frame
+      labels={{
+        skip: t('nav.skip'),
+        navigation: t('nav.main'),
+        observe: t('nav.observe'),
+        more: t('nav.more'),
+        close: t('nav.close_more'),
+        home: t('screens.dashboard'),
+      }}
+      observeTo="/observe"
+      homeTo="/"
+      bar={[
+        item('/feed', t('screens.feed'), IconFeather),
+        item('/map', t('screens.map'), IconMap2),
+        item('/my-species', t('screens.my_species'), IconLeaf),
+      ]}
+      items={[
+        item('/', t('screens.dashboard'), IconHome),
+        item('/discover', t('screens.discover'), IconBrandSafari),
+        item('/knowledge', t('screens.knowledge'), IconBook2),
+        item('/my-journeys', t('screens.my_journeys'), IconRoute),
+        item('/community', t('screens.community'), IconUsers),
+      ]}
+      rare={[
+        item('/outbox', t('screens.outbox'), IconSend),
+        ...(isCurator ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
+        item('/settings/profile', t('screens.settings'), IconSettings),
+        item('/feedback', t('screens.feedback'), IconMessage2),
+      ]}
+      user={
+        user && (
+          <UserBlock
+            to="/profile"
+            name={user.name}
+            line={user.country_code ? countryName(user.country_code, currentLocale()) : t('location.worldwide')}
+          />
+        )
+      }
+      sync={user && <ShellSync />}
+      statistics={user && <ShellStatistics />}
+      footer={user && <LogOut />}
+      actions={isOnline ? undefined : <OfflineChip label={t('network.offline')} />}
+    >
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmbedFrame } from '../../ui/frame/EmbedFrame';
+
+/** Inside somebody else's page. */
+export function EmbedLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <EmbedFrame homeUrl="/" homeLabel={t('app')}>
+      {children}
+    </EmbedFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyFrame } from '../../ui/frame/EmptyFrame';
+
+/** Nothing but the screen: not found, update. */
+export function EmptyLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <EmptyFrame homeTo="/" homeLabel={t('action.go_home')}>
+      {children}
+    </EmptyFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { ownObservations, seenTaxonIds } from '../../local/observations';
+import { auth, currentDatabase } from '../../local/veld';
+import classes from './shell.module.css';
+
+/** Records and species of the person, from the device. */
+export function ShellStatistics() {
+  const { t } = useTranslation('common');
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  const figures = useLiveQuery(async () => {
+    const database = currentDatabase();
+    const [records, species] = await Promise.all([ownObservations(database), seenTaxonIds(database)]);
+    return { records: records.length, species: species.size };
+  }, [userId]);
+  if (!figures) return null;
+  return (
+    <p className={classes.figures}>
+      <span>{t('count.records', { count: figures.records })}</span>
+      <span>{t('count.species', { count: figures.species })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { outboxCounts } from '../../local/outbox';
+import { auth, currentDatabase, currentSync } from '../../local/veld';
+import { SyncChip } from '../../ui/SyncChip';
+
+/** Where the own records are, on every screen; leads to the outbox. */
+export function ShellSync() {
+  const { t } = useTranslation('common');
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  const needsLogin = useStore(auth.store, (state) => state.needs_login);
+  const push = useStore(currentSync().push.store, (state) => state.state);
+  const counts = useLiveQuery(() => outboxCounts(currentDatabase()), [userId]);
+  if (!counts) return null;
+  const { unsent, needsAttention } = counts;
+  if (needsLogin) return <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />;
+  if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
+  if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_safe')} to="/outbox" />;
+  if (push === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
+  return <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />;
+}
