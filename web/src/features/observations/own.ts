@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+
+import { isReadable, ownObservations, seenTaxonIds, type SyncState, syncStates, unreadableObservations } from '../../local/observations';
+import { type OutboxCounts, outboxCounts } from '../../local/outbox';
+import type { LocalObservation } from '../../local/rows';
+import { currentDatabase } from '../accounts/data';
+
+export type { LocalObservation, LocalMedia } from '../../local/rows';
+export type { SyncState } from '../../local/observations';
+export type { OutboxCounts } from '../../local/outbox';
+
+/** Own records, the last saved first; undefined while the device is being read. */
+export function useOwnObservations(limit?: number): LocalObservation[] | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
+}
+
+/** Undefined while reading; null where this device has no such record of one's own. */
+export function useOwnObservation(id: string | null | undefined): LocalObservation | null | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(async () => {
+    const row = id ? await database.read(() => database.observations.get(id)) : undefined;
+    return row && row.deleted === 0 && isReadable(row) ? row : null;
+  }, [database, id]);
+}
+
+/** How many rows something damaged; they are left out of lists and stay in exports. */
+export function useUnreadableCount(): number {
+  const database = currentDatabase();
+  return useLiveQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
+}
+
+/** By record id; a record that is not in the map is stored at the server. */
+export function useSyncStates(): ReadonlyMap<string, SyncState> | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(() => syncStates(database), [database]);
+}
+
+/** Undefined until the device has been asked. */
+export function useOutboxCounts(): OutboxCounts | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(() => outboxCounts(database), [database]);
+}
+
+/** The taxa of the own records. */
+export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(() => seenTaxonIds(database), [database]);
+}

@@ -1,0 +1,79 @@
+import type { Language } from '@veld/contract';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordCard } from '../../../ui/RecordCard';
+import { SyncChip } from '../../../ui/SyncChip';
+import { useLanguage } from '../../accounts/data';
+import type { LocalObservation, SyncState } from '../own';
+import {
+  type AnyObservation,
+  blurredLabelOf,
+  chipsOf,
+  isOwn,
+  machineTimeOf,
+  nameOf,
+  placeOf,
+  type RecordWords,
+  whenOf,
+} from '../record-words';
+import { OwnPhoto } from './OwnPhoto';
+
+type CardProps = ComponentProps<typeof RecordCard>;
+
+/**
+ * A record, own or another's, as the card wants it. `t` is that of `useRecordWords`. An own record names no observer; its
+ * picture comes from the device.
+ */
+export function recordCardProps(record: AnyObservation, t: RecordWords, language: Language): CardProps {
+  const name = nameOf(record, t);
+  const photos = [...record.media].sort((first, second) => first.order - second.order);
+  const [first] = photos;
+  const own = isOwn(record);
+  return {
+    to: `/observations/${record.id}`,
+    name,
+    scientificName: record.taxon?.scientific_name ?? null,
+    rank: record.taxon?.rank ?? null,
+    group: record.taxon?.group ?? 'other',
+    photo: own ? null : (first ?? null),
+    picture: own && first ? <OwnPhoto photo={first as LocalObservation['media'][number]} alt={name} /> : undefined,
+    photoAlt: first?.caption ?? name,
+    photoCount: { count: photos.length, label: t('observations:record.photos', { count: photos.length }) },
+    observer: own ? null : { name: record.user.name, to: `/profile/${record.user.id}` },
+    when: whenOf(record, language),
+    dateTime: machineTimeOf(record),
+    place: placeOf(record, language),
+    blurredLabel: blurredLabelOf(record, t),
+    chips: chipsOf(record, t),
+  };
+}
+
+/** The words that `recordCardProps` needs. */
+export function useRecordWords(): RecordWords {
+  return useTranslation(['observations', 'common']).t;
+}
+
+/** Another's record, or the public side of an own one. */
+export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
+  const t = useRecordWords();
+  return <RecordCard {...recordCardProps(record, t, useLanguage())} {...change} />;
+}
+
+/** An own record; says so when it is not yet at the server. */
+export function OwnRecordCard({
+  record,
+  syncState = 'stored',
+  ...change
+}: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
+  const t = useRecordWords();
+  return <RecordCard mark={<SyncMark state={syncState} />} {...recordCardProps(record, t, useLanguage())} {...change} />;
+}
+
+/** Where a record is; nothing where it is safe at the server. */
+export function SyncMark({ state }: { state: SyncState }) {
+  const t = useRecordWords();
+  if (state === 'waiting') return <SyncChip state="waiting" label={t('common:sync.item_waiting')} />;
+  if (state === 'sending') return <SyncChip state="sending" label={t('common:sync.item_sending')} />;
+  if (state === 'needs_attention') return <SyncChip state="attention" label={t('common:sync.item_attention')} />;
+  return null;
+}
