@@ -53,6 +53,7 @@ export async function touchSession(db: Db, userId: string, sessionId: string, no
 }
 
 export interface NewSession {
+  id: string;
   token: string;
   revokeKey: string;
 }
@@ -60,11 +61,12 @@ export interface NewSession {
 export async function insertSession(tx: Tx, userId: string, deviceName: string, now: Date): Promise<NewSession> {
   const token = newToken();
   const revokeKey = newToken();
+  const id = uuid7(now);
   await tx
     .insertInto('sessions')
     .values({
       user_id: userId,
-      id: uuid7(now),
+      id,
       token_hash: hashToken(token),
       revoke_hash: hashToken(revokeKey),
       device_name: deviceName,
@@ -73,7 +75,7 @@ export async function insertSession(tx: Tx, userId: string, deviceName: string, 
       expires_at: expiry(now),
     })
     .execute();
-  return { token, revokeKey };
+  return { id, token, revokeKey };
 }
 
 /** Ends the session of a token or of a revoke key. */

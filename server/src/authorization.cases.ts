@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { deleteObservation, UPLOADS_PATH } from '@veld/contract';
+import type { ObjectState } from './authorization.ts';
+import { uuid7 } from './db/uuid7.ts';
+import { insertSession, type NewSession } from './features/accounts/sessions.ts';
+import { closeUser, insertUser } from './features/accounts/store.ts';
+import { PASSWORD, person, type Person } from './testing/people.ts';
+import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload, uploadMetadata } from './testing/records.ts';
+import { testServer, type TestServer } from './testing/server.ts';
+
+/*
+ * How each row of the authorization table is really called: a request that is right in everything but who asks, and, where
+ * the route addresses an object, how anna gets one into each state.
+ */
+
+export interface World {
+  veld: TestServer;
+  anna: Person;
+  people: Record<'user' | 'pro' | 'curator' | 'admin', Person>;
+  photo: Photo;
+}
+
+export interface Ask {
+  /** The path with its query, where it is more than the route's own with the object's id. */
+  path?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Case {
+  /** The states that are tried; without them the route addresses no object. */
+  states?: ObjectState[];
+  /** Puts an object of anna's into a state and answers its id. */
+  make?: (world: World, state: ObjectState) => Promise<string>;
+  ask?: (world: World, id: string, state: ObjectState) => Ask | Promise<Ask>;
+}
+
+export async function makeWorld(): Promise<World> {
+  const veld = await testServer();
+  await insertTaxa(veld);
+  const anna = await person(veld, 'anna', { community_opt_in: true });
+  const people = {
+    user: await person(veld, 'bram'),
+    pro: await person(veld, 'chen', { isPro: true }),
+    curator: await person(veld, 'dora', { roles: ['curator'] }),
+    admin: await person(veld, 'emil', { roles: ['admin'] }),
+  };
+  return { veld, anna, people, photo: await makePhoto() };
+}
+
+/** A new session of somebody, so that no try spoils the next. */
+export async function newToken(veld: TestServer, userId: string): Promise<NewSession> {
+  return veld.db.transaction().execute((tx) => insertSession(tx, userId, 'a phone', new Date()));
+}
+
+/** Somebody new, without a password; `deleted` is one who has gone. */
+export async function newUser({ veld }: World, state: ObjectState): Promise<string> {
+  const id = uuid7();
+  await veld.db.transaction().execute(async (tx) => {
+    const email = `${id}@example.org`;
+    const row = {
+      id,
+      name: 'somebody',
+      email,
+      email_key: email,
+      password_hash: '',
+      country_code: null,
+      preferences: {},
+      created_at: new Date(),
+    };
+    const user = await insertUser(tx, row);
+    if (state === 'deleted') await closeUser(tx, user, new Date(), null);
+  });
+  return id;
+}
+
+const NOT_AN_ID = 'not-an-id';
+const idle = (state: ObjectState): string | null => (state === 'malformed' ? NOT_AN_ID : state === 'missing' ? randomUUID() : null);
+const json = (body: unknown): Case => ({ ask: () => ({ body }) });
+const query = (path: string): Case => ({ ask: () => ({ path }) });
+const plain: Case = {};
+
+const sessions: Case = {
+  states: ['open', 'deleted', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const { id } = await newToken(veld, anna.user.id);
+    if (state === 'deleted') await veld.db.updateTable('sessions').set({ revoked_at: new Date() }).where('id', '=', id).execute();
+    return id;
+  },
+};
+
+const users: Case = {
+  states: ['open', 'deleted', 'missing', 'malformed'],
+  make: async (world, state) => idle(state) ?? newUser(world, state),
+};
+
+const records: Case = {
+  states: ['open', 'obscured', 'private', 'deleted', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const id = randomUUID();
+    const geoprivacy = state === 'obscured' || state === 'private' ? state : 'open';
+    const saved = await save(veld, anna, id, draft({ geoprivacy }));
+    if (saved.status !== 200) throw new Error(`anna's record was not stored: ${saved.status}`);
+    if (state === 'deleted') await veld.call(deleteObservation, { params: { id } }, anna.token);
+    return id;
+  },
+};
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const uploads: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna, photo }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const fresh = { ...photo, ...declare(photo.bytes, 'image/jpeg') };
+    const made = await createUpload(veld, anna, fresh);
+    if (made.status !== 201) throw new Error(`anna's upload was not made: ${made.status}`);
+    return fresh.id;
+  },
+  ask: () => ({ headers: TUS }),
+};
+
+const photos: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna, photo }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const fresh = { ...photo, ...declare(photo.bytes, 'image/jpeg') };
+    const status = await upload(veld, anna, fresh);
+    if (status !== 204) throw new Error(`anna's photo was not stored: ${status}`);
+    return fresh.id;
+  },
+};
+
+const feedback: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const id = randomUUID();
+    // Long ago: only what is sent today counts against the day's number.
+    const row = { id, user_id: anna.user.id, kind: 'idea', text: 'Moths', may_contact: false, app_version: null, created_at: new Date(0) };
+    await veld.db.insertInto('feedback').values(row).execute();
+    return id;
+  },
+  ask: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
+};
+
+const embeds: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const id = randomUUID();
+    await veld.db.insertInto('embeds').values({ id, user_id: anna.user.id, key_hash: randomUUID(), label: 'garden' }).execute();
+    return id;
+  },
+};
+
+const newEmbed = () => ({ key: randomUUID().replaceAll('-', ''), label: 'garden', origins: ['https://example.org'] });
+const mark = { total_xp_seen: 0 };
+
+export const cases: Record<string, Case> = {
+  'GET /api/health': plain,
+  'GET /api/ready': plain,
+  'GET /metrics': plain,
+  'GET /api/openapi.json': plain,
+  'GET /api/docs': plain,
+  'POST /api/check-version': json({ version: '1.0.0' }),
+  'GET /api/public/counts': plain,
+
+  'POST /api/register': { ask: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
+  'POST /api/login': json({ email: 'anna@example.org', password: PASSWORD }),
+  'POST /api/logout': plain,
+  'POST /api/password/email': json({ email: 'anna@example.org' }),
+  'POST /api/password/reset': json({ token: 'x'.repeat(43), email: 'anna@example.org', password: PASSWORD }),
+  'GET /api/user': query('/api/user?appVersion=1.0.0&timezone=Europe/Amsterdam'),
+  'POST /api/delete-account': { ask: async (world) => ({ body: { user_id: await newUser(world, 'open') } }) },
+  'POST /api/user/xp-seen': json(mark),
+  'POST /api/user/badge-seen': json({ badge: 'first_record' }),
+  'POST /api/user/toast-seen': json({ toast: 'hello' }),
+  'POST /api/user/wizard-seen': json({ wizard: 'welcome' }),
+  'PATCH /api/settings/preferences': json({ theme: 'dark' }),
+  'PATCH /api/settings/account': json({ country_code: 'NL' }),
+  'GET /api/sessions': plain,
+  'DELETE /api/sessions/:id': sessions,
+  'PATCH /api/users/:id': { ...users, ask: () => ({ body: { is_pro: true } }) },
+
+  'POST /api/uploads': {
+    ask: ({ photo }) => {
+      const { id, sha256, type } = declare(photo.bytes, 'image/jpeg');
+      return { headers: { ...TUS, 'upload-length': String(photo.bytes.length), 'upload-metadata': uploadMetadata({ id, sha256, type }) } };
+    },
+  },
+  'HEAD /api/uploads/:id': uploads,
+  'PATCH /api/uploads/:id': {
+    ...uploads,
+    ask: ({ photo }) => ({
+      body: photo.bytes,
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    }),
+  },
+  'DELETE /api/uploads/:id': uploads,
+  'OPTIONS /api/uploads': { ask: () => ({ path: UPLOADS_PATH, headers: TUS }) },
+  'GET /api/media/:id/:size': { make: photos.make!, ask: (_world, id) => ({ path: `/api/media/${id}/512` }) },
+  'GET /api/media/:id/original': photos,
+
+  'GET /api/taxonomy': plain,
+  'GET /api/taxonomy/check-updates': query('/api/taxonomy/check-updates?global_count=0'),
+  'GET /api/taxonomy/location': query('/api/taxonomy/location?latitude=52.1&longitude=5.1'),
+  'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),
+  'GET /api/taxon/:id/image': query(`/api/taxon/${TAXA.moss.id}/image`),
+  'GET /api/specie-images/:taxonId': query(`/api/specie-images/${TAXA.moss.id}`),
+  'POST /api/specie-images/:taxonId': {
+    ask: () => ({
+      path: `/api/specie-images/${TAXA.moss.id}`,
+      body: { image_url: 'https://example.org/x.jpg', image_source: 'elsewhere' },
+    }),
+  },
+
+  'PUT /api/observations/:id': {
+    ...records,
+    ask: (_world, _id, state) => ({
+      body: draft(),
+      ...(state === 'missing' || state === 'malformed' ? {} : { headers: { 'if-match': '"1"' } }),
+    }),
+  },
+  'GET /api/observations/:id': records,
+  'DELETE /api/observations/:id': records,
+  'GET /api/observations': plain,
+  'GET /api/observations/changes': plain,
+
+  'GET /api/species': plain,
+  'GET /api/species-seen': plain,
+  'DELETE /api/species/:id/delete-empty-observations': query(`/api/species/${TAXA.moss.id}/delete-empty-observations`),
+
+  'GET /api/feed': plain,
+
+  'GET /api/community/users': query('/api/community/users?country=worldwide'),
+  'GET /api/community/profile/:id': users,
+
+  'PUT /api/feedback/:id': feedback,
+  'GET /api/feedback': plain,
+
+  'GET /api/embeds': plain,
+  'PUT /api/embeds/:id': { ...embeds, ask: () => ({ body: newEmbed() }) },
+  'DELETE /api/embeds/:id': embeds,
+  'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
+};
