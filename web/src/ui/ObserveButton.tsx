@@ -12,7 +12,13 @@ interface Props {
 /** The one large button of Veld. */
 export function ObserveButton({ to, label, look = 'wide' }: Props) {
   return (
-    <Link className={classes.observe} data-look={look} to={to} aria-label={look === 'rail' ? label : undefined} title={look === 'rail' ? label : undefined}>
+    <Link
+      className={classes.observe}
+      data-look={look}
+      to={to}
+      aria-label={look === 'rail' ? label : undefined}
+      title={look === 'rail' ? label : undefined}
+    >
       <span className={classes.round}>
         <IconPlus size={look === 'wide' ? 22 : 28} stroke={2.25} aria-hidden />
       </span>

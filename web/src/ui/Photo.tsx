@@ -34,7 +34,15 @@ export function thumbhashUrl(hash: string | null | undefined): string | null {
 }
 
 /** A picture in its blurred preview until it has come, in the size in which it is shown. Fills its parent. */
-export function Photo({ photo, alt, sizes = '(min-width: 64em) 384px, 100vw', fallback, isFirst = false, fit = 'cover', className }: Props) {
+export function Photo({
+  photo,
+  alt,
+  sizes = '(min-width: 64em) 384px, 100vw',
+  fallback,
+  isFirst = false,
+  fit = 'cover',
+  className,
+}: Props) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const preview = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);

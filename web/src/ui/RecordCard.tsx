@@ -42,7 +42,8 @@ interface Props {
 
 /** A record, photo first. Takes words that are already translated and fetches nothing. */
 export function RecordCard(props: Props) {
-  const { to, name, scientificName, rank, group, photo, picture, photoAlt, photoCount, observer, when, dateTime, place, blurredLabel } = props;
+  const { to, name, scientificName, rank, group, photo, picture, photoAlt, photoCount, observer, when, dateTime, place, blurredLabel } =
+    props;
   const { chips = [], mark, footer, headingLevel = 3, isFirst, sizes = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw' } = props;
   const Heading = `h${headingLevel}` as const;
   const panel = <GroupPanel group={group} size={88} fill />;
@@ -71,7 +72,9 @@ export function RecordCard(props: Props) {
             </Link>
           )}
         </Heading>
-        {scientificName && !isOnlyScientific && <ScientificName className={classes.scientific} name={scientificName} rank={rank ?? 'species'} />}
+        {scientificName && !isOnlyScientific && (
+          <ScientificName className={classes.scientific} name={scientificName} rank={rank ?? 'species'} />
+        )}
         {(observer || when) && (
           <p className={classes.line}>
             {observer &&

@@ -26,7 +26,9 @@ const ITALIC_RANKS = new Set([
 
 /** Words inside a name that are not part of it: rank marks, doubt marks and the hybrid cross. */
 const UPRIGHT = new Set(
-  '× x + nothosubsp. nothovar. nothof. var. subvar. subsp. ssp. f. fo. forma cf. aff. nr. sp. spp. agg. sect. ser. s. l. str. s.l. s.s. s.str. sensu lato stricto group complex'.split(' '),
+  '× x + nothosubsp. nothovar. nothof. var. subvar. subsp. ssp. f. fo. forma cf. aff. nr. sp. spp. agg. sect. ser. s. l. str. s.l. s.s. s.str. sensu lato stricto group complex'.split(
+    ' ',
+  ),
 );
 
 interface Props {

@@ -22,7 +22,12 @@ export function StatusChip({ tone, icon, label, to, onClick, isCompact = false }
       <span className={isCompact ? 'for-readers' : classes.label}>{label}</span>
     </>
   );
-  const shared = { className: classes.chip, 'data-tone': tone, 'data-compact': isCompact || undefined, title: isCompact ? label : undefined };
+  const shared = {
+    className: classes.chip,
+    'data-tone': tone,
+    'data-compact': isCompact || undefined,
+    title: isCompact ? label : undefined,
+  };
   if (to !== undefined) {
     return (
       <Link {...shared} to={to}>

@@ -78,7 +78,13 @@ export function TaxonRow({ isSelected, to, onClick, ...content }: Props) {
   const inside = <TaxonRowContent {...content} />;
   if (to !== undefined) {
     return (
-      <Link className={classes.row} to={to} onClick={onClick} data-selected={isSelected || undefined} aria-current={isSelected || undefined}>
+      <Link
+        className={classes.row}
+        to={to}
+        onClick={onClick}
+        data-selected={isSelected || undefined}
+        aria-current={isSelected || undefined}
+      >
         {inside}
       </Link>
     );

@@ -38,18 +38,27 @@ export const theme: MantineThemeOverride = {
   activeClassName: classes.pressed!,
   components: {
     ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle', color: 'stone' }, classNames: { root: classes.actionIcon } },
-    Alert: { defaultProps: { variant: 'light' }, classNames: { root: classes.alert, title: classes.alertTitle, message: classes.alertText } },
+    Alert: {
+      defaultProps: { variant: 'light' },
+      classNames: { root: classes.alert, title: classes.alertTitle, message: classes.alertText },
+    },
     Anchor: { defaultProps: { underline: 'always' }, classNames: { root: classes.anchor } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: classes.badge } },
     Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button, label: classes.buttonLabel } },
     Card: { defaultProps: { padding: 'md', withBorder: true }, classNames: { root: classes.card } },
-    Checkbox: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, input: classes.choiceInput, labelWrapper: classes.choiceLabel } },
+    Checkbox: {
+      defaultProps: { size: 'md' },
+      classNames: { body: classes.choice, input: classes.choiceInput, labelWrapper: classes.choiceLabel },
+    },
     Chip: { defaultProps: { size: 'md', radius: 'xl', variant: 'outline' }, classNames: { label: classes.chip } },
     Combobox: { classNames: { dropdown: classes.floating, option: classes.option } },
     Divider: { defaultProps: { color: 'var(--line)' } },
     Drawer: { classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, overlay: classes.veil } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.inputWrapper, input: classes.input } },
-    InputWrapper: { defaultProps: { size: 'md' }, classNames: { label: classes.label, description: classes.description, error: classes.error } },
+    InputWrapper: {
+      defaultProps: { size: 'md' },
+      classNames: { label: classes.label, description: classes.description, error: classes.error },
+    },
     Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating, item: classes.option } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg' },
@@ -58,7 +67,10 @@ export const theme: MantineThemeOverride = {
     Paper: { classNames: { root: classes.paper } },
     Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating } },
     Progress: { defaultProps: { radius: 'xl' }, classNames: { root: classes.progress } },
-    Radio: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, radio: classes.choiceInput, labelWrapper: classes.choiceLabel } },
+    Radio: {
+      defaultProps: { size: 'md' },
+      classNames: { body: classes.choice, radio: classes.choiceInput, labelWrapper: classes.choiceLabel },
+    },
     SegmentedControl: {
       defaultProps: { size: 'md' },
       classNames: { root: classes.segments, label: classes.segment, indicator: classes.segmentMark, control: classes.segmentControl },

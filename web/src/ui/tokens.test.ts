@@ -84,10 +84,12 @@ describe.each(Object.entries(themes))('theme %s', (theme, tokens) => {
   });
 
   test.each(SHAPES)('shapes in %s can be seen on their grounds', (shape, grounds) => {
-    for (const ground of grounds) expect(ratio(colour(tokens, shape), colour(tokens, ground)), `--${shape} on --${ground}`).toBeGreaterThanOrEqual(3);
+    for (const ground of grounds)
+      expect(ratio(colour(tokens, shape), colour(tokens, ground)), `--${shape} on --${ground}`).toBeGreaterThanOrEqual(3);
   });
 
   test.each(TAXON_GROUPS)('the picture of the group %s stands out from its pale ground', (group) => {
-    for (const ground of GROUNDS) expect(ratio(colour(tokens, `group-${group}`), wash(tokens, group, ground)), ground).toBeGreaterThanOrEqual(3);
+    for (const ground of GROUNDS)
+      expect(ratio(colour(tokens, `group-${group}`), wash(tokens, group, ground)), ground).toBeGreaterThanOrEqual(3);
   });
 });

@@ -5,7 +5,10 @@ export function Binoculars({ width }: { width?: number }) {
   return (
     <Drawing width={width}>
       <ellipse cx="100" cy="122" rx="78" ry="6" fill="var(--hill-far)" stroke="none" />
-      <path d="M74 34h-16c-4 0-6 2-7 6L36 86h54V48c0-9-5-14-16-14ZM126 34h16c4 0 6 2 7 6l15 46h-54V48c0-9 5-14 16-14Z" fill="var(--hill-mid)" />
+      <path
+        d="M74 34h-16c-4 0-6 2-7 6L36 86h54V48c0-9-5-14-16-14ZM126 34h16c4 0 6 2 7 6l15 46h-54V48c0-9 5-14 16-14Z"
+        fill="var(--hill-mid)"
+      />
       <path d="M90 56h20v22H90Z" fill="var(--hill-near)" />
       <circle cx="63" cy="93" r="27" fill="var(--sheet)" />
       <circle cx="137" cy="93" r="27" fill="var(--sheet)" />

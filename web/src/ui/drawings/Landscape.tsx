@@ -35,7 +35,10 @@ export function Landscape({ className }: { className?: string }) {
       />
       {/* The near slope and its path */}
       <path d="M0 528c130-40 270-44 410-8 140 36 250 52 390 36 230-26 420-30 640 8v56H0Z" fill="var(--hill-near)" />
-      <path d="M236 620c30-30 104-38 128-58 16-14-4-26-44-34-22-6-30-12-22-20 10 10 30 12 58 20 46 12 62 30 42 52-14 16-34 24-40 40Z" fill="var(--path)" />
+      <path
+        d="M236 620c30-30 104-38 128-58 16-14-4-26-44-34-22-6-30-12-22-20 10 10 30 12 58 20 46 12 62 30 42 52-14 16-34 24-40 40Z"
+        fill="var(--path)"
+      />
       <path d="M0 592c180-36 370-32 560-8 250 32 560 20 880-14v50H0Z" fill="var(--hill-here)" />
       {/* Grasses in front */}
       <g fill="none" stroke="var(--hill-here)" strokeWidth="3.5" strokeLinecap="round">

@@ -155,7 +155,13 @@ function More({ labels, items, user, statistics, footer, look }: FrameProps & { 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className={`${linkClasses.link} ${classes.more}`} data-look={look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={`${linkClasses.link} ${classes.more}`}
+        data-look={look}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         <span className={linkClasses.icon}>
           <IconDots size={24} stroke={1.75} aria-hidden />
         </span>

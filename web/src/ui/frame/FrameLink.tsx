@@ -5,7 +5,7 @@ import classes from './FrameLink.module.css';
 export interface FrameItem {
   to: string;
   label: string;
-  icon: ComponentType<{ size?: number | string; stroke?: number | string; "aria-hidden"?: boolean }>;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
   /** A number or word on the item, with the same in words for readers ("3 unread"). */
   badge?: { text: string; label: string } | null;
   /** Current only on this very address, not below it. */
