@@ -19,7 +19,12 @@ export interface TestTaxon {
 
 /** Three taxa with names, in ids that no starter taxonomy uses. */
 export const TAXA = {
-  kingfisher: { id: 900_001, scientific_name: 'Alcedo examplis', names: { en: 'Example kingfisher', nl: 'Voorbeeldijsvogel' }, countries: ['NL'] },
+  kingfisher: {
+    id: 900_001,
+    scientific_name: 'Alcedo examplis',
+    names: { en: 'Example kingfisher', nl: 'Voorbeeldijsvogel' },
+    countries: ['NL'],
+  },
   heron: { id: 900_002, scientific_name: 'Ardea examplis', names: { en: 'Example heron' }, countries: ['NL', 'BE'] },
   moss: { id: 900_003, scientific_name: 'Bryum examplis' },
 } satisfies Record<string, TestTaxon>;
@@ -71,13 +76,7 @@ export function draft(change: Partial<Body> = {}): Body {
 }
 
 /** Saves through the real call. `base` is the version it was based on. */
-export function save(
-  veld: TestServer,
-  who: Person,
-  id: string,
-  body: Body,
-  base?: number,
-): Promise<Answer<typeof putObservation>> {
+export function save(veld: TestServer, who: Person, id: string, body: Body, base?: number): Promise<Answer<typeof putObservation>> {
   return veld.call(putObservation, { params: { id }, body, ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) }, who.token);
 }
 

@@ -11,19 +11,25 @@ const PAGE = 20;
 
 /** The latest public records of everybody, in the order in which they arrived. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
-  serve(app, getFeed, feedReader(context), async ({ query, caller }) => {
-    const limit = query.limit ?? PAGE;
-    const rows = await listObservations(context.readDb, {
-      callerId: caller.userId,
-      language: caller.language,
-      country: query.country,
-      before: readCursor('feed', query.cursor),
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    return {
-      data: page.map((row) => presentPublic(context, row)),
-      next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
-    };
-  });
+  serve(
+    app,
+    getFeed,
+    feedReader(context),
+    async ({ query, caller }) => {
+      const limit = query.limit ?? PAGE;
+      const rows = await listObservations(context.readDb, {
+        callerId: caller.userId,
+        language: caller.language,
+        country: query.country,
+        before: readCursor('feed', query.cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      return {
+        data: page.map((row) => presentPublic(context, row)),
+        next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
+      };
+    },
+    { isPresented: true },
+  );
 }

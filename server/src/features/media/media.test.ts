@@ -76,7 +76,14 @@ describe('media', () => {
     expect(seen.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     const shown = Buffer.from(await seen.arrayBuffer());
     const found = await sharp(shown).metadata();
-    expect([found.width, found.height, found.exif, found.xmp, found.icc, found.orientation]).toEqual([341, 512, undefined, undefined, undefined, undefined]);
+    expect([found.width, found.height, found.exif, found.xmp, found.icc, found.orientation]).toEqual([
+      341,
+      512,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     // Turned by 90 degrees to the right, the red left half is on top.
     const top = await sharp(shown).extract({ left: 100, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
     const bottom = await sharp(shown).extract({ left: 100, top: 490, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
@@ -157,7 +164,11 @@ describe('media', () => {
       String(photo.bytes.length),
     ]);
     const again = await createUpload(veld, anna, photo);
-    expect([again.status, again.headers.get('upload-stored'), again.headers.get('upload-offset')]).toEqual([201, '1', String(photo.bytes.length)]);
+    expect([again.status, again.headers.get('upload-stored'), again.headers.get('upload-offset')]).toEqual([
+      201,
+      '1',
+      String(photo.bytes.length),
+    ]);
     expect((await patchUpload(veld, anna, photo.id, photo.bytes)).headers.get('upload-offset')).toBe(String(photo.bytes.length));
     const other = { ...(await makePhoto({ width: 500 })), id: photo.id };
     expect((await createUpload(veld, anna, other)).status).toBe(409);
@@ -185,7 +196,12 @@ describe('media', () => {
     expect((await createUpload(veld, anna, { ...photo, bytes: Buffer.alloc(0) })).status).toBe(400);
     const big = await veld.fetch('/api/uploads', {
       method: 'POST',
-      headers: { authorization: `Bearer ${anna.token}`, 'tus-resumable': '1.0.0', 'upload-length': String(50 * 1024 * 1024 + 1), 'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}` },
+      headers: {
+        authorization: `Bearer ${anna.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(50 * 1024 * 1024 + 1),
+        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
+      },
     });
     expect(big.status).toBe(413);
     expect((await veld.fetch('/api/uploads', { method: 'OPTIONS' })).status).toBe(204);
@@ -203,7 +219,10 @@ describe('media', () => {
   it('stores one photo when two tabs send it at once', async () => {
     const photo = await makePhoto();
     const statuses = await Promise.all([1, 2, 3].map(() => upload(veld, anna, photo)));
-    expect(statuses.every((status) => [204, 409, 410, 404, 500, 503].includes(status)), String(statuses)).toBe(true);
+    expect(
+      statuses.every((status) => [204, 409, 410, 404].includes(status)),
+      String(statuses),
+    ).toBe(true);
     if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
     expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
   });
@@ -233,7 +252,9 @@ describe('media', () => {
   });
 
   it('refuses a picture of more pixels than it takes to read, whatever the size of its file', async () => {
-    const bytes = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } }).png({ palette: true }).toBuffer();
+    const bytes = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png({ palette: true })
+      .toBuffer();
     const bomb: Photo = { ...declare(bytes, 'image/png', 9000, 9000), bytes };
     expect(bytes.length).toBeLessThan(400_000);
     await upload(veld, anna, bomb);
@@ -308,23 +329,33 @@ describe('media', () => {
     expect(await veld.context.files.size(displayKey(his.id, 128))).not.toBeNull();
   });
 
-  it.runIf(process.env.VELD_SAMPLES)('reads the photos of the samples: ready without metadata, or given up, and never stuck', async () => {
-    const folder = join(process.env.VELD_SAMPLES!, 'images');
-    const types: Record<string, Photo['type']> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', avif: 'image/avif', heic: 'image/heic' };
-    const states: Record<string, string> = {};
-    for (const name of readdirSync(folder)) {
-      const bytes = readFileSync(join(folder, name));
-      const photo: Photo = { ...declare(bytes, types[name.split('.').at(-1)!.toLowerCase()]!), bytes };
-      expect(await upload(veld, anna, photo), name).toBe(204);
-      await veld.context.jobs.drain();
-      states[name] = (await row(photo.id))!.state;
-      if (states[name] !== 'ready') continue;
-      const shown = await sharp(veld.context.files.localPath(displayKey(photo.id, 1600))).metadata();
-      expect([shown.exif, shown.xmp, shown.iptc, shown.icc], name).toEqual([undefined, undefined, undefined, undefined]);
-    }
-    expect(Object.values(states)).not.toContain('stored');
-    expect(states['Portrait_8.jpg']).toBe('ready');
-    expect(states['example.avif']).toBe('ready');
-    expect(states['heic-single.heic']).toBe('failed');
-  }, 120_000);
+  it.runIf(process.env.VELD_SAMPLES)(
+    'reads the photos of the samples: ready without metadata, or given up, and never stuck',
+    async () => {
+      const folder = join(process.env.VELD_SAMPLES!, 'images');
+      const types: Record<string, Photo['type']> = {
+        jpg: 'image/jpeg',
+        jpeg: 'image/jpeg',
+        png: 'image/png',
+        avif: 'image/avif',
+        heic: 'image/heic',
+      };
+      const states: Record<string, string> = {};
+      for (const name of readdirSync(folder)) {
+        const bytes = readFileSync(join(folder, name));
+        const photo: Photo = { ...declare(bytes, types[name.split('.').at(-1)!.toLowerCase()]!), bytes };
+        expect(await upload(veld, anna, photo), name).toBe(204);
+        await veld.context.jobs.drain();
+        states[name] = (await row(photo.id))!.state;
+        if (states[name] !== 'ready') continue;
+        const shown = await sharp(veld.context.files.localPath(displayKey(photo.id, 1600))).metadata();
+        expect([shown.exif, shown.xmp, shown.iptc, shown.icc], name).toEqual([undefined, undefined, undefined, undefined]);
+      }
+      expect(Object.values(states)).not.toContain('stored');
+      expect(states['Portrait_8.jpg']).toBe('ready');
+      expect(states['example.avif']).toBe('ready');
+      expect(states['heic-single.heic']).toBe('failed');
+    },
+    120_000,
+  );
 });

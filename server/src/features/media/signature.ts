@@ -6,15 +6,26 @@ const HOUR_MS = 3_600_000;
 
 type Sizes = Record<(typeof MEDIA_SIZES)[number], string>;
 
+/** Addresses made this hour, by secret and id: the same few photos stand in most answers, and an HMAC costs more than a look. */
+const made = new WeakMap<Buffer, { hour: number; urls: Map<string, Sizes> }>();
+const MOST_KEPT = 5000;
+
 /**
  * Addresses of a photo's display sizes. An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
  * size and hour) that is good for the hour of `now` and the next one (decisions.md 6.2).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
   const hour = hourOf(now);
-  return Object.fromEntries(
-    MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
-  ) as Sizes;
+  let kept = made.get(context.secret);
+  if (kept?.hour !== hour || kept.urls.size >= MOST_KEPT) made.set(context.secret, (kept = { hour, urls: new Map() }));
+  let urls = kept.urls.get(id);
+  if (!urls) {
+    urls = Object.fromEntries(
+      MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
+    ) as Sizes;
+    kept.urls.set(id, urls);
+  }
+  return urls;
 }
 
 /** Whether `e` and `s` of an address were made by `mediaUrls` in this hour or the one before. */

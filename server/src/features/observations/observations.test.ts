@@ -65,6 +65,28 @@ describe('observations', () => {
     expect(others.media[0]).not.toHaveProperty('sha256');
   });
 
+  it('answers exactly what the contract says, to the owner and to others', async () => {
+    const id = randomUUID();
+    const photo = { ...declared(await makePhoto()), license: 'CC0-1.0' as const };
+    const put = await save(
+      veld,
+      anna,
+      id,
+      draft({ media: [photo], license: 'CC-BY-NC-4.0', life_stage: 'adult', sex: 'male', uncertain: true }),
+    );
+    expect(putObservation.replies[200].parse(put.body)).toEqual(put.body);
+    for (const who of [anna, bram]) {
+      const { body } = await get(id, who);
+      expect(getObservation.replies[200].parse(body)).toEqual(body);
+    }
+    await remove(id, anna);
+    const list = (await veld.call(listObservations, { query: { limit: 5 } }, bram.token)).body;
+    expect(listObservations.replies[200].parse(list)).toEqual(list);
+    const changes = (await veld.call(listObservationChanges, {}, anna.token)).body;
+    expect(changes.data).toHaveLength(2);
+    expect(listObservationChanges.replies[200].parse(changes)).toEqual(changes);
+  });
+
   it('does a save once, however often and however fast it is sent, and answers each with the same words', async () => {
     const chen = await person(veld, 'chen');
     const id = randomUUID();

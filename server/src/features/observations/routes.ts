@@ -21,30 +21,43 @@ import { findState, removeObservations, writeObservation } from './write.ts';
 
 const PAGE = 20;
 const CHANGES_PAGE = 100;
+const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
 
-  serve(app, putObservation, access, async ({ params, body, caller, request, reply }) => {
-    const base = basedOn(request.headers['if-match']);
-    const { outcome, row } = await inTransaction(context.db, (tx) =>
-      writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
-    );
-    const current = presentOwn(context, row);
-    if (outcome === 'conflict') {
-      const { write_id: _, ...yours } = body;
-      throw new Fault('conflict', { members: { current, yours } });
-    }
-    void reply.header('etag', `"${row.version}"`);
-    return { data: current };
-  });
+  serve(
+    app,
+    putObservation,
+    access,
+    async ({ params, body, caller, request, reply }) => {
+      const base = basedOn(request.headers['if-match']);
+      const { outcome, row } = await inTransaction(context.db, (tx) =>
+        writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
+      );
+      const current = presentOwn(context, row);
+      if (outcome === 'conflict') {
+        const { write_id: _, ...yours } = body;
+        throw new Fault('conflict', { members: { current, yours } });
+      }
+      void reply.header('etag', `"${row.version}"`);
+      return { data: current };
+    },
+    PRESENTED,
+  );
 
-  serve(app, getObservation, access, async ({ params, caller, reply }) => {
-    const row = await findObservation(context.db, params.id, caller.userId, caller.language);
-    if (!row) throw new Fault('not_found');
-    void reply.header('etag', `"${row.version}"`);
-    return { data: row.user_id === caller.userId ? presentOwn(context, row) : presentPublic(context, row) };
-  });
+  serve(
+    app,
+    getObservation,
+    access,
+    async ({ params, caller, reply }) => {
+      const row = await findObservation(context.db, params.id, caller.userId, caller.language);
+      if (!row) throw new Fault('not_found');
+      void reply.header('etag', `"${row.version}"`);
+      return { data: row.user_id === caller.userId ? presentOwn(context, row) : presentPublic(context, row) };
+    },
+    PRESENTED,
+  );
 
   serve(app, deleteObservation, access, ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
@@ -54,39 +67,51 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     }),
   );
 
-  serve(app, listObservationChanges, access, async ({ query, caller }) => {
-    const limit = query.limit ?? CHANGES_PAGE;
-    let after = readCursor('changes', query.cursor) ?? 0;
-    let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
-    if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
-      // The server was restored from before this cursor: the device gets everything anew (faults.md S13).
-      after = 0;
-      rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
-    }
-    const page = rows.slice(0, limit);
-    return {
-      data: page.map((row) => presentChange(context, row)),
-      next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
-      has_more: rows.length > limit,
-    };
-  });
+  serve(
+    app,
+    listObservationChanges,
+    access,
+    async ({ query, caller }) => {
+      const limit = query.limit ?? CHANGES_PAGE;
+      let after = readCursor('changes', query.cursor) ?? 0;
+      let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
+      if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
+        // The server was restored from before this cursor: the device gets everything anew (faults.md S13).
+        after = 0;
+        rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
+      }
+      const page = rows.slice(0, limit);
+      return {
+        data: page.map((row) => presentChange(context, row)),
+        next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
+        has_more: rows.length > limit,
+      };
+    },
+    PRESENTED,
+  );
 
-  serve(app, listObservations, access, async ({ query, caller }) => {
-    const limit = query.limit ?? PAGE;
-    const rows = await listRows(context.readDb, {
-      callerId: caller.userId,
-      language: caller.language,
-      userId: query.user_id,
-      taxonId: query.taxon_id,
-      country: query.country,
-      days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
-      before: readCursor('feed', query.cursor),
-      limit: limit + 1,
-    });
-    const page = rows.slice(0, limit);
-    return {
-      data: page.map((row) => presentPublic(context, row)),
-      next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
-    };
-  });
+  serve(
+    app,
+    listObservations,
+    access,
+    async ({ query, caller }) => {
+      const limit = query.limit ?? PAGE;
+      const rows = await listRows(context.readDb, {
+        callerId: caller.userId,
+        language: caller.language,
+        userId: query.user_id,
+        taxonId: query.taxon_id,
+        country: query.country,
+        days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+        before: readCursor('feed', query.cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      return {
+        data: page.map((row) => presentPublic(context, row)),
+        next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
+      };
+    },
+    PRESENTED,
+  );
 }

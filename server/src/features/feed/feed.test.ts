@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { deleteObservation, getFeed } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('the feed', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const feed = (query: object = {}) => veld.call(getFeed, { query }, bram.token);
+
+  it('shows the latest public records of everybody, newest arrival first, exactly as the contract says', async () => {
+    const photo = await makePhoto();
+    const ids = [randomUUID(), randomUUID(), randomUUID()];
+    await save(veld, anna, ids[0]!, draft({ media: [declared(photo)], observed_on: '2026-05-17' }));
+    await save(veld, bram, ids[1]!, draft({ geoprivacy: 'private', observed_on: '2020-01-01', observed_time: null }));
+    await save(veld, anna, ids[2]!, draft({ taxon_id: null, verbatim_name: 'moth', latitude: 50.85, longitude: 4.35 }));
+    await upload(veld, anna, photo);
+    await veld.context.jobs.drain();
+    const { body } = await feed();
+    expect(body.data.map((row) => row.id)).toEqual(ids.toReversed());
+    expect(body.data[2]).toMatchObject({ user: { id: anna.user.id, name: 'anna' }, media: [{ width: 600, height: 900 }] });
+    expect(body.data[2]!.media[0]!.urls![128]).toContain(photo.id);
+    expect(getFeed.replies[200].parse(body)).toEqual(body);
+    expect((await feed({ country: 'BE' })).body.data.map((row) => row.id)).toEqual([ids[2]]);
+    expect((await feed({ country: 'PL' })).body.data).toEqual([]);
+  });
+
+  it('pages without gap or repetition while others write and delete', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 9; count++) {
+      ids.unshift(randomUUID());
+      await save(veld, anna, ids[0]!, draft());
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 3; page++) {
+      const { body }: { body: { data: { id: string }[]; next_cursor: string | null } } = await feed({
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...body.data.map((row) => row.id));
+      cursor = body.next_cursor;
+      await save(veld, bram, randomUUID(), draft());
+      await veld.call(deleteObservation, { params: { id: ids[0]! } }, anna.token);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('never shows ticks, deleted records, or those of somebody about to be erased', async () => {
+    const chen = await person(veld, 'chen');
+    const [tick, gone, kept] = [randomUUID(), randomUUID(), randomUUID()];
+    await save(veld, chen, tick, { taxon_id: TAXA.moss.id, write_id: randomUUID() });
+    await save(veld, chen, gone, draft());
+    await save(veld, chen, kept, draft());
+    await veld.call(deleteObservation, { params: { id: gone } }, chen.token);
+    const shown = async () => (await feed({ limit: 50 })).body.data.map((row) => row.id);
+    expect(await shown()).toContain(kept);
+    for (const id of [tick, gone]) expect(await shown()).not.toContain(id);
+    await veld.db.updateTable('users').set({ deleted_at: new Date(), erase_after: new Date() }).where('id', '=', chen.user.id).execute();
+    expect(await shown()).not.toContain(kept);
+  });
+
+  it('takes no cursor that is not one of its own', async () => {
+    for (const cursor of ['x', Buffer.from('changes:4').toString('base64url'), Buffer.from("feed:1' or 1=1").toString('base64url')])
+      expect((await feed({ cursor })).status, cursor).toBe(422);
+    expect((await feed({ limit: 51 })).status).toBe(422);
+    expect((await veld.call(getFeed)).status).toBe(401);
+  });
+});
