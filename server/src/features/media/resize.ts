@@ -28,7 +28,7 @@ process.once('message', (order: ResizeOrder) => {
   setInterval(() => {
     if (process.memoryUsage.rss() > order.maxMemory) process.exit(9);
   }, 50).unref();
-  resize(order)
+  void resize(order)
     .catch((error: Error): ResizeAnswer => ({ fault: error.message }))
     .then((answer) => process.send!(answer, undefined, undefined, () => process.exit(0)));
 });

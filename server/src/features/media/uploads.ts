@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';

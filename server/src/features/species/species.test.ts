@@ -92,12 +92,8 @@ describe('species', () => {
     expect((await remove()).body).toEqual({ data: { deleted: 2 } });
     expect((await remove()).body).toEqual({ data: { deleted: 0 } });
     const changes = (await veld.call(listObservationChanges, { query: { cursor } }, dora.token)).body.data;
-    expect(changes.map((change) => [change.id, 'deleted' in change]).toSorted()).toEqual(
-      [
-        [first, true],
-        [second, true],
-      ].toSorted(),
-    );
+    expect(changes.every((change) => 'deleted' in change)).toBe(true);
+    expect(changes.map((change) => change.id).toSorted()).toEqual([first, second].toSorted());
     const left = await veld.db
       .selectFrom('observations')
       .select('id')
