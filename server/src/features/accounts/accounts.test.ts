@@ -143,13 +143,14 @@ describe('accounts', () => {
     const again = await veld.call(login, { body: { email: 'finn@example.org', password: PASSWORD } });
     expect((await veld.call(logout, {}, again.body.token)).status).toBe(204);
     expect((await veld.call(getUser, {}, again.body.token)).status).toBe(401);
-    for (const init of [
+    const tries: RequestInit[] = [
       {},
       { headers: { authorization: 'Bearer nonsense' } },
       { headers: { authorization: 'Basic eA==', 'content-type': 'application/json' } },
       { headers: { 'content-type': 'application/json' }, body: '{broken' },
       { headers: { 'content-type': 'text/plain' }, body: 'bye' },
-    ]) {
+    ];
+    for (const init of tries) {
       expect((await veld.fetch('/api/logout', { method: 'POST', ...init })).status).toBe(204);
     }
   });

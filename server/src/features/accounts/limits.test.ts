@@ -1,0 +1,142 @@
+import { login, patchAccount, register, requestPassword, resetPassword, putObservation } from '@veld/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { captureLog } from '../../testing/log.ts';
+import { PASSWORD, person } from '../../testing/people.ts';
+import { draft } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+/** No LIMIT_ setting: what a server has that nobody configured (decisions.md 6.11). */
+const DEFAULTS = { LIMIT_LOGIN_ACCOUNT: '', LIMIT_LOGIN_ADDRESS: '', LIMIT_REGISTER: '', LIMIT_RESET: '' };
+
+describe('limits', () => {
+  let veld: TestServer;
+  afterEach(() => veld.close());
+
+  const logIn = (email: string, headers: Record<string, string> = {}) =>
+    veld.call(login, { body: { email, password: 'wrong' } }, undefined, headers);
+
+  it('allow 10 logins in 15 minutes for an account, in whatever spelling and from wherever it says to come', async () => {
+    veld = await testServer(DEFAULTS);
+    await person(veld, 'anna');
+    const spellings = ['anna@example.org', 'ANNA@example.org', ' anna@Example.org', 'anna@example.org.', 'anna@example.org.. '];
+    for (let count = 0; count < 10; count++) {
+      const headers = { 'x-forwarded-for': `10.0.0.${count}`, forwarded: `for=10.0.0.${count}`, 'x-real-ip': `10.0.0.${count}` };
+      expect((await logIn(spellings[count % spellings.length]!, headers)).status).toBe(401);
+    }
+    const refused = await veld.call(login, { body: { email: 'Anna@example.org', password: PASSWORD } });
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', title: 'Too many tries' });
+    // Somebody else is not locked out, and an unknown address is limited like a known one.
+    expect((await logIn('bram@example.org')).status).toBe(401);
+    for (let count = 0; count < 9; count++) await logIn('bram@example.org');
+    expect((await logIn('bram@example.org')).status).toBe(429);
+  });
+
+  it('allow 50 logins in 15 minutes from one network address', async () => {
+    veld = await testServer(DEFAULTS);
+    const statuses: number[] = [];
+    for (let count = 0; count < 51; count++)
+      statuses.push((await logIn(`nobody${count}@example.org`, { 'x-forwarded-for': `10.0.1.${count}` })).status);
+    expect(statuses.slice(0, 50).every((status) => status === 401)).toBe(true);
+    expect(statuses[50]).toBe(429);
+  });
+
+  it('allow 20 registrations an hour', async () => {
+    veld = await testServer(DEFAULTS);
+    const join = (count: number) =>
+      veld.call(register, { body: { name: 'x', email: `x${count}@example.org`, password: PASSWORD } }, undefined, {
+        'x-forwarded-for': `10.0.2.${count}`,
+      });
+    for (let count = 0; count < 20; count++) expect((await join(count)).status).toBe(200);
+    const refused = await join(20);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
+  it('allow 5 password mails an hour', async () => {
+    veld = await testServer(DEFAULTS);
+    for (let count = 0; count < 5; count++)
+      expect((await veld.call(requestPassword, { body: { email: 'anna@example.org' } })).status).toBe(202);
+    expect((await veld.call(requestPassword, { body: { email: 'bram@example.org' } })).status).toBe(429);
+  });
+
+  it('allow 5 password mails an hour for an account, from many addresses too', async () => {
+    veld = await testServer({ ...DEFAULTS, TRUST_PROXY: '1' });
+    const ask = (count: number) =>
+      veld.call(requestPassword, { body: { email: count % 2 ? 'anna@example.org' : 'ANNA@EXAMPLE.ORG.' } }, undefined, {
+        'x-forwarded-for': `10.0.3.${count}`,
+      });
+    for (let count = 0; count < 5; count++) expect((await ask(count)).status).toBe(202);
+    expect((await ask(6)).status).toBe(429);
+  });
+
+  it('behind a proxy count by the address that the proxy saw, not by what the client wrote before it', async () => {
+    veld = await testServer({ LIMIT_LOGIN_ADDRESS: '3', TRUST_PROXY: '1' });
+    for (let count = 0; count < 3; count++)
+      expect((await logIn(`a${count}@example.org`, { 'x-forwarded-for': `10.9.9.${count}, 192.0.2.7` })).status).toBe(401);
+    expect((await logIn('b@example.org', { 'x-forwarded-for': '10.9.9.99, 192.0.2.7' })).status).toBe(429);
+    expect((await logIn('c@example.org', { 'x-forwarded-for': '10.9.9.99, 192.0.2.8' })).status).toBe(401);
+    // A household has 64 bits of IPv6 and is one address.
+    for (let count = 0; count < 3; count++)
+      expect((await logIn(`d${count}@example.org`, { 'x-forwarded-for': `2001:db8:1:2::${count}` })).status).toBe(401);
+    expect((await logIn('e@example.org', { 'x-forwarded-for': '2001:db8:1:2:ffff::1' })).status).toBe(429);
+  });
+
+  it('hold for the current password too, asked of somebody logged in', async () => {
+    veld = await testServer({ LIMIT_LOGIN_ACCOUNT: '3' });
+    const anna = await person(veld, 'anna');
+    const guess = () => veld.call(patchAccount, { body: { email: 'thief@example.org', current_password: 'a guess' } }, anna.token);
+    for (let count = 0; count < 3; count++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+describe('the log', () => {
+  it('has no token, password, mail address or coordinate, whatever goes wrong', async () => {
+    const veld = await testServer({ LOG_LEVEL: 'debug', NODE_ENV: 'production' });
+    try {
+      const lines = captureLog(veld);
+      const canary = 'canary-Pass phrase 77';
+      const { body } = await veld.call(register, { body: { name: 'Canary Person', email: 'canary.mail@example.org', password: canary } });
+      await veld.call(login, { body: { email: 'canary.mail@example.org', password: `${canary} wrong` } });
+      await veld.call(register, { body: { name: 'Canary Person', email: 'canary.mail@example.org', password: canary } });
+      await veld.call(requestPassword, { body: { email: 'canary.mail@example.org' } });
+      await veld.server.context.jobs.drain();
+      await veld.call(resetPassword, { body: { token: 'canary-token', email: 'canary.mail@example.org', password: canary } });
+      await veld.fetch('/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"email":"canary.mail@example.org","password":"${canary}`,
+      });
+      await veld.fetch(`/api/user?token=${body.token}`, { headers: { authorization: `Bearer ${body.token}` } });
+      const record = draft({ latitude: 52.7777123, longitude: 5.8888456, taxon_id: 899_999 });
+      await veld.call(putObservation, { params: { id: '4b0ad0ea-6a0f-4a3c-b32f-0fb2f1a4c8a1' }, body: record }, body.token);
+      // A fault of ours, with values in the error: the database refuses a row.
+      await veld.db.schema.alterTable('sessions').renameTo('sessions_gone').execute();
+      expect((await veld.call(login, { body: { email: 'canary.mail@example.org', password: canary } })).status).toBe(500);
+      const log = lines.join('\n');
+      expect(log).toContain('"route":"/api/login"');
+      expect(log).toContain('fault');
+      const mail = await veld.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+      const link = /reset\/(\S+)/.exec(mail.body)![1]!;
+      for (const secret of [
+        body.token,
+        body.revoke_key,
+        canary,
+        'canary.mail',
+        'canary-token',
+        '52.7777',
+        '5.8888',
+        'Canary Person',
+        link,
+      ]) {
+        expect(log, secret).not.toContain(secret);
+      }
+    } finally {
+      await veld.close();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { getUser, login, patchAccount, requestPassword, resetPassword } from '@veld/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+const NEXT = 'a bittern booms at dusk';
+
+describe('a new password by mail', () => {
+  let veld: TestServer;
+  let now = new Date();
+  beforeAll(async () => {
+    veld = await testServer({ PUBLIC_URL: 'https://veld.example.org/' }, { now: () => now });
+  });
+  beforeEach(() => void (now = new Date()));
+  afterAll(() => veld.close());
+
+  const mails = () => veld.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute();
+  async function ask(email: string, headers = {}): Promise<string> {
+    const before = (await mails()).length;
+    const answer = await veld.call(requestPassword, { body: { email } }, undefined, headers);
+    expect([answer.status, answer.problem]).toEqual([202, undefined]);
+    await veld.context.jobs.drain();
+    const after = await mails();
+    return after.length > before ? /password\/reset\/([A-Za-z0-9_-]{43})\n/.exec(after.at(-1)!.body)![1]! : '';
+  }
+  const reset = (token: string, email: string, password = NEXT) => veld.call(resetPassword, { body: { token, email, password } });
+
+  it('answers 202 for known, unknown and nonsense, and writes only to who is known', async () => {
+    await person(veld, 'anna');
+    expect(await ask('nobody@example.org')).toBe('');
+    expect(await ask('not an address')).toBe('');
+    expect(await ask(' ANNA@example.org', { 'accept-language': 'fr' })).not.toBe('');
+    const mail = (await mails()).at(-1)!;
+    expect(mail).toMatchObject({ recipient: 'anna@example.org', state: 'waiting', subject: 'Un nouveau mot de passe pour Veld' });
+    expect(mail.body).toContain('https://veld.example.org/password/reset/');
+  });
+
+  it('takes the same time for known and unknown', async () => {
+    await person(veld, 'bram');
+    const took: Record<string, number[]> = { 'bram@example.org': [], 'nobody@example.org': [] };
+    for (let round = 0; round < 12; round++) {
+      for (const email of Object.keys(took)) {
+        const start = performance.now();
+        await veld.call(requestPassword, { body: { email } });
+        took[email]!.push(performance.now() - start);
+      }
+    }
+    const median = (email: string) => took[email]!.toSorted((a, b) => a - b)[6]!;
+    expect(median('bram@example.org')).toBeLessThan(median('nobody@example.org') * 2 + 5);
+    await veld.context.jobs.drain();
+  });
+
+  it('sets the password once and ends every session', async () => {
+    const chen = await person(veld, 'chen');
+    const token = await ask('chen@example.org');
+    expect((await reset(token, 'anna@example.org')).problem.errors).toHaveProperty('token');
+    expect((await reset(token, 'chen@example.org', 'password1234')).problem.errors).toHaveProperty('password');
+    expect((await reset(token, 'Chen@Example.org')).status).toBe(204);
+    expect((await veld.call(getUser, {}, chen.token)).status).toBe(401);
+    expect((await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).status).toBe(401);
+    expect((await veld.call(login, { body: { email: 'chen@example.org', password: NEXT } })).status).toBe(200);
+    expect((await reset(token, 'chen@example.org', 'another heron by the lake')).status).toBe(422);
+  });
+
+  it('lets exactly one of many with the same link win', async () => {
+    await person(veld, 'dora');
+    const token = await ask('dora@example.org');
+    const tries = await Promise.all([1, 2, 3, 4].map((count) => reset(token, 'dora@example.org', `${NEXT} ${count}`)));
+    expect(tries.map((answer) => answer.status).toSorted()).toEqual([204, 422, 422, 422]);
+  });
+
+  it('is good for an hour', async () => {
+    await person(veld, 'emil');
+    const late = await ask('emil@example.org');
+    now = new Date(Date.now() + 3_601_000);
+    expect((await reset(late, 'emil@example.org')).status).toBe(422);
+    const inTime = await ask('emil@example.org');
+    now = new Date(now.getTime() + 3_500_000);
+    expect((await reset(inTime, 'emil@example.org')).status).toBe(204);
+  });
+
+  it('is worthless after the password or the address was changed otherwise', async () => {
+    const finn = await person(veld, 'finn');
+    const token = await ask('finn@example.org');
+    await veld.call(patchAccount, { body: { password: NEXT, current_password: PASSWORD } }, finn.token);
+    expect((await reset(token, 'finn@example.org', 'yet another quiet heron')).status).toBe(422);
+  });
+
+  it('stores the hash of the link only, and carries no name that is an address', async () => {
+    await veld.db.updateTable('users').set({ name: 'win http://evil.example now' }).where('email_key', '=', 'anna@example.org').execute();
+    const token = await ask('anna@example.org');
+    expect(JSON.stringify(await veld.db.selectFrom('password_resets').selectAll().execute())).not.toContain(token);
+    const { body } = (await mails()).at(-1)!;
+    expect(body).not.toContain('evil.example');
+    expect(body.match(/https?:/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { badgeSeen, getUser, login, patchAccount, patchPreferences, toastSeen, wizardSeen, xpSeen } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, person, type Person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('the user of a session', () => {
+  let veld: TestServer;
+  let anna: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    anna = await person(veld, 'anna');
+  });
+  afterAll(() => veld.close());
+
+  const row = (id = anna.user.id) => veld.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('is bare, without data around it, and keeps what the app says of itself', async () => {
+    const { body } = await veld.call(getUser, { query: { appVersion: '1.2.3', timezone: 'Africa/Johannesburg' } }, anna.token);
+    expect(body).toMatchObject({ id: anna.user.id, name: 'anna', email: 'anna@example.org', roles: ['user'] });
+    expect(await row()).toMatchObject({ app_version: '1.2.3', time_zone: 'Africa/Johannesburg' });
+    for (const timezone of ['Mars/Olympus', '+02:00', '']) {
+      expect((await veld.call(getUser, { query: { timezone } }, anna.token)).status).toBe(200);
+      expect((await row()).time_zone, timezone).toBe('Africa/Johannesburg');
+    }
+  });
+
+  it('may see the taxonomy update only when it is the one configured', async () => {
+    const chosen = await testServer({ TAXONOMY_DEBUG_USER_ID: '01900000-0000-7000-8000-000000000001' });
+    try {
+      const chen = await person(chosen, 'chen');
+      expect(chen.user.taxonomy_debug).toBe(false);
+      await chosen.db
+        .insertInto('users')
+        .values({
+          ...(await chosen.db.selectFrom('users').selectAll().where('id', '=', chen.user.id).executeTakeFirstOrThrow()),
+          id: '01900000-0000-7000-8000-000000000001',
+          email_key: 'debug@example.org',
+          preferences: '{}',
+        })
+        .execute();
+      const { body } = await chosen.call(login, { body: { email: 'debug@example.org', password: PASSWORD } });
+      expect(body.data.taxonomy_debug).toBe(true);
+    } finally {
+      await chosen.close();
+    }
+  });
+
+  it('never counts seen experience down, nor above what there is', async () => {
+    await veld.db.updateTable('users').set({ total_xp: 100 }).where('id', '=', anna.user.id).execute();
+    const see = async (total_xp_seen: number) => (await veld.call(xpSeen, { body: { total_xp_seen } }, anna.token)).body.data.total_xp_seen;
+    expect(await see(40)).toBe(40);
+    expect(await see(10)).toBe(40);
+    expect(await see(Number.MAX_SAFE_INTEGER)).toBe(100);
+    expect((await veld.call(xpSeen, { body: { total_xp_seen: -1 } }, anna.token)).status).toBe(422);
+  });
+
+  it('keeps what was seen as sets, also when the same comes twice at once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => veld.call(badgeSeen, { body: { badge: 'first_record' } }, anna.token)));
+    await veld.call(badgeSeen, { body: { badge: 'ten_species' } }, anna.token);
+    await veld.call(toastSeen, { body: { toast: 'welcome' } }, anna.token);
+    const { body } = await veld.call(wizardSeen, { body: { wizard: 'observe.1' } }, anna.token);
+    expect(body.data).toMatchObject({
+      badges_seen: ['first_record', 'ten_species'],
+      toasts_seen: ['welcome'],
+      wizards_seen: ['observe.1'],
+    });
+    expect((await veld.call(badgeSeen, { body: { badge: 'Not A Mark' } }, anna.token)).status).toBe(422);
+  });
+
+  it('takes exactly one preference of the closed list', async () => {
+    const set = (body: Record<string, unknown>) => veld.call(patchPreferences, { body }, anna.token);
+    expect((await set({ language: 'pl' })).body.data.preferences.language).toBe('pl');
+    expect((await set({ language: null })).body.data.preferences).toMatchObject({ language: null, theme: 'auto' });
+    expect((await set({ name_languages: ['nl', 'de'] })).body.data.preferences.name_languages).toEqual(['nl', 'de']);
+    expect((await set({ sync: { photos_on_wifi_only: true } })).body.data.preferences.sync).toEqual({ photos_on_wifi_only: true });
+    const wrong: [Record<string, unknown>, string][] = [
+      [{}, 'body'],
+      [{ theme: 'dark', units: 'metric' }, 'body'],
+      [{ is_pro: true }, 'is_pro'],
+      [{ toString: 1 }, 'toString'],
+      [{ theme: 'pink' }, 'theme'],
+      [{ name_languages: ['nl', 'de', 'fr'] }, 'name_languages'],
+      [{ sync: { photos_on_wifi_only: 'yes' } }, 'sync.photos_on_wifi_only'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await set(body);
+      expect(answer.status, JSON.stringify(body)).toBe(422);
+      expect(Object.keys(answer.problem.errors!), JSON.stringify(body)).toEqual([field]);
+    }
+    expect((await row()).is_pro).toBe(false);
+  });
+
+  it('keeps both of two preferences that are set at the same moment', async () => {
+    await Promise.all([
+      veld.call(patchPreferences, { body: { theme: 'dark' } }, anna.token),
+      veld.call(patchPreferences, { body: { units: 'imperial' } }, anna.token),
+      veld.call(patchPreferences, { body: { geoprivacy: 'obscured' } }, anna.token),
+    ]);
+    expect((await veld.call(getUser, {}, anna.token)).body.preferences).toMatchObject({
+      theme: 'dark',
+      units: 'imperial',
+      geoprivacy: 'obscured',
+    });
+  });
+
+  it('reads an old row with a value that no longer fits', async () => {
+    const bram = await person(veld, 'bram');
+    await veld.db
+      .updateTable('users')
+      .set({ preferences: JSON.stringify({ theme: 'pink', units: 'imperial', gone: 1 }) })
+      .where('id', '=', bram.user.id)
+      .execute();
+    expect((await veld.call(getUser, {}, bram.token)).body.preferences).toMatchObject({ theme: 'auto', units: 'imperial' });
+  });
+
+  it('changes name and country as they come, mail and password with the current password only', async () => {
+    const chen = await person(veld, 'chen');
+    const change = (body: object, token = chen.token) => veld.call(patchAccount, { body }, token);
+    expect((await change({ name: 'Chen Li', country_code: 'ZA' })).body.data).toMatchObject({ name: 'Chen Li', country_code: 'ZA' });
+    expect((await change({ country_code: null })).body.data.country_code).toBeNull();
+    expect((await change({ roles: ['admin'] })).status).toBe(422);
+    expect((await change({ email: 'new@example.org' })).problem.errors).toEqual({ current_password: ['This is needed.'] });
+    expect((await change({ email: 'new@example.org', current_password: 'wrong' })).problem.errors).toEqual({
+      current_password: ['This is not your current password.'],
+    });
+    expect((await change({ email: 'ANNA@example.org', current_password: PASSWORD })).problem.errors).toEqual({
+      email: ['There is an account with this mail address already.'],
+    });
+    expect((await change({ email: 'new@example.org', current_password: PASSWORD })).body.data.email).toBe('new@example.org');
+    const other = (await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).body.token;
+    const next = 'two egrets on the levee';
+    expect((await change({ password: 'qwertyuiop12', current_password: PASSWORD })).problem.errors).toHaveProperty('password');
+    expect((await change({ password: next, current_password: PASSWORD })).status).toBe(200);
+    // This session goes on, the others are over.
+    expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);
+    expect((await veld.call(getUser, {}, other)).status).toBe(401);
+    expect((await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).status).toBe(401);
+    expect((await veld.call(login, { body: { email: 'new@example.org', password: next } })).status).toBe(200);
+  });
+});
