@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ObservationWrite, putObservation, UPLOADS_PATH } from '@veld/contract';
+import { type ObservationWrite, putObservation, type TaxonGroup, UPLOADS_PATH } from '@veld/contract';
 import type { z } from 'zod';
 import sharp from 'sharp';
 import type { Person } from './people.ts';
@@ -11,6 +11,7 @@ export interface TestTaxon {
   id: number;
   scientific_name: string;
   display_name?: string;
+  group?: TaxonGroup;
   names?: Record<string, string>;
   countries?: string[];
   accepted_id?: number;
@@ -40,7 +41,7 @@ export async function insertTaxa(veld: TestServer, taxa: TestTaxon[] = Object.va
         scientific_name: taxon.scientific_name,
         display_name: taxon.display_name ?? taxon.scientific_name,
         rank: 'species',
-        taxon_group: 'bird',
+        taxon_group: taxon.group ?? 'bird',
         rarity_class: 1,
         arrival: taxon.id,
         updated_seq: 1,

@@ -10,14 +10,15 @@ import { listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   serve(app, listSpecies, reader(context), async ({ query, caller, language }) => {
+    const spoken = caller?.language ?? language;
     const rows = await listRows(context.readDb, {
-      language: caller?.language ?? language,
+      language: spoken,
       callerId: caller?.userId ?? null,
       country: query.country ?? null,
       isExternal: query.external === '1',
       hasImage: query.with_image === '1',
     });
-    return presentSpecies(rows);
+    return presentSpecies(rows, spoken);
   });
 
   serve(app, listSpeciesSeen, seer(context), ({ query, caller }) =>

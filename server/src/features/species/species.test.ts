@@ -13,8 +13,8 @@ describe('species', () => {
     veld = await testServer({}, { now: () => new Date('2026-05-17T10:30:00Z') });
     await insertTaxa(veld);
     await insertTaxa(veld, [
-      { id: 900_021, scientific_name: 'Ficus communis', display_name: 'Ficus communis (mollusc)', names: { en: 'Example fig' } },
-      { id: 900_022, scientific_name: 'Ficus communis', display_name: 'Ficus communis (tree)', names: { en: 'Example fig' } },
+      { id: 900_021, scientific_name: 'Ficus communis', group: 'mollusc', names: { en: 'Example fig' } },
+      { id: 900_022, scientific_name: 'Ficus communis', group: 'tree', names: { en: 'Example fig' } },
       { id: 900_023, scientific_name: 'Alcedo vetus', names: { en: 'Old kingfisher' }, accepted_id: TAXA.kingfisher.id, is_deleted: true },
     ]);
     anna = await person(veld, 'anna');
@@ -36,7 +36,7 @@ describe('species', () => {
 
   it('keep two species of one name apart', async () => {
     const all = await species();
-    expect(all).toMatchObject({ 'Example fig (Ficus communis (mollusc))': 900_021, 'Example fig (Ficus communis (tree))': 900_022 });
+    expect(all).toMatchObject({ 'Example fig (Molluscs)': 900_021, 'Example fig (Trees and shrubs)': 900_022 });
     expect(all).not.toHaveProperty('Example fig');
   });
 

@@ -2,14 +2,9 @@ import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_PUBLIC, liesInDays } from '../observations/store.ts';
+import type { DisplayedRow } from '../taxa/store.ts';
 
-export interface SpeciesRow {
-  id: number;
-  /** In the language asked for, else English, else scientific. */
-  name: string;
-  /** Scientific, told apart from its namesakes. */
-  display_name: string;
-}
+export type SpeciesRow = DisplayedRow;
 
 export interface SpeciesFilter {
   language: Language;
@@ -41,7 +36,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
     where.push(filter.callerId ? sql`(t.image_media_id is not null or ${own})` : sql`t.image_media_id is not null`);
   }
   const { rows } = await sql<SpeciesRow>`
-    select t.id, coalesce(n.name, e.name, t.display_name) as name, t.display_name
+    select t.id, coalesce(n.name, e.name, t.scientific_name) as name, t.scientific_name, t.taxon_group, t.family
     from taxa t
     left join taxon_names n on n.taxon_id = t.id and n.language = ${filter.language} and n.is_preferred
     left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
