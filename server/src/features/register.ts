@@ -14,12 +14,14 @@ import { eraseObservations } from './observations/erase.ts';
 import { registerObservations } from './observations/routes.ts';
 import { type OperationsOptions, registerOperations } from './operations/routes.ts';
 import { registerSpecies } from './species/routes.ts';
+import { registerTaxa } from './taxa/routes.ts';
 
 /** Puts every feature on the server, in the order of the line (contract/src/features.ts). */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
   await registerAccounts(app, context);
   registerMedia(app, context);
+  await registerTaxa(app, context);
   registerObservations(app, context);
   registerSpecies(app, context);
   registerFeed(app, context);

@@ -12,9 +12,19 @@ export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | und
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A photo whose display sizes may be sent: ready, and declared by a record that is not deleted. */
+/**
+ * A photo whose display sizes may be sent: ready, and declared by a record that is not deleted. One that no record ever
+ * declared is shown to whoever got its signed address, which is the curator who sent it.
+ */
 export async function findShownMedia(db: Db, id: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('media').select('id').where('id', '=', id).where('state', '=', 'ready').where(isDeclared).executeTakeFirst();
+  const isUndeclared = sql<boolean>`not exists (select 1 from observation_media om where om.media_id = media.id)`;
+  return db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where(sql<boolean>`(${isDeclared} or ${isUndeclared})`)
+    .executeTakeFirst();
 }
 
 export async function findOriginal(db: Db, userId: string, id: string): Promise<{ id: string; type: string } | undefined> {

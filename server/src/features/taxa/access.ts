@@ -1,0 +1,11 @@
+import type { Context } from '../../http/context.ts';
+import { type Access, anyone } from '../../http/serve.ts';
+import { type Caller, withRole } from '../accounts/access.ts';
+
+/** Taxonomy routes are public (decisions.md 5.16). */
+export const everybody = anyone;
+
+/** Who chooses the images of species. */
+export function imageCurator(context: Context): Access<Caller> {
+  return withRole(context, 'curator');
+}

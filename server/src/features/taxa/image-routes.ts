@@ -1,0 +1,76 @@
+import { getTaxonImage, getTaxonImages, postTaxonImage } from '@veld/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { displayKey } from '../media/keys.ts';
+import { mediaUrls } from '../media/signature.ts';
+import { everybody, imageCurator } from './access.ts';
+import { hasTag } from './bytes.ts';
+import { mediaIdOf } from './image-address.ts';
+import { findImage, findUsable, type ImageRow, listCandidates, updateImage } from './image-store.ts';
+import { taxonImageUrl } from './present.ts';
+import type { KnownState } from './state.ts';
+
+const CANDIDATES = 30;
+
+export function registerTaxonImages(app: FastifyInstance, context: Context, state: KnownState): void {
+  serve(app, getTaxonImage, everybody, async ({ params, query, request, reply }) => {
+    const mediaId = await findImage(context.readDb, params.id);
+    if (!mediaId) throw new Fault('not_found');
+    const size = query.size ?? '512';
+    const key = displayKey(mediaId, size);
+    const length = await context.files.size(key);
+    if (length === null) throw new Fault('not_found');
+    const etag = `"${mediaId}-${size}"`;
+    // The address stays when a curator chooses another image, so it is asked again after an hour.
+    void reply.header('etag', etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply
+      .type('image/webp')
+      .header('content-length', String(length))
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .serializer((value: unknown) => value as string)
+      .send(context.files.read(key));
+  });
+
+  serve(app, getTaxonImages, imageCurator(context), async ({ params, query, caller }) => {
+    const page = Math.max(1, query.page ?? 1);
+    const rows = await listCandidates(context.db, params.taxonId, caller.userId, CANDIDATES, (page - 1) * CANDIDATES);
+    const images = rows.map((row) => presentCandidate(context, row));
+    const licenses = new Set(images.map((image) => image.license_name));
+    return {
+      images,
+      image_sources: [...new Set(images.map((image) => image.source))],
+      // One word for all of them, where there is one.
+      license_name: licenses.size === 1 ? [...licenses][0]! : '',
+    };
+  });
+
+  serve(app, postTaxonImage, imageCurator(context), async ({ params, body, caller, request }) => {
+    const mediaId = mediaIdOf(body.image_url, ownHosts(context, request));
+    const image = mediaId ? await findUsable(context.db, mediaId, caller.userId) : null;
+    if (!image) throw invalid('image_url', 'image_url');
+    await inTransaction(context.db, (tx) => updateImage(tx, params.taxonId, image));
+    state.forget();
+    return {
+      data: { taxon_id: params.taxonId, image_url: taxonImageUrl(params.taxonId), attribution: image.user_name, license: image.license },
+    };
+  });
+}
+
+function presentCandidate(context: Context, row: ImageRow) {
+  return {
+    url: mediaUrls(context, row.media_id, context.now())[512],
+    source: row.is_recorded ? 'observation' : 'upload',
+    attribution: row.user_name,
+    license_name: row.license,
+  };
+}
+
+function ownHosts(context: Context, request: FastifyRequest): string[] {
+  const hosts = [request.host];
+  if (context.config.PUBLIC_URL) hosts.push(new URL(context.config.PUBLIC_URL).host);
+  return hosts;
+}

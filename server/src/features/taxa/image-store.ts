@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { Fault } from '../../http/fault.ts';
+import { advance } from './store.ts';
+
+/** A photo that may become the image of a species. */
+export interface ImageRow {
+  media_id: string;
+  user_name: string;
+  license: string;
+  /** False: uploaded by the curator and not declared by any record. */
+  is_recorded: boolean;
+}
+
+export async function findImage(db: Db, taxonId: number): Promise<string | null> {
+  const row = await db.selectFrom('taxa').select('image_media_id').where('id', '=', taxonId).executeTakeFirst();
+  return row?.image_media_id ?? null;
+}
+
+/** Photos of records that others may see. */
+const RECORDED = sql`
+  observation_media om
+  join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty
+  join users u on u.id = o.user_id and u.deleted_at is null and u.erase_after is null
+  join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'`;
+
+/** What the photo says, else its record, else what its person chose for all of theirs. */
+const LICENSE = sql<string>`coalesce(om.license, o.license, u.preferences->>'license', 'CC-BY-4.0')`;
+
+/** Photos of public records of a taxon and the caller's own uploads that no record declares, the latest first. */
+export async function listCandidates(db: Db, taxonId: number, callerId: string, limit: number, offset: number): Promise<ImageRow[]> {
+  const { rows } = await sql<ImageRow>`
+    select media_id, user_name, license, is_recorded from (
+      select distinct on (m.id) m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, o.feed_seq
+      from ${RECORDED} where o.taxon_id = ${taxonId} order by m.id, o.feed_seq desc
+    ) recorded
+    order by feed_seq desc, media_id limit ${limit} offset ${offset}
+  `.execute(db);
+  const own = await sql<ImageRow>`
+    select m.id as media_id, u.name as user_name, coalesce(u.preferences->>'license', 'CC-BY-4.0') as license, false as is_recorded
+    from media m join users u on u.id = m.user_id
+    where m.user_id = ${callerId} and m.state = 'ready' and not exists (select 1 from observation_media om where om.media_id = m.id)
+    order by m.created_at desc, m.id limit ${offset === 0 ? limit : 0}
+  `.execute(db);
+  return [...own.rows, ...rows];
+}
+
+/** The photo, where it belongs to a public record or is the caller's own; null otherwise. */
+export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
+  const { rows } = await sql<ImageRow>`
+    select media_id, user_name, license, is_recorded from (
+      select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded
+      from ${RECORDED} where m.id = ${mediaId}
+      union all
+      select m.id, u.name, coalesce(u.preferences->>'license', 'CC-BY-4.0'), false
+      from media m join users u on u.id = m.user_id where m.id = ${mediaId} and m.user_id = ${callerId} and m.state <> 'failed'
+    ) usable
+    order by is_recorded desc limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Sets the image of a live taxon and lets devices know. Nothing moves where there is no such taxon: 404. */
+export async function updateImage(tx: Tx, taxonId: number, image: ImageRow): Promise<void> {
+  const seq = await advance(tx);
+  const done = await tx
+    .updateTable('taxa')
+    .set({ image_media_id: image.media_id, image_attribution: image.user_name, image_license: image.license, updated_seq: seq })
+    .where('id', '=', taxonId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst();
+  if (done.numUpdatedRows !== 1n) throw new Fault('not_found');
+}

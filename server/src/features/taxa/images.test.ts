@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { checkTaxonomyUpdates, deleteObservation, getTaxonImages, getTaxonomy, postTaxonImage, type TaxonomyPage } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { declared, draft, makePhoto, save, type Photo, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { mediaIdOf } from './image-address.ts';
+
+const SWAN = 1002;
+const OSTRICH = 1001;
+
+describe('images of species', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let klara: Person;
+  let now = new Date('2026-06-01T10:00:00Z');
+  beforeAll(async () => {
+    veld = await testServer({ PUBLIC_URL: 'https://veld.example.org' }, { now: () => now });
+    anna = await person(veld, 'anna');
+    klara = await person(veld, 'klara', { roles: ['curator'] });
+  });
+  afterAll(() => veld.close());
+
+  /** A photo of anna's swan, sent and rendered. */
+  const recorded = async (who: Person, change: Parameters<typeof draft>[0] = {}): Promise<{ photo: Photo; id: string }> => {
+    const photo = await makePhoto();
+    const id = randomUUID();
+    expect((await save(veld, who, id, draft({ taxon_id: SWAN, media: [declared(photo)], ...change }))).status).toBe(200);
+    await upload(veld, who, photo);
+    await veld.server.context.jobs.drain();
+    return { photo, id };
+  };
+  const choose = (who: Person, image_url: string, taxonId = SWAN) =>
+    veld.call(postTaxonImage, { params: { taxonId: String(taxonId) }, body: { image_url, image_source: 'observation' } }, who.token);
+  const version = async () => (await veld.call(checkTaxonomyUpdates, { query: {} })).body.data.last_updated_at;
+
+  it('are curated from photos of public records, and shown to everybody as bytes of our own', async () => {
+    expect((await veld.fetch(`/api/taxon/${SWAN}/image`)).status).toBe(404);
+    const { photo } = await recorded(anna, { license: 'CC-BY-NC-4.0' });
+    const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } }, klara.token)).body;
+    expect(candidates).toMatchObject({ image_sources: ['observation'], license_name: 'CC-BY-NC-4.0' });
+    expect(candidates.images).toHaveLength(1);
+    expect(candidates.images[0]).toMatchObject({ attribution: 'anna', license_name: 'CC-BY-NC-4.0' });
+    expect((await veld.fetch(candidates.images[0]!.url)).status).toBe(200);
+
+    const before = await version();
+    const chosen = await choose(klara, candidates.images[0]!.url);
+    expect(chosen.body.data).toEqual({
+      taxon_id: SWAN,
+      image_url: `/api/taxon/${SWAN}/image`,
+      attribution: 'anna',
+      license: 'CC-BY-NC-4.0',
+    });
+
+    // Devices learn of it by a delta of this one taxon, at once on this server.
+    expect(await version()).not.toBe(before);
+    const delta = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci', since: before } })).body as TaxonomyPage;
+    expect(delta.data).toMatchObject([{ id: SWAN, image_url: `/api/taxon/${SWAN}/image`, image_attribution: 'anna, CC-BY-NC-4.0' }]);
+
+    const image = await veld.fetch(`/api/taxon/${SWAN}/image?size=128`);
+    expect(image.status).toBe(200);
+    expect(image.headers.get('content-type')).toBe('image/webp');
+    expect(image.headers.get('cache-control')).toContain('max-age=3600');
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+    expect(
+      (await veld.fetch(`/api/taxon/${SWAN}/image?size=128`, { headers: { 'if-none-match': image.headers.get('etag')! } })).status,
+    ).toBe(304);
+    expect((await veld.fetch(`/api/taxon/${SWAN}/image`)).headers.get('etag')).toBe(`"${photo.id}-512"`);
+    expect((await veld.fetch(`/api/taxon/${SWAN}/image?size=9`)).status).toBe(422);
+    expect((await veld.fetch(`/api/taxon/${OSTRICH}/image`)).status).toBe(404);
+  });
+
+  it('may be the curator’s own upload, with our own host before the address', async () => {
+    const photo = await makePhoto();
+    await upload(veld, klara, photo);
+    await veld.server.context.jobs.drain();
+    const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(OSTRICH) } }, klara.token)).body;
+    expect(candidates.images).toMatchObject([{ source: 'upload', attribution: 'klara' }]);
+    expect((await veld.fetch(candidates.images[0]!.url)).status).toBe(200);
+    expect((await choose(klara, `https://veld.example.org/api/media/${photo.id}/512`, OSTRICH)).body.data).toMatchObject({
+      attribution: 'klara',
+      license: 'CC-BY-4.0',
+    });
+    expect((await veld.fetch(`/api/taxon/${OSTRICH}/image`)).status).toBe(200);
+    expect((await choose(klara, `${veld.url}/api/media/${photo.id}/1600?e=1&s=x`, OSTRICH)).status).toBe(200);
+  });
+
+  it('are no photos of deleted records, of others’ uploads, or of anywhere else', async () => {
+    const { photo, id } = await recorded(anna);
+    await veld.call(deleteObservation, { params: { id } }, anna.token);
+    const hers = await makePhoto();
+    await upload(veld, anna, hers);
+    await veld.server.context.jobs.drain();
+    const before = await version();
+    const addresses = [
+      `/api/media/${photo.id}/512`,
+      `/api/media/${hers.id}/512`,
+      `/api/media/${randomUUID()}/512`,
+      `https://elsewhere.example.org/api/media/${hers.id}/512`,
+      'https://elsewhere.example.org/swan.jpg',
+      'http://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      '',
+    ];
+    for (const address of addresses) {
+      const answer = await choose(klara, address);
+      expect(answer.status, address).toBe(422);
+      expect(answer.problem.errors, address).toHaveProperty('image_url');
+    }
+    const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } }, klara.token)).body;
+    expect(candidates.images.some((image) => image.url.includes(photo.id) || image.url.includes(hers.id))).toBe(false);
+    expect(await version()).toBe(before);
+  });
+
+  it('are chosen by curators only, for taxa there are', async () => {
+    const { photo } = await recorded(anna);
+    const address = `/api/media/${photo.id}/512`;
+    const before = await version();
+    expect((await choose(anna, address)).status).toBe(403);
+    expect((await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } }, anna.token)).status).toBe(403);
+    expect((await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } })).status).toBe(401);
+    expect((await choose(klara, address, 99_998)).status).toBe(404);
+    expect(await version()).toBe(before);
+  });
+
+  it('are known by an address of ours in any of its forms, and by no other', () => {
+    const id = 'b0e4ad2a-6a0f-4a3c-b32f-0fb2f1a4c8a1';
+    const hosts = ['veld.example.org', '127.0.0.1:3000'];
+    expect(mediaIdOf(`/api/media/${id}/512?e=1&s=2`, hosts)).toBe(id);
+    expect(mediaIdOf(`http://127.0.0.1:3000/api/media/${id}/original`, hosts)).toBe(id);
+    for (const address of [
+      `//evil.example.org/api/media/${id}/512`,
+      `/\\evil.example.org/api/media/${id}/512`,
+      `http://veld.example.org@evil.example.org/api/media/${id}/512`,
+      `https://me:secret@veld.example.org/api/media/${id}/512`,
+      `http://veld.example.org:81/api/media/${id}/512`,
+      `/api/media/${id}/77`,
+      `/api/media/../media/x/${id}/512`,
+      `api/media/${id}/512`,
+    ])
+      expect(mediaIdOf(address, hosts), address).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Language } from '@veld/contract';
+import { GROUP_LABELS } from './group-labels.ts';
+
+/** A taxon with the name it is shown under. */
+export interface Named {
+  id: number;
+  name: string;
+  scientific_name: string;
+  taxon_group: string;
+  family: string | null;
+}
+
+/**
+ * The names of taxa, in their order, each of them once: where two are called the same, both get a label behind it: the
+ * group where that tells them apart, else the scientific name, else family or id (decisions.md section 4). So a map of name
+ * to id has a place for both. The same rule as on the device.
+ */
+export function uniqueNames(rows: readonly Named[], language: Language): string[] {
+  const labels: Record<string, string> = GROUP_LABELS[language];
+  const taken = new Set(rows.map((row) => row.name));
+  const names = rows.map((row) => row.name);
+  for (const shared of sharedNames(rows)) {
+    const candidates = shared.map((at) => {
+      const { name, taxon_group, scientific_name, family } = rows[at]!;
+      return [labels[taxon_group] ?? taxon_group, scientific_name, family]
+        .filter((label) => label && label !== name)
+        .map((label) => `${name} (${label})`);
+    });
+    const uses = new Map<string, number>();
+    for (const own of candidates) for (const name of new Set(own)) uses.set(name, (uses.get(name) ?? 0) + 1);
+    for (const [index, at] of shared.entries()) {
+      const free = candidates[index]!.find((name) => uses.get(name) === 1 && !taken.has(name));
+      names[at] = free ?? `${rows[at]!.name} (${rows[at]!.id})`;
+      taken.add(names[at]);
+    }
+  }
+  return names;
+}
+
+/** Places of rows that share a name, one list a name. */
+function sharedNames(rows: readonly Named[]): number[][] {
+  const places = new Map<string, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const same = places.get(row.name);
+    if (same) same.push(at);
+    else places.set(row.name, [at]);
+  }
+  return [...places.values()].filter((same) => same.length > 1);
+}

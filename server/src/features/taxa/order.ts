@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+
+/**
+ * Numbers all taxa in the order in which devices get them: commonest first (decisions.md 5.13). Not a change that devices
+ * are told of: a delta keeps their keys.
+ */
+export async function refreshArrival(tx: Tx): Promise<void> {
+  await sql`
+    update taxa set arrival = numbered.arrival
+    from (select id, row_number() over (order by rarity_class, id) as arrival from taxa) numbered
+    where numbered.id = taxa.id and taxa.arrival <> numbered.arrival
+  `.execute(tx);
+}
+
+/**
+ * Gives live taxa that share a scientific name a label in brackets: the group, where that tells them apart, else the family,
+ * else the id. Takes labels away that are no longer needed. What changes by it moves to `seq`.
+ */
+export async function refreshDisplayNames(tx: Tx, seq: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    scientific_name: string;
+    display_name: string;
+    taxon_group: string;
+    family: string | null;
+    shared: boolean;
+  }>`
+    select * from (
+      select id, scientific_name, display_name, taxon_group, family, not is_deleted and count(*) filter (where not is_deleted) over (partition by scientific_name) > 1 as shared
+      from taxa
+    ) all_taxa
+    where shared or display_name <> scientific_name
+  `.execute(tx);
+  const labelsOf = new Map<string, { group: Map<string, number>; family: Map<string, number> }>();
+  for (const row of rows.filter((entry) => entry.shared)) {
+    const uses = labelsOf.get(row.scientific_name) ?? { group: new Map(), family: new Map() };
+    uses.group.set(row.taxon_group, (uses.group.get(row.taxon_group) ?? 0) + 1);
+    if (row.family) uses.family.set(row.family, (uses.family.get(row.family) ?? 0) + 1);
+    labelsOf.set(row.scientific_name, uses);
+  }
+  for (const row of rows) {
+    const uses = row.shared ? labelsOf.get(row.scientific_name) : undefined;
+    let wanted = row.scientific_name;
+    if (uses?.group.get(row.taxon_group) === 1) wanted += ` (${row.taxon_group})`;
+    else if (uses && row.family && uses.family.get(row.family) === 1) wanted += ` (${row.family})`;
+    else if (uses) wanted += ` (${row.id})`;
+    if (wanted !== row.display_name)
+      await tx.updateTable('taxa').set({ display_name: wanted, updated_seq: seq }).where('id', '=', row.id).execute();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Language, NameLanguage, TaxonRow } from '@veld/contract';
+import { uniqueNames } from './names.ts';
+import type { DisplayedRow, NameRow, TaxonPageRow } from './store.ts';
+
+/** Only where there is an image, so that lists ask for nothing that is absent (decisions.md 5.19). */
+export function taxonImageUrl(id: number): string {
+  return `/api/taxon/${id}/image`;
+}
+
+/** Rows of a page with their names; `names` may be in any order of taxa. */
+export function presentTaxa(rows: readonly TaxonPageRow[], names: readonly NameRow[], languages: readonly NameLanguage[]): TaxonRow[] {
+  const namesOf = Map.groupBy(names, (name) => name.taxon_id);
+  return rows.map((row) => presentTaxon(row, namesOf.get(row.id) ?? [], languages));
+}
+
+function presentTaxon(row: TaxonPageRow, found: readonly NameRow[], languages: readonly NameLanguage[]): TaxonRow {
+  const names: TaxonRow['names'] = {};
+  const synonyms: TaxonRow['name_synonyms'] = {};
+  if (languages.includes('sci')) names.sci = row.scientific_name;
+  for (const { language, name } of found) {
+    const key = language as NameLanguage;
+    if (names[key] === undefined) names[key] = name;
+    else if (names[key] !== name) (synonyms[key] ??= []).push(name);
+  }
+  return {
+    id: row.id,
+    name: row.display_name,
+    rank: row.rank,
+    group: row.taxon_group as TaxonRow['group'],
+    family: row.family,
+    parent_id: row.parent_id,
+    names,
+    name_synonyms: synonyms,
+    image_url: row.has_image ? taxonImageUrl(row.id) : null,
+    image_attribution: row.has_image ? attributionLine(row.image_attribution, row.image_license) : null,
+    external_observation_count: row.external_observation_count,
+    rarity_class: row.rarity_class,
+    is_deleted: row.is_gone,
+    accepted_id: row.accepted_id,
+  };
+}
+
+/** Who made a picture and what one may do with it, as it stands under the picture. */
+export function attributionLine(attribution: string | null, license: string | null): string | null {
+  return [attribution, license].filter(Boolean).join(', ') || null;
+}
+
+/** Id to displayed name. No name stands for two taxa. */
+export function presentNames(rows: readonly DisplayedRow[], language: Language): Record<string, string> {
+  const names = uniqueNames(rows, language);
+  return Object.fromEntries(rows.map((row, at) => [String(row.id), names[at]!]));
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NAME_LANGUAGES, TAXON_GROUPS } from '@veld/contract';
+
+export interface StarterTaxon {
+  id: number;
+  scientific_name: string;
+  authority: string | null;
+  rank: string;
+  taxon_group: string;
+  family: string | null;
+  rarity_class: number;
+  /** Rarity by country. */
+  countries: Map<string, number>;
+  names: StarterName[];
+}
+
+export interface StarterName {
+  language: string;
+  name: string;
+  /** The first of its language. A synonym of the scientific name never is. */
+  is_preferred: boolean;
+}
+
+export interface StarterTables {
+  /** Of the bytes of both tables: another hash means that something has to be loaded. */
+  hash: string;
+  taxa: StarterTaxon[];
+}
+
+/** A table says something that cannot be; the message names file and line. */
+export class StarterError extends Error {}
+
+const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
+const NAMES_HEADER = 'taxon_id\tlanguage\tname';
+/** Ids above belong to imports (decisions.md 6.8). */
+const LAST_ID = 99_999;
+
+/** The starter taxonomy as it stands in `server/starter`: `taxa.tsv` and `names.tsv`. */
+export async function readStarterTables(folder: string): Promise<StarterTables> {
+  const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
+  return parseStarterTables(taxa, names);
+}
+
+export function parseStarterTables(taxaText: string, namesText: string): StarterTables {
+  const taxa = new Map<number, StarterTaxon>();
+  for (const { cells, fail } of rows('taxa.tsv', taxaText, TAXA_HEADER)) {
+    const [id, scientific_name, authority, rank, group, family, rarity, countries] = cells as [string, ...string[]];
+    const taxon: StarterTaxon = {
+      id: /^[1-9]\d{0,4}$/.test(id) && Number(id) <= LAST_ID ? Number(id) : fail(`"${id}" is no id from 1 to ${LAST_ID}`),
+      scientific_name: scientific_name || fail('there is no scientific name'),
+      authority: authority || null,
+      rank: rank || fail('there is no rank'),
+      taxon_group: (TAXON_GROUPS as readonly string[]).includes(group!) ? group! : fail(`"${group}" is no group`),
+      family: family || null,
+      rarity_class: rarityOf(rarity!) ?? fail(`"${rarity}" is no rarity from 1 to 5`),
+      countries: new Map(),
+      names: [],
+    };
+    for (const entry of (countries ?? '').split(' ').filter(Boolean)) {
+      const [country = '', mark = ''] = entry.split(':');
+      if (!/^[A-Z]{2}$/.test(country) || taxon.countries.has(country)) fail(`"${entry}" is no country with a rarity`);
+      taxon.countries.set(country, rarityOf(mark) ?? fail(`"${entry}" is no country with a rarity`));
+    }
+    if (taxa.has(taxon.id)) fail(`the id ${id} stands here twice`);
+    taxa.set(taxon.id, taxon);
+  }
+  for (const { cells, fail } of rows('names.tsv', namesText, NAMES_HEADER)) {
+    const [id, language, name] = cells as [string, string, string];
+    const taxon = taxa.get(Number(id)) ?? fail(`there is no taxon ${id}`);
+    if (!(NAME_LANGUAGES as readonly string[]).includes(language)) fail(`"${language}" is no language of ours`);
+    if (!name) fail('there is no name');
+    const same = taxon.names.filter((entry) => entry.language === language);
+    if (same.some((entry) => entry.name === name)) fail(`"${name}" stands here twice`);
+    taxon.names.push({ language, name, is_preferred: same.length === 0 && language !== 'sci' });
+  }
+  const hash = createHash('sha256').update(taxaText).update('\0').update(namesText).digest('hex');
+  return { hash, taxa: [...taxa.values()] };
+}
+
+function rarityOf(text: string): number | null {
+  return /^[1-5]$/.test(text) ? Number(text) : null;
+}
+
+interface TableRow {
+  cells: string[];
+  fail: (what: string) => never;
+}
+
+function* rows(file: string, text: string, header: string): Generator<TableRow> {
+  const columns = header.split('\t').length;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line === '' || (index === 0 && line === header)) continue;
+    const fail = (what: string): never => {
+      throw new StarterError(`starter/${file}, line ${index + 1}: ${what}`);
+    };
+    const cells = line.replace(/\r$/, '').normalize('NFC').split('\t');
+    if (cells.length !== columns) fail(`${columns} columns are needed`);
+    yield { cells: cells.map((cell) => cell.trim()), fail };
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkTaxonomyUpdates, getTaxonomy, type TaxonomyPage } from '@veld/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../db/open.ts';
+import { buildServer } from '../../server.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { loadStarter } from './starter.ts';
+import { parseStarterTables, StarterError } from './starter-tables.ts';
+
+const HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
+const BLACKBIRD = '101\tTurdus merula\tLinnaeus, 1758\tspecies\tbird\tTurdidae\t1\tNL:1 DE:1';
+const HERON = '102\tArdea cinerea\tLinnaeus, 1758\tspecies\tbird\tArdeidae\t2\tNL:1 ZA:3';
+const LYNX = '103\tLynx lynx\t(Linnaeus, 1758)\tspecies\tmammal\tFelidae\t4\tPL:4';
+const NAMES = [
+  'taxon_id\tlanguage\tname',
+  '101\ten\tBlackbird',
+  '101\ten\tCommon blackbird',
+  '101\tnl\tMerel',
+  '102\tnl\tBlauwe reiger',
+  '',
+];
+
+describe('the starter taxonomy', () => {
+  let veld: TestServer;
+  const folder = mkdtempSync(join(tmpdir(), 'veld-starter-'));
+  beforeAll(async () => {
+    veld = await testServer();
+  });
+  afterAll(async () => {
+    await veld.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  function tables(taxa: string[], names = NAMES): string {
+    writeFileSync(join(folder, 'taxa.tsv'), [HEADER, ...taxa, ''].join('\n'));
+    writeFileSync(join(folder, 'names.tsv'), names.join('\n'));
+    return folder;
+  }
+  const state = () => veld.db.selectFrom('taxonomy_state').selectAll().executeTakeFirstOrThrow();
+  const taxon = (id: number) => veld.db.selectFrom('taxa').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const wipe = async (db = veld.db) => {
+    await sql`delete from taxon_names`.execute(db);
+    await sql`delete from taxon_countries`.execute(db);
+    await sql`delete from taxa`.execute(db);
+    await sql`delete from taxonomy_state`.execute(db);
+  };
+
+  it('is there on a fresh installation, with names in every language of the app', async () => {
+    const { rows } = await sql<{ language: string; names: number }>`
+      select language, count(*) as names from taxon_names join taxa on taxa.id = taxon_id where is_preferred group by language
+    `.execute(veld.db);
+    expect(rows.map((row) => row.language).toSorted()).toEqual(['af', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt']);
+    const { total } = (await veld.call(checkTaxonomyUpdates, { query: { global_count: 0 } })).body.data;
+    expect(total).toBeGreaterThanOrEqual(500);
+  });
+
+  it('costs one query when nothing changed', async () => {
+    const queries: string[] = [];
+    const { db } = openDatabase({ url: veld.databaseUrl, poolSize: 1, onQuery: (event) => queries.push(event.query.sql) });
+    const before = await state();
+    expect(await loadStarter({ db, log: veld.context.log })).toBeNull();
+    expect(queries).toHaveLength(1);
+    expect(await state()).toEqual(before);
+    await db.destroy();
+  });
+
+  it('is loaded once by two servers that start together on an empty database', async () => {
+    await wipe();
+    const build = () => {
+      const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'server-')), LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(40) });
+      return buildServer({ config, databaseUrl: veld.databaseUrl, poolSize: 3, hasWorkers: false });
+    };
+    const servers = await Promise.all([build(), build()]);
+    expect((await state()).seq).toBe(1);
+    const { rows } = await sql<{
+      taxa: number;
+      seqs: number;
+    }>`select count(*) as taxa, count(distinct updated_seq) as seqs from taxa`.execute(veld.db);
+    expect(rows[0]!.taxa).toBeGreaterThanOrEqual(500);
+    expect(rows[0]!.seqs).toBe(1);
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  it('gives a new installation an epoch of its own', async () => {
+    const first = await state();
+    await wipe();
+    await loadStarter(veld.context, tables([BLACKBIRD], NAMES.slice(0, 4)));
+    expect((await state()).epoch).not.toBe(first.epoch);
+  });
+
+  it('moves only what changed, keeps ids, and makes what is gone deleted', async () => {
+    await wipe();
+    expect(await loadStarter(veld.context, tables([BLACKBIRD, HERON, LYNX]))).toEqual({ added: 3, changed: 0, removed: 0 });
+    const first = await state();
+    expect(await taxon(101)).toMatchObject({ arrival: 1, updated_seq: 1, is_deleted: false });
+    expect(await taxon(103)).toMatchObject({ arrival: 3 });
+
+    const renamed = BLACKBIRD.replace('\t1\tNL:1', '\t3\tNL:2');
+    expect(await loadStarter(veld.context, tables([renamed, HERON]))).toEqual({ added: 0, changed: 1, removed: 1 });
+    expect(await state()).toMatchObject({ epoch: first.epoch, seq: 2 });
+    // Commonest first: the heron comes before the blackbird now, and that alone is no change for devices.
+    expect(await taxon(102)).toMatchObject({ arrival: 1, updated_seq: 1, is_deleted: false });
+    expect(await taxon(101)).toMatchObject({ arrival: 2, updated_seq: 2, rarity_class: 3 });
+    expect(await taxon(103)).toMatchObject({ is_deleted: true, updated_seq: 2 });
+
+    // A name alone is a change too, and what was deleted comes back under its id.
+    expect(await loadStarter(veld.context, tables([renamed, HERON, LYNX], [...NAMES, '102\ten\tGrey heron']))).toEqual({
+      added: 0,
+      changed: 2,
+      removed: 0,
+    });
+    expect(await taxon(103)).toMatchObject({ is_deleted: false, updated_seq: 3 });
+    expect(await taxon(101)).toMatchObject({ updated_seq: 2 });
+    const names = await veld.db
+      .selectFrom('taxon_names')
+      .select(['name', 'is_preferred'])
+      .where('taxon_id', '=', 101)
+      .where('language', '=', 'en')
+      .execute();
+    expect(names).toContainEqual({ name: 'Blackbird', is_preferred: true });
+    expect(names).toContainEqual({ name: 'Common blackbird', is_preferred: false });
+  });
+
+  it('labels two live taxa of one scientific name, and takes the label away when one goes (decisions.md section 4)', async () => {
+    await wipe();
+    const mollusc = '201\tFicus examplis\t\tspecies\tmollusc\tFicidae\t3\t';
+    const tree = '202\tFicus examplis\t\tspecies\ttree\tMoraceae\t3\t';
+    await loadStarter(veld.context, tables([mollusc, tree], NAMES.slice(0, 1)));
+    expect((await taxon(201)).display_name).toBe('Ficus examplis (mollusc)');
+    expect((await taxon(202)).display_name).toBe('Ficus examplis (tree)');
+    const page = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci' } })).body as TaxonomyPage;
+    expect(page.data.map((row) => row.name)).toEqual(['Ficus examplis (mollusc)', 'Ficus examplis (tree)']);
+    // Searched names never carry the label.
+    expect(page.data.map((row) => row.names.sci)).toEqual(['Ficus examplis', 'Ficus examplis']);
+    await loadStarter(veld.context, tables([tree], NAMES.slice(0, 1)));
+    expect(await taxon(202)).toMatchObject({ display_name: 'Ficus examplis', updated_seq: 2 });
+  });
+
+  it('is refused whole, with file and line, where a table says what cannot be', async () => {
+    await wipe();
+    await loadStarter(veld.context, tables([BLACKBIRD], NAMES.slice(0, 4)));
+    const broken = [BLACKBIRD, HERON.replace('ZA:3', 'ZA:9')];
+    await expect(loadStarter(veld.context, tables(broken))).rejects.toThrow(/taxa\.tsv, line 3: "ZA:9"/);
+    expect(await veld.db.selectFrom('taxa').select('id').execute()).toEqual([{ id: 101 }]);
+    const parse = (taxa: string[], names: string[] = []) => parseStarterTables([HEADER, ...taxa].join('\n'), names.join('\n'));
+    expect(() => parse([BLACKBIRD, BLACKBIRD])).toThrow(StarterError);
+    expect(() => parse([BLACKBIRD.replace('101', '100000')])).toThrow(/no id/);
+    expect(() => parse([BLACKBIRD.replace('bird', 'birb')])).toThrow(/no group/);
+    expect(() => parse([BLACKBIRD], ['102\tnl\tMerel'])).toThrow(/no taxon 102/);
+    expect(() => parse([BLACKBIRD], ['101\txx\tMerel'])).toThrow(/no language/);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { refreshArrival, refreshDisplayNames } from './order.ts';
+import { readStarterTables, type StarterTables, type StarterTaxon } from './starter-tables.ts';
+
+export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
+/** How the starter is called among the sources of taxa. */
+const SOURCE = 'starter';
+
+export interface Loaded {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/**
+ * Brings the taxa up to the starter tables: ids stay, what is no longer there becomes deleted, and whatever changed gets a
+ * new place in the sequence, so that devices fetch that and no more. Null where the tables are those of the last load, which
+ * costs one query. Of two servers that start together one loads and the other waits for it, by the lock on the one row of
+ * the state.
+ */
+export async function loadStarter(context: Pick<Context, 'db' | 'log'>, folder = STARTER_FOLDER): Promise<Loaded | null> {
+  const tables = await readStarterTables(folder);
+  const before = await context.db.selectFrom('taxonomy_state').select('starter_hash').executeTakeFirst();
+  if (before?.starter_hash === tables.hash) return null;
+  const loaded = await inTransaction(context.db, (tx) => loadTables(tx, tables));
+  if (loaded) context.log.info({ starter: loaded }, 'starter taxonomy loaded');
+  return loaded;
+}
+
+async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null> {
+  // The other server may take its time; only this transaction waits so long.
+  await sql`set local lock_timeout = '120s'`.execute(tx);
+  await sql`set local statement_timeout = '120s'`.execute(tx);
+  await tx
+    .insertInto('taxonomy_state')
+    .values({ epoch: randomUUID(), seq: 0, starter_hash: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const state = await tx.selectFrom('taxonomy_state').select(['seq', 'starter_hash']).forUpdate().executeTakeFirstOrThrow();
+  if (state.starter_hash === tables.hash) return null;
+
+  const seq = state.seq + 1;
+  const known = await listKnown(tx);
+  const added = tables.taxa.filter((taxon) => !known.has(taxon.id));
+  const changed = tables.taxa.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
+  const kept = new Set(tables.taxa.map((taxon) => taxon.id));
+  const removed = [...known].filter(([id, print]) => !kept.has(id) && print !== DELETED).map(([id]) => id);
+
+  await writeTaxa(tx, [...added, ...changed], seq);
+  if (removed.length > 0)
+    await tx
+      .updateTable('taxa')
+      .set({ is_deleted: true, updated_seq: seq })
+      .where('id', 'in', removed)
+      .where('source', '=', SOURCE)
+      .execute();
+  await refreshDisplayNames(tx, seq);
+  await refreshArrival(tx);
+  await tx
+    .updateTable('taxonomy_state')
+    .set({ seq, starter_hash: tables.hash, updated_at: sql`now()` })
+    .execute();
+  return { added: added.length, changed: changed.length, removed: removed.length };
+}
+
+const DELETED = 'deleted';
+
+/** What is stored of the starter's taxa, each as one text to compare with the tables. */
+async function listKnown(tx: Tx): Promise<Map<number, string>> {
+  const taxa = await tx.selectFrom('taxa').selectAll().where('source', '=', SOURCE).execute();
+  const ofTaxon = new Map<number, StarterTaxon>();
+  for (const row of taxa) ofTaxon.set(row.id, { ...row, countries: new Map(), names: [] });
+  const names = await tx
+    .selectFrom('taxon_names as name')
+    .innerJoin('taxa', 'taxa.id', 'name.taxon_id')
+    .select(['name.taxon_id', 'name.language', 'name.name', 'name.is_preferred'])
+    .where('taxa.source', '=', SOURCE)
+    .execute();
+  for (const { taxon_id, ...name } of names) ofTaxon.get(taxon_id)?.names.push(name);
+  const countries = await tx
+    .selectFrom('taxon_countries as country')
+    .innerJoin('taxa', 'taxa.id', 'country.taxon_id')
+    .select(['country.taxon_id', 'country.country_code', 'country.rarity_class'])
+    .where('taxa.source', '=', SOURCE)
+    .execute();
+  for (const row of countries) ofTaxon.get(row.taxon_id)?.countries.set(row.country_code, row.rarity_class);
+  return new Map(taxa.map((row) => [row.id, row.is_deleted ? DELETED : fingerprint(ofTaxon.get(row.id)!)]));
+}
+
+function fingerprint(taxon: StarterTaxon): string {
+  return JSON.stringify([
+    taxon.scientific_name,
+    taxon.authority,
+    taxon.rank,
+    taxon.taxon_group,
+    taxon.family,
+    taxon.rarity_class,
+    [...taxon.countries].map(([country, rarity]) => `${country}${rarity}`).toSorted(),
+    taxon.names.map((name) => `${name.language} ${name.is_preferred} ${name.name}`).toSorted(),
+  ]);
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 values at most. */
+const BATCH = 3000;
+
+async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<void> {
+  const ids = taxa.map((taxon) => taxon.id);
+  if (ids.length === 0) return;
+  for (const part of inParts(taxa)) {
+    const rows = part.map((taxon) => ({
+      id: taxon.id,
+      source: SOURCE,
+      source_id: String(taxon.id),
+      scientific_name: taxon.scientific_name,
+      display_name: taxon.scientific_name,
+      authority: taxon.authority,
+      rank: taxon.rank,
+      taxon_group: taxon.taxon_group,
+      family: taxon.family,
+      rarity_class: taxon.rarity_class,
+      arrival: 0,
+      is_deleted: false,
+      updated_seq: seq,
+    }));
+    await tx
+      .insertInto('taxa')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          scientific_name: eb.ref('excluded.scientific_name'),
+          authority: eb.ref('excluded.authority'),
+          rank: eb.ref('excluded.rank'),
+          taxon_group: eb.ref('excluded.taxon_group'),
+          family: eb.ref('excluded.family'),
+          rarity_class: eb.ref('excluded.rarity_class'),
+          is_deleted: false,
+          accepted_id: null,
+          updated_seq: seq,
+        })),
+      )
+      .execute();
+  }
+  await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).execute();
+  await tx.deleteFrom('taxon_countries').where('taxon_id', 'in', ids).execute();
+  for (const part of inParts(taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })))))
+    await tx.insertInto('taxon_names').values(part).execute();
+  const countries = taxa.flatMap((taxon) =>
+    [...taxon.countries].map(([country_code, rarity_class]) => ({ country_code, taxon_id: taxon.id, rarity_class })),
+  );
+  for (const part of inParts(countries)) await tx.insertInto('taxon_countries').values(part).execute();
+}
+
+function inParts<T>(rows: T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, part) => rows.slice(part * BATCH, (part + 1) * BATCH));
+}

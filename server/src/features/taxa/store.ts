@@ -1,0 +1,168 @@
+import type { NameLanguage } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { Cursor } from './cursor.ts';
+
+export async function findState(db: Db | Tx): Promise<Cursor> {
+  return db.selectFrom('taxonomy_state').select(['epoch', 'seq']).executeTakeFirstOrThrow();
+}
+
+/** Which taxa a copy on a device holds. */
+export interface CopyScope {
+  /** Null: the global copy. */
+  country: string | null;
+  languages: readonly NameLanguage[];
+}
+
+export interface TaxonPageRow {
+  id: number;
+  scientific_name: string;
+  display_name: string;
+  rank: string;
+  taxon_group: string;
+  family: string | null;
+  parent_id: number | null;
+  accepted_id: number | null;
+  rarity_class: number;
+  external_observation_count: number;
+  has_image: boolean;
+  image_attribution: string | null;
+  image_license: string | null;
+  /** Deleted, or no longer a part of this copy. */
+  is_gone: boolean;
+}
+
+/** Whether a taxon has a name in one of the languages. The scientific one every taxon has. */
+function isNamed(languages: readonly NameLanguage[]): RawBuilder<boolean> {
+  if (languages.includes('sci')) return sql<boolean>`true`;
+  if (languages.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`exists (select 1 from taxon_names n where n.taxon_id = t.id and n.language in (${sql.join(languages)}))`;
+}
+
+/** `t` (taxa), joined with `c` where the copy is a country's; and what makes a taxon a member of the copy. */
+function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
+  if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: sql`t.rarity_class` };
+  return {
+    from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
+    // Nameless taxa are no part of a country's copy (decisions.md 5.9).
+    isMember: sql<boolean>`(not t.is_deleted and c.taxon_id is not null and ${isNamed(scope.languages)})`,
+    rarity: sql`coalesce(c.rarity_class, t.rarity_class)`,
+  };
+}
+
+const PAGE_COLUMNS = sql`
+  t.id, t.scientific_name, t.display_name, t.rank, t.taxon_group, t.family, t.parent_id, t.accepted_id, t.external_observation_count,
+  t.image_media_id is not null as has_image, t.image_attribution, t.image_license`;
+
+export async function countMembers(db: Db | Tx, scope: CopyScope): Promise<number> {
+  const { from, isMember } = membersOf(scope);
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from} where ${isMember}`.execute(db);
+  return rows[0]!.total;
+}
+
+/** One page of a whole copy, the commonest first: of the world, or of the country. */
+export async function listMembers(db: Db | Tx, scope: CopyScope, limit: number, offset: number): Promise<TaxonPageRow[]> {
+  const { from, isMember, rarity } = membersOf(scope);
+  const order = scope.country === null ? sql`t.arrival, t.id` : sql`c.rarity_class, t.arrival, t.id`;
+  const { rows } = await sql<TaxonPageRow>`
+    select ${PAGE_COLUMNS}, ${rarity} as rarity_class, false as is_gone
+    from ${from} where ${isMember} order by ${order} limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+export async function countChanges(db: Db | Tx, since: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from taxa where updated_seq > ${since}`.execute(db);
+  return rows[0]!.total;
+}
+
+/**
+ * One page of what changed after `since`. A taxon that is no member of the copy comes as gone: a device that has it (it left
+ * the country, lost its last name) must drop it, and for another one that means nothing.
+ */
+export async function listChanges(db: Db | Tx, scope: CopyScope, since: number, limit: number, offset: number): Promise<TaxonPageRow[]> {
+  const { from, isMember, rarity } = membersOf(scope);
+  const { rows } = await sql<TaxonPageRow>`
+    select ${PAGE_COLUMNS}, ${rarity} as rarity_class, not ${isMember} as is_gone
+    from ${from} where t.updated_seq > ${since} order by t.updated_seq, t.id limit ${limit} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
+export interface NameRow {
+  taxon_id: number;
+  language: string;
+  name: string;
+  is_preferred: boolean;
+}
+
+/** Names of taxa, the preferred one of a language first. */
+export async function listNames(db: Db | Tx, ids: readonly number[], languages: readonly string[]): Promise<NameRow[]> {
+  if (ids.length === 0 || languages.length === 0) return [];
+  const { rows } = await sql<NameRow>`
+    select taxon_id, language, name, is_preferred from taxon_names
+    where taxon_id = any(${[...ids]}::int[]) and language = any(${[...languages]}::text[])
+    order by taxon_id, language, is_preferred desc, name
+  `.execute(db);
+  return rows;
+}
+
+export interface CopyFigures {
+  /** Members now. */
+  total: number;
+  /** Members that have not changed since: a device that was whole then has all of them. */
+  unchanged: number;
+  /** Taxa that changed since, deleted ones included: a device may have had any of them. */
+  changed: number;
+}
+
+export async function findFigures(db: Db | Tx, scope: CopyScope, since: number): Promise<CopyFigures> {
+  const { from, isMember } = membersOf(scope);
+  const { rows } = await sql<CopyFigures>`
+    select count(*) filter (where ${isMember}) as total,
+      count(*) filter (where ${isMember} and t.updated_seq <= ${since}) as unchanged,
+      count(*) filter (where t.updated_seq > ${since}) as changed
+    from ${from}
+  `.execute(db);
+  return rows[0]!;
+}
+
+export interface DisplayedRow {
+  id: number;
+  /** In the language, else English, else scientific. */
+  name: string;
+  scientific_name: string;
+  taxon_group: string;
+  family: string | null;
+}
+
+/** All live taxa as they are called in a language, the commonest first. */
+export async function listDisplayed(db: Db | Tx, language: string): Promise<DisplayedRow[]> {
+  const { rows } = await sql<DisplayedRow>`
+    select t.id, coalesce(n.name, e.name, t.scientific_name) as name, t.scientific_name, t.taxon_group, t.family
+    from taxa t
+    left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
+    where not t.is_deleted order by t.arrival, t.id
+  `.execute(db);
+  return rows;
+}
+
+/** Ids of a country's taxa, the commonest there first. */
+export async function listLikely(db: Db, country: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from taxon_countries c join taxa t on t.id = c.taxon_id
+    where c.country_code = ${country} and not t.is_deleted order by c.rarity_class, t.arrival, t.id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Moves the taxonomy one step on; whoever holds this place in the sequence holds the row until the transaction ends. */
+export async function advance(tx: Tx): Promise<number> {
+  const { seq } = await tx
+    .updateTable('taxonomy_state')
+    .set((eb) => ({ seq: eb('seq', '+', 1), updated_at: sql`now()` }))
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}

@@ -1,0 +1,334 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkTaxonomyUpdates, getTaxonomy, getTaxonomyLocation, logTaxonomy, type TaxonomyPage } from '@veld/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Tx } from '../../db/open.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { uniqueNames } from './names.ts';
+import { advance } from './store.ts';
+
+type PageQuery = NonNullable<Parameters<typeof writeQuery>[0]>;
+function writeQuery(query: Record<string, string | number>): string {
+  return `/api/taxonomy?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
+}
+
+describe('taxa', () => {
+  let veld: TestServer;
+  let now = new Date('2026-06-01T10:00:00Z');
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+  });
+  afterAll(() => veld.close());
+
+  const page = async (query: PageQuery) => {
+    const answer = await veld.fetch(writeQuery(query));
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as TaxonomyPage;
+  };
+  const check = async (query: Record<string, string | number>) => {
+    const answer = await veld.call(checkTaxonomyUpdates, { query });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return answer.body.data;
+  };
+  /** Somebody changes the taxonomy; this server is told nothing of it. */
+  const change = async (work: (seq: number, tx: Tx) => Promise<unknown>) => {
+    await veld.db.transaction().execute(async (tx) => work(await advance(tx), tx));
+    now = new Date(now.getTime() + 3_000);
+  };
+  const touch = (tx: Tx, id: number, seq: number, set: { is_deleted?: boolean; accepted_id?: number } = {}) =>
+    veld.db
+      .updateTable('taxa')
+      .set({ updated_seq: seq, ...set })
+      .where('id', '=', id)
+      .execute();
+  const some = async (country: string | null) => {
+    const { data } = await page({ page: 1, languages: 'en,sci', ...(country ? { country_code: country } : {}) });
+    return data.map((row) => row.id);
+  };
+
+  it('sends the world commonest first, and a country by how common each is there (decisions.md 5.13)', async () => {
+    const world = await page({ page: 1, languages: 'nl,en,sci' });
+    expect(world.data).toHaveLength(world.total);
+    expect(world.data.map((row) => row.rarity_class)).toEqual(world.data.map((row) => row.rarity_class).toSorted());
+    const swan = world.data.find((row) => row.names.sci === 'Cygnus olor')!;
+    expect(swan).toMatchObject({
+      name: 'Cygnus olor',
+      group: 'bird',
+      names: { nl: 'Knobbelzwaan', en: 'Mute swan' },
+      image_url: null,
+      is_deleted: false,
+    });
+    expect(swan.names).not.toHaveProperty('pl');
+
+    const southAfrica = await page({ page: 1, languages: 'af,en,sci', country_code: 'ZA' });
+    expect(southAfrica.total).toBeGreaterThan(50);
+    expect(southAfrica.total).toBeLessThan(world.total);
+    expect(southAfrica.data).toHaveLength(southAfrica.total);
+    expect(southAfrica.data.map((row) => row.rarity_class)).toEqual(southAfrica.data.map((row) => row.rarity_class).toSorted());
+    expect(southAfrica.data.map((row) => row.id)).not.toContain(swan.id);
+    expect(await some('ZA')).toEqual(await some('ZA'));
+  });
+
+  it('leaves nameless taxa out of a country’s data and total, and counts them in the world’s (decisions.md 5.9)', async () => {
+    const named = await page({ page: 1, languages: 'pl', country_code: 'NL' });
+    const all = await page({ page: 1, languages: 'pl,sci', country_code: 'NL' });
+    expect(named.total).toBeLessThan(all.total);
+    expect(named.data.every((row) => row.names.pl)).toBe(true);
+    expect((await page({ page: 1, languages: 'pl' })).total).toBe((await page({ page: 1, languages: 'pl,sci' })).total);
+    expect((await check({ is_country_update: '1', country: 'NL', languages: 'pl', country_count: 0 })).total).toBe(named.total);
+  });
+
+  it('costs the database nothing for a page once it is built, however many ask and in whatever order of languages', async () => {
+    const { last_updated_at: version } = await page({ page: 1, languages: 'de,en,sci', country_code: 'DE' });
+    const addresses = ['de,en,sci', 'sci,de,en'].map((languages) => writeQuery({ page: 1, languages, country_code: 'DE', version }));
+    const pool = veld.server.context.db.getExecutor();
+    const queries = vi.spyOn(pool, 'executeQuery');
+    const provided = vi.spyOn(pool, 'provideConnection');
+    for (let round = 0; round < 20; round++) {
+      for (const address of addresses) expect((await (await veld.fetch(address)).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    }
+    expect(queries).not.toHaveBeenCalled();
+    expect(provided).not.toHaveBeenCalled();
+    queries.mockRestore();
+    provided.mockRestore();
+  });
+
+  it('builds a page once when many devices come at once', async () => {
+    await change((seq, tx) => touch(tx, 1002, seq));
+    const started: string[] = [];
+    const executor = veld.server.context.db.getExecutor();
+    const spy = vi.spyOn(executor, 'provideConnection').mockImplementation((consumer) => {
+      started.push('connection');
+      return Object.getPrototypeOf(executor).provideConnection.call(executor, consumer);
+    });
+    const pages = await Promise.all(Array.from({ length: 12 }, () => page({ page: 1, languages: 'it,en,sci', country_code: 'IT' })));
+    expect(new Set(pages.map((entry) => entry.last_updated_at)).size).toBe(1);
+    expect(started.length).toBeGreaterThan(0);
+    expect(started.length).toBeLessThanOrEqual(4);
+    spy.mockRestore();
+  });
+
+  it('lets a page of the current version be kept for ever, and no other (decisions.md 5.25)', async () => {
+    const { last_updated_at: version } = await page({ page: 1, languages: 'nl,en,sci' });
+    const address = writeQuery({ page: 1, languages: 'nl,en,sci', version });
+    const answer = await veld.fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'pl' } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    // Nothing of the caller decides what the page holds.
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    const body = await answer.text();
+    for (const encoding of ['gzip', 'identity', 'br;q=0, gzip']) {
+      const other = await veld.fetch(address, { headers: { 'accept-encoding': encoding } });
+      expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : 'gzip');
+      expect(await other.text()).toBe(body);
+    }
+    const again = await veld.fetch(address, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+
+    const first = await veld.fetch(writeQuery({ page: 1, languages: 'nl,en,sci' }));
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    await first.text();
+
+    await change((seq, tx) => touch(tx, 1001, seq));
+    const old = await veld.fetch(address);
+    expect(old.headers.get('cache-control')).toBe('no-store');
+    expect(await old.json()).toMatchObject({ data: [], cancel: true });
+    const next = await page({ page: 1, languages: 'nl,en,sci' });
+    expect(next.cancel).toBe(false);
+    expect(next.last_updated_at).not.toBe(version);
+  });
+
+  it('gives what changed since a cursor of its own, deleted taxa and those that left the country included (decisions.md 5.10, 5.11)', async () => {
+    const ids = await some('NL');
+    const [deleted, merged, left, changed] = ids.slice(0, 4) as [number, number, number, number];
+    const before = await page({ page: 1, languages: 'nl,en,sci', country_code: 'NL' });
+    const worldBefore = await page({ page: 1, languages: 'nl,en,sci' });
+    await change(async (seq, tx) => {
+      await touch(tx, deleted, seq, { is_deleted: true });
+      await touch(tx, merged, seq, { is_deleted: true, accepted_id: changed });
+      await touch(tx, left, seq);
+      await touch(tx, changed, seq);
+      await tx.deleteFrom('taxon_countries').where('taxon_id', '=', left).where('country_code', '=', 'NL').execute();
+    });
+    const delta = await page({ page: 1, languages: 'nl,en,sci', country_code: 'NL', since: before.last_updated_at });
+    expect(delta).toMatchObject({ total: 4, cancel: false });
+    const byId = new Map(delta.data.map((row) => [row.id, row]));
+    expect(byId.get(deleted)).toMatchObject({ is_deleted: true, accepted_id: null });
+    expect(byId.get(merged)).toMatchObject({ is_deleted: true, accepted_id: changed });
+    expect(byId.get(left)).toMatchObject({ is_deleted: true, accepted_id: null });
+    expect(byId.get(changed)).toMatchObject({ is_deleted: false });
+    expect(
+      (await page({ page: 1, languages: 'nl,en,sci', since: worldBefore.last_updated_at })).data.filter((row) => row.is_deleted),
+    ).toHaveLength(2);
+
+    // The end of a delta is the beginning of the next one, which has nothing.
+    expect(await page({ page: 1, languages: 'nl,en,sci', since: delta.last_updated_at })).toMatchObject({
+      data: [],
+      total: 0,
+      cancel: false,
+    });
+    // The whole copy has neither deleted ones nor the one that left.
+    const after = await some('NL');
+    expect(after).not.toContain(deleted);
+    expect(after).not.toContain(left);
+    expect(after).toContain(changed);
+    expect(after).toHaveLength(before.total - 3);
+  });
+
+  it('cancels where `since` is none of its own', async () => {
+    const { epoch, seq } = readCursor((await page({ page: 1, languages: 'en,sci' })).last_updated_at)!;
+    const foreign = writeCursor({ epoch: '00000000-0000-4000-8000-000000000000', seq });
+    const future = writeCursor({ epoch, seq: seq + 5 });
+    for (const since of [foreign, future, '2026-05-01T10:00:00Z', 'x'])
+      expect(await page({ page: 1, languages: 'en,sci', since })).toMatchObject({ data: [], cancel: true });
+  });
+
+  it('says that a copy is current only when count, cursor and epoch are (decisions.md 5.9, 5.10, 5.12)', async () => {
+    const world = await page({ page: 1, languages: 'en,sci' });
+    const since = world.last_updated_at;
+    const { epoch, seq } = readCursor(since)!;
+    const current = { global_count: world.total, since, languages: 'en,sci' };
+    expect(await check(current)).toEqual({
+      update_required: false,
+      full_reindex: false,
+      total: world.total,
+      database_version: epoch,
+      last_updated_at: since,
+      cancel: false,
+    });
+    // No cursor, or one of another line of history: everything anew.
+    const { since: _, ...without } = current;
+    expect(await check(without)).toMatchObject({ update_required: true, full_reindex: true });
+    const foreign = writeCursor({ epoch: '00000000-0000-4000-8000-000000000000', seq });
+    expect(await check({ ...current, since: foreign })).toMatchObject({ update_required: true, full_reindex: true });
+    expect(await check({ ...current, since: writeCursor({ epoch, seq: seq + 1 }) })).toMatchObject({ full_reindex: true });
+    // A count that differs although nothing changed cannot be mended by a delta.
+    expect(await check({ ...current, global_count: world.total - 1 })).toMatchObject({ update_required: true, full_reindex: true });
+
+    const [gone, changed] = world.data.slice(-2).map((row) => row.id) as [number, number];
+    await change(async (next, tx) => {
+      await touch(tx, gone, next, { is_deleted: true });
+      await touch(tx, changed, next);
+    });
+    // Behind, and whole at the time: a delta does.
+    expect(await check(current)).toMatchObject({ update_required: true, full_reindex: false, total: world.total - 1 });
+    // Fewer rows than have never changed: there is a hole that no delta fills.
+    expect(await check({ ...current, global_count: world.total - 3 })).toMatchObject({ update_required: true, full_reindex: true });
+    expect(await check({ ...current, global_count: world.total + 1 })).toMatchObject({ update_required: true, full_reindex: true });
+  });
+
+  it('checks a country copy by its own count and cursor, and has none for worldwide', async () => {
+    const poland = await page({ page: 1, languages: 'pl,en,sci', country_code: 'PL' });
+    const ask = { is_country_update: '1', country: 'PL', languages: 'pl,en,sci', global_count: 3, since: 'x', country_count: poland.total };
+    expect(await check({ ...ask, country_since: poland.last_updated_at })).toMatchObject({ update_required: false, total: poland.total });
+    expect(await check({ ...ask, country_since: poland.last_updated_at, country_count: 0 })).toMatchObject({ full_reindex: true });
+    expect(await check({ ...ask })).toMatchObject({ update_required: true, full_reindex: true });
+    expect(await check({ ...ask, country: 'worldwide', country_since: poland.last_updated_at })).toMatchObject({
+      update_required: false,
+      total: 0,
+    });
+  });
+
+  it('maps ids to names in the caller’s language, else English, else scientific', async () => {
+    const inDutch = (await veld.call(getTaxonomy, {}, undefined, { 'accept-language': 'nl-BE' })).body as Record<string, string>;
+    const { rows } = await sql<{ id: number; nl: string | null; en: string | null; sci: string }>`
+      select t.id, n.name as nl, e.name as en, t.scientific_name as sci from taxa t
+      left join taxon_names n on n.taxon_id = t.id and n.language = 'nl' and n.is_preferred
+      left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred where not t.is_deleted
+    `.execute(veld.db);
+    expect(Object.keys(inDutch)).toHaveLength(rows.length);
+    for (const row of rows) expect(inDutch[String(row.id)]!.startsWith(row.nl ?? row.en ?? row.sci), String(row.id)).toBe(true);
+    expect(new Set(Object.values(inDutch)).size).toBe(rows.length);
+    const known = rows.find((row) => row.nl && row.en && row.nl !== row.en)!;
+    const inNone = (await veld.call(getTaxonomy, {}, undefined, { 'accept-language': 'xx' })).body as Record<string, string>;
+    expect(inDutch[String(known.id)]).toContain(known.nl);
+    expect(inNone[String(known.id)]).toContain(known.en);
+  });
+
+  it('keeps two taxa of one name findable (decisions.md section 4)', () => {
+    const taxon = (id: number, name: string, group: string, scientific: string, family: string | null = null) => ({
+      id,
+      name,
+      taxon_group: group,
+      scientific_name: scientific,
+      family,
+    });
+    expect(
+      uniqueNames(
+        [
+          taxon(1, 'Admiral', 'butterfly', 'Vanessa atalanta'),
+          taxon(2, 'Admiral', 'bird', 'Avis'),
+          taxon(3, 'Merel', 'bird', 'Turdus merula'),
+        ],
+        'de',
+      ),
+    ).toEqual(['Admiral (Schmetterlinge)', 'Admiral (Vögel)', 'Merel']);
+    expect(uniqueNames([taxon(1, 'Robin', 'bird', 'Erithacus rubecula'), taxon(2, 'Robin', 'bird', 'Turdus migratorius')], 'en')).toEqual([
+      'Robin (Erithacus rubecula)',
+      'Robin (Turdus migratorius)',
+    ]);
+    const alike = uniqueNames(
+      [taxon(1, 'Ficus', 'tree', 'Ficus', 'A'), taxon(2, 'Ficus', 'tree', 'Ficus', 'A'), taxon(3, 'Ficus (1)', 'tree', 'x')],
+      'en',
+    );
+    expect(alike).toContain('Ficus (1)');
+    expect(new Set(alike.slice(0, 2)).size).toBe(2);
+  });
+
+  it('tells country, its name in the caller’s language, and what is likely there', async () => {
+    const at = async (latitude: number, longitude: number, language = 'nl') =>
+      (await veld.call(getTaxonomyLocation, { query: { latitude, longitude } }, undefined, { 'accept-language': language })).body.data;
+    const capeTown = await at(-33.92, 18.42);
+    expect(capeTown).toMatchObject({ country_code: 'ZA', label: 'Zuid-Afrika' });
+    expect(capeTown.likely).toEqual((await some('ZA')).slice(0, 500));
+    expect((await at(52.09, 5.12, 'pl')).label).toBe('Holandia');
+    expect(await at(-50, -20)).toEqual({ country_code: null, label: null, likely: [] });
+    expect((await veld.fetch('/api/taxonomy/location?latitude=91&longitude=0')).status).toBe(422);
+  });
+
+  it('logs why a device stopped, at most sixty lines an hour, and answers 204 always (decisions.md 5.17)', async () => {
+    const lines = vi.spyOn(veld.context.log, 'warn');
+    const body = { code: 'total_mismatch', type: 'country', page: 3, total: 900 } as const;
+    for (let line = 0; line < 65; line++) expect((await veld.call(logTaxonomy, { body })).status).toBe(204);
+    expect(lines).toHaveBeenCalledTimes(60);
+    expect(lines.mock.calls[0]).toEqual([{ taxonomy: body }, 'taxonomy update: total mismatch']);
+    now = new Date(now.getTime() + 3_600_001);
+    await veld.call(logTaxonomy, { body: { ...body, code: 'running_twice' } });
+    expect(lines).toHaveBeenCalledTimes(61);
+    lines.mockRestore();
+    expect(
+      (await veld.fetch('/api/taxonomy/log', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"code":"hello"}' }))
+        .status,
+    ).toBe(422);
+  });
+
+  it('never mixes two versions while the taxonomy changes under a fetch (faults.md S18)', async () => {
+    const [first, last] = [(await some(null))[0]!, (await some(null)).at(-1)!];
+    let isDone = false;
+    const writer = (async () => {
+      while (!isDone) {
+        // Both carry the number of the version, written one after the other.
+        await change(async (seq, tx) => {
+          for (const id of [first, last]) {
+            await tx.updateTable('taxa').set({ updated_seq: seq, external_observation_count: seq }).where('id', '=', id).execute();
+            await sleep(4);
+          }
+        });
+        await sleep(25);
+      }
+    })();
+    const versions = new Set<number>();
+    for (let round = 0; round < 40; round++) {
+      const { data, last_updated_at } = await page({ page: 1, languages: 'fr,en,sci' });
+      const { seq } = readCursor(last_updated_at)!;
+      versions.add(seq);
+      if (versions.size === 1) continue;
+      for (const id of [first, last]) expect(data.find((row) => row.id === id)!.external_observation_count).toBe(seq);
+    }
+    isDone = true;
+    await writer;
+    expect(versions.size).toBeGreaterThan(1);
+  });
+});
