@@ -1,0 +1,2 @@
+/** What other features get of photos. */
+export { readPhoto, refusalOf, type RefusalReason } from './read-photo';

@@ -1,0 +1,60 @@
+import { isDay } from '@veld/contract';
+import type { ExpandedTags } from 'exifreader';
+import { NO_FACTS, type PhotoFacts } from '../../local/rows';
+
+/** Place and time that the camera wrote into a photo. A photo that tells nothing, or nonsense, is no error. */
+export async function photoFactsOf(bytes: ArrayBuffer): Promise<PhotoFacts> {
+  try {
+    const { load } = await import('exifreader');
+    return factsOf(load(bytes, { expanded: true }));
+  } catch {
+    return NO_FACTS;
+  }
+}
+
+export function factsOf(tags: ExpandedTags): PhotoFacts {
+  const { exif, gps } = tags;
+  const place = placeOf(gps?.Latitude, gps?.Longitude);
+  const error = place ? rationalOf(exif?.GPSHPositioningError) : null;
+  const taken = takenOf(textOf(exif?.DateTimeOriginal) ?? textOf(exif?.DateTimeDigitized));
+  return {
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    coordinate_uncertainty_m: error !== null && error > 0 && error < 100_000 ? Math.ceil(error) : null,
+    taken_on: taken?.day ?? null,
+    taken_time: taken?.time ?? null,
+  };
+}
+
+/** 0,0 is what cameras write that had no fix. */
+function placeOf(latitude: number | undefined, longitude: number | undefined) {
+  if (latitude === undefined || longitude === undefined) return null;
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return null;
+  const round = (value: number) => Number(value.toFixed(6));
+  return { latitude: round(latitude), longitude: round(longitude) };
+}
+
+/** "2026:05:10 08:14:33", as cameras write it; zeros or blanks where the clock was never set. */
+function takenOf(text: string | null): { day: string; time: string } | null {
+  const match = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})/.exec(text ?? '');
+  if (!match) return null;
+  const [, year, month, date, hour, minute] = match;
+  const day = `${year}-${month}-${date}`;
+  if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59) return null;
+  return { day, time: `${hour}:${minute}` };
+}
+
+function textOf(tag: unknown): string | null {
+  const value = (tag as { value?: unknown } | undefined)?.value;
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : null;
+}
+
+function rationalOf(tag: unknown): number | null {
+  const value = (tag as { value?: unknown } | undefined)?.value;
+  if (!Array.isArray(value)) return null;
+  const [over, under] = value as unknown[];
+  const result = Number(over) / Number(under ?? 1);
+  return Number.isFinite(result) ? result : null;
+}

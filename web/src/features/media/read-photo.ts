@@ -1,0 +1,56 @@
+import { MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
+import { NeedsSecureOrigin } from '../../local/ids';
+import { newPhoto, PhotoRefused } from '../../local/photos';
+import type { LocalPhoto } from '../../local/rows';
+import { decodePicture, type Picture } from './picture';
+import { photoFactsOf } from './photo-facts';
+import { photoTypeOf } from './photo-type';
+
+export type RefusalReason = PhotoRefused['reason'] | 'insecure';
+
+/** How pictures are opened; tests have no browser that could. */
+export interface Decoders {
+  decode: (blob: Blob) => Promise<Picture>;
+  heicToJpeg: (blob: Blob) => Promise<Blob>;
+}
+
+const browserDecoders: Decoders = {
+  decode: decodePicture,
+  async heicToJpeg(blob) {
+    // Nearly three megabytes, asked for only when a photo needs it. This build lives with our content policy.
+    const { heicTo } = await import('heic-to/csp');
+    return heicTo({ blob, type: 'image/jpeg', quality: 0.92 });
+  },
+};
+
+/**
+ * A picked file as a photo of ours: its bytes unchanged, and beside them what its camera wrote, its upright size, a blurred
+ * preview, and for HEIC a JPEG. Throws `PhotoRefused` with the reason.
+ */
+export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders): Promise<LocalPhoto> {
+  if (file.size === 0) throw new PhotoRefused('empty');
+  if (file.size > MAX_MEDIA_BYTES) throw new PhotoRefused('too_large');
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new PhotoRefused('unreadable', error);
+  });
+  const type = photoTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
+  if (!type) throw new PhotoRefused('type');
+  const blob = new Blob([bytes], { type });
+  // Before anything is re-encoded: a JPEG made of a HEIC has none of it.
+  const facts = await photoFactsOf(bytes);
+  try {
+    const preview = type === 'image/heic' ? await decoders.heicToJpeg(blob) : null;
+    const { width, height, thumbhash } = await decoders.decode(preview ?? blob);
+    if (width * height > MAX_MEDIA_PIXELS) throw new PhotoRefused('too_many_pixels');
+    return await newPhoto(blob, { type, width, height, preview, thumbhash, facts });
+  } catch (error) {
+    if (error instanceof PhotoRefused || error instanceof NeedsSecureOrigin) throw error;
+    throw new PhotoRefused('unreadable', error);
+  }
+}
+
+/** Why a file was not taken, as a word that screens have a sentence for. */
+export function refusalOf(error: unknown): RefusalReason | null {
+  if (error instanceof PhotoRefused) return error.reason;
+  return error instanceof NeedsSecureOrigin ? 'insecure' : null;
+}
