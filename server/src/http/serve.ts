@@ -78,7 +78,8 @@ export function serve<const R extends Route, C>(
       });
       if (reply.sent) return reply;
       if (options.isPresented) void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-      return reply.send(answer === undefined ? null : answer);
+      // No body is no body: not the word null.
+      return route.replies[reply.statusCode] === null ? reply.send() : reply.send(answer);
     },
   });
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { deleteAccount, deleteObservation, getCommunityProfile, listCommunityUsers, patchPreferences } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, type Person } from '../../testing/people.ts';
+import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('community', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  let chen: Person;
+  let dora: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna', { country_code: 'NL', community_opt_in: true });
+    bram = await person(veld, 'bram', { country_code: 'NL' });
+    chen = await person(veld, 'chen', { country_code: 'NL', community_opt_in: true });
+    dora = await person(veld, 'dora', { country_code: 'ZA', community_opt_in: true });
+    const put = async (who: Person, change: Parameters<typeof draft>[0]) => {
+      const id = randomUUID();
+      expect((await save(veld, who, id, draft(change))).status).toBe(200);
+      return id;
+    };
+    await put(anna, {});
+    await put(anna, { taxon_id: TAXA.heron.id, geoprivacy: 'obscured' });
+    await put(anna, { taxon_id: TAXA.moss.id, geoprivacy: 'private' });
+    await veld.call(deleteObservation, { params: { id: await put(anna, { taxon_id: TAXA.moss.id }) } }, anna.token);
+    const tick = { taxon_id: TAXA.moss.id, write_id: randomUUID(), geoprivacy: 'open' as const };
+    expect((await save(veld, anna, randomUUID(), tick)).status).toBe(200);
+    await put(bram, {});
+    // In South Africa.
+    await put(anna, { latitude: -33.9, longitude: 18.6, time_zone: 'Africa/Johannesburg', taxon_id: TAXA.moss.id });
+  });
+  afterAll(() => veld.close());
+
+  const list = async (who: Person, country?: string) =>
+    (await veld.call(listCommunityUsers, { query: country ? { country: country as never } : {} }, who.token)).body;
+
+  it('lists who opted in, and oneself, with counts of public records of the country', async () => {
+    const seen = await list(bram, 'NL');
+    expect(seen.data.map((row) => row.name)).toEqual(['anna', 'bram', 'chen']);
+    expect(seen.data[0]).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 2, species: 2 });
+    expect(seen.totals).toEqual({ people: 3, observations: 3, species: 2 });
+    expect(
+      (await list(chen, 'NL')).data.map((row) => row.name),
+      'bram did not opt in',
+    ).toEqual(['anna', 'chen']);
+  });
+
+  it('reads no country and worldwide the same', async () => {
+    const everywhere = await list(dora);
+    expect(everywhere).toEqual(await list(dora, 'worldwide'));
+    expect(everywhere.data.map((row) => [row.name, row.observations])).toEqual([
+      ['anna', 3],
+      ['chen', 0],
+      ['dora', 0],
+    ]);
+    expect(everywhere.totals).toMatchObject({ observations: 4, species: 3 });
+  });
+
+  it('shows a person as others see them, never an address, and the country of those who opted in', async () => {
+    const profile = async (id: string, who = dora) => veld.call(getCommunityProfile, { params: { id } }, who.token);
+    const seen = await profile(anna.user.id);
+    expect(seen.body.data).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 3, species: 3 });
+    expect((await profile(bram.user.id)).body.data).toMatchObject({ name: 'bram', country_code: null });
+    expect((await profile(bram.user.id, bram)).body.data.country_code).toBe('NL');
+    expect((await profile(randomUUID())).status).toBe(404);
+  });
+
+  it('forgets who opts out, and who goes', async () => {
+    await veld.call(patchPreferences, { body: { community_opt_in: false } }, chen.token);
+    expect((await list(dora, 'NL')).data.map((row) => row.name)).toEqual(['anna', 'dora']);
+    await veld.call(deleteAccount, {}, anna.token);
+    expect((await list(dora, 'NL')).data.map((row) => row.name)).toEqual(['dora']);
+    expect((await veld.call(getCommunityProfile, { params: { id: anna.user.id } }, dora.token)).status).toBe(404);
+  });
+});

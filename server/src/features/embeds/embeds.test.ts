@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { deleteEmbed, getEmbedCounter, listEmbeds, putEmbed, deleteAccount } from '@veld/contract';
+import Fastify from 'fastify';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { protect } from '../../http/security.ts';
+import { serveWeb } from '../../http/web.ts';
+import { person, type Person } from '../../testing/people.ts';
+import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { frameAncestorsOf } from './routes.ts';
+
+describe('embeds', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  const key = randomBytes(32).toString('base64url');
+  const id = randomUUID();
+  beforeAll(async () => {
+    veld = await testServer();
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const put = (who: Person, at = id, body: object = {}) =>
+    veld.call(
+      putEmbed,
+      { params: { id: at }, body: { key, label: 'my garden', origins: ['https://Garden.example.org'], ...body } },
+      who.token,
+    );
+  const counter = (given: string) => veld.call(getEmbedCounter, { query: { key: given } });
+
+  it('are made on the device and kept as a hash, once however often they are sent', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => put(anna)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(answers[0]!.body.data).toMatchObject({ id, label: 'my garden', origins: ['https://garden.example.org'] });
+    expect(JSON.stringify(await veld.db.selectFrom('embeds').selectAll().execute())).not.toContain(key);
+    expect((await veld.call(listEmbeds, {}, anna.token)).body.data).toHaveLength(1);
+    expect((await veld.call(listEmbeds, {}, bram.token)).body.data).toEqual([]);
+    expect((await put(bram)).status, 'somebody else’s id').toBe(404);
+    expect((await put(bram, randomUUID())).status, 'somebody else’s key').toBe(422);
+    for (const origin of ['javascript:alert(1)', 'https://a.example; script-src *', "'none'", 'https://*', 'https://x.example/path']) {
+      expect((await put(bram, randomUUID(), { key: randomBytes(32).toString('base64url'), origins: [origin] })).status, origin).toBe(422);
+    }
+  });
+
+  it('count public records of the person, without an account and for nobody’s key', async () => {
+    await save(veld, anna, randomUUID(), draft());
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, geoprivacy: 'obscured' }));
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.moss.id, geoprivacy: 'private' }));
+    expect((await counter(key)).body).toEqual({ data: { name: 'anna', observations: 2, species: 2 } });
+    expect((await counter(randomBytes(32).toString('base64url'))).status).toBe(404);
+  });
+
+  it('let only the named sites show the page', async () => {
+    expect(await frameAncestorsOf(veld.context, key)).toEqual(['https://garden.example.org']);
+    for (const wrong of [undefined, '', 'x', randomBytes(32).toString('base64url')])
+      expect(await frameAncestorsOf(veld.context, wrong)).toBeNull();
+    const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
+    const app = Fastify();
+    const config = { ...veld.context.config, WEB_DIR: folder };
+    await protect(app, config);
+    await serveWeb(app, config, (_path, given) => frameAncestorsOf(veld.context, given));
+    const get = async (path: string) => (await app.inject(path)).headers;
+    const shown = await get(`/embed?key=${key}`);
+    expect(shown['content-security-policy']).toContain('frame-ancestors https://garden.example.org');
+    expect(shown['x-frame-options']).toBeUndefined();
+    for (const path of ['/embed', '/embed?key=nope', `/embed?key=${key}&key=${key}`, `/map?key=${key}`, '/']) {
+      const headers = await get(path);
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      expect(String(headers['x-frame-options']).toLowerCase(), path).toBe('deny');
+    }
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are gone when they are taken back, or their person goes', async () => {
+    expect((await veld.call(deleteEmbed, { params: { id } }, bram.token)).status).toBe(404);
+    expect((await veld.call(deleteEmbed, { params: { id } }, anna.token)).status).toBe(204);
+    expect((await counter(key)).status).toBe(404);
+    expect(await frameAncestorsOf(veld.context, key)).toBeNull();
+    await put(bram, randomUUID());
+    expect((await counter(key)).status).toBe(200);
+    await veld.call(deleteAccount, {}, bram.token);
+    expect((await counter(key)).status).toBe(404);
+  });
+});

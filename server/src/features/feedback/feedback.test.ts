@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { listFeedback, putFeedback } from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, type Person } from '../../testing/people.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('feedback', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  let now = new Date('2026-05-01T10:00:00Z');
+  beforeAll(async () => {
+    veld = await testServer({}, { now: () => now });
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const body = (text: string) => ({ kind: 'idea' as const, text, may_contact: true, app_version: '1.0.0' });
+  const put = (who: Person, id: string, text = 'More moths') => veld.call(putFeedback, { params: { id }, body: body(text) }, who.token);
+  const texts = async (who: Person) => (await veld.call(listFeedback, {}, who.token)).body.data.map((entry) => entry.text);
+
+  it('is stored once however often and at once it is sent, and listed to its sender alone', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => put(anna, id)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(answers[0]!.body.data).toMatchObject({ id, kind: 'idea', text: 'More moths', state: 'received', may_contact: true });
+    expect((await put(anna, id, 'something else')).body.data.text, 'repeating changes nothing').toBe('More moths');
+    now = new Date(now.getTime() + 1000);
+    await put(anna, randomUUID(), 'Fewer wasps');
+    expect(await texts(anna)).toEqual(['Fewer wasps', 'More moths']);
+    expect(await texts(bram)).toEqual([]);
+    expect((await put(bram, id)).status, 'somebody else’s id').toBe(404);
+    expect((await put(bram, randomUUID(), '   ')).status).toBe(422);
+  });
+
+  it('is taken ten times a day, a repeated one not counted, also when many come at once', async () => {
+    const ids = Array.from({ length: 14 }, () => randomUUID());
+    const statuses = (await Promise.all(ids.map((id) => put(bram, id)))).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    expect((await put(bram, ids[statuses.indexOf(200)]!)).status).toBe(200);
+    now = new Date(now.getTime() + 86_400_000);
+    expect((await put(bram, randomUUID())).status).toBe(200);
+  });
+});
