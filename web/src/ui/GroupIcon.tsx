@@ -24,7 +24,7 @@ export function GroupIcon({ group, size = 24, label, isPlain = false, className 
       fill="none"
       stroke="currentColor"
       // Large drawings stay fine lines instead of turning into crayon.
-      strokeWidth={size > 40 ? 1.4 : 1.75}
+      strokeWidth={size > 64 ? 1.1 : size > 40 ? 1.4 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       style={isPlain ? undefined : { color: `var(--group-${group})` }}

@@ -1,8 +1,8 @@
 /** The cover of Veld: hills one behind the other, a stream, a path and a hedge. Fills its parent's width, cut from above. */
 export function Landscape({ className }: { className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 1440 620" preserveAspectRatio="xMidYMax slice" aria-hidden focusable="false">
-      <circle cx="1050" cy="178" r="58" fill="var(--sun)" />
+    <svg className={className} viewBox="0 0 1440 620" preserveAspectRatio="xMidYMax slice" overflow="visible" aria-hidden focusable="false">
+      <circle cx="930" cy="292" r="54" fill="var(--sun)" />
       {/* Far ridges */}
       <path
         d="M0 330c90-60 170-86 260-70 70 12 120 44 190 38 92-8 140-84 240-96 96-12 170 46 250 74 90 32 150 8 230-22 100-38 190-32 270 8v358H0Z"
@@ -28,11 +28,12 @@ export function Landscape({ className }: { className?: string }) {
         d="M470 458c-4-14 8-24 20-20 4-14 24-16 30-2 10-10 28-6 30 8 14-8 28 2 26 14 10-4 22 2 20 12-42 6-86 2-126-12Z"
         fill="var(--hill-near)"
       />
-      <path d="M262 452h12v64h-12Z" fill="var(--hill-here)" />
+      <path d="M262 400h12v136h-12Z" fill="var(--hill-here)" />
       <path
         d="M214 424c-22 0-36-18-30-38 2-14 12-22 24-24-4-30 24-54 56-54s60 24 56 54c14 2 24 12 26 26 4 20-12 36-32 36-10 14-30 16-44 8-18 12-44 8-56-8Z"
         fill="var(--hill-near)"
       />
+      <path d="M268 470v-62m0 34 22-20m-22 4-16-14" fill="none" stroke="var(--hill-here)" strokeWidth="5" strokeLinecap="round" />
       {/* The near slope and its path */}
       <path d="M0 528c130-40 270-44 410-8 140 36 250 52 390 36 230-26 420-30 640 8v56H0Z" fill="var(--hill-near)" />
       <path

@@ -31,7 +31,7 @@ export interface FrameProps {
   rare: readonly FrameItem[];
   /** Who is signed in; top of the drawer and of the More sheet. */
   user?: ReactNode;
-  /** Small buttons: bell, position. Top right, in every width. */
+  /** Small buttons: bell, position. At the top, in every width. */
   actions?: ReactNode;
   /** Where the records are: the sync chip. */
   sync?: ReactNode;
@@ -56,9 +56,9 @@ export function Frame(props: FrameProps) {
       </a>
       {isDrawer ? <SideDrawer {...props} /> : isRail ? <Rail {...props} /> : <TopLine {...props} />}
       <div className={classes.column}>
-        {isRail && (props.actions || (!isDrawer && props.sync)) && (
+        {isRail && !isDrawer && (props.actions || props.sync) && (
           <div className={classes.tools}>
-            {!isDrawer && props.sync}
+            {props.sync}
             {props.actions}
           </div>
         )}
@@ -70,6 +70,11 @@ export function Frame(props: FrameProps) {
       {!isRail && <BottomBar {...props} />}
     </div>
   );
+}
+
+/** Where there is room for all places, the way home comes first. */
+function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
+  return [...items.filter((item) => item.to === homeTo), ...bar, ...items.filter((item) => item.to !== homeTo)];
 }
 
 function Home({ homeTo, labels, withName }: Pick<FrameProps, 'homeTo' | 'labels'> & { withName: boolean }) {
@@ -111,13 +116,13 @@ function BottomBar(props: FrameProps) {
 }
 
 function Rail(props: FrameProps) {
-  const { labels, bar, items, observeTo } = props;
+  const { labels, observeTo } = props;
   return (
     <header className={classes.rail}>
       <Home {...props} withName={false} />
       <ObserveButton to={observeTo} label={labels.observe} look="rail" />
       <nav className={classes.railLinks} aria-label={labels.navigation}>
-        {[...bar, ...items].map((item) => (
+        {ordered(props).map((item) => (
           <FrameLink key={item.to} item={item} look="rail" />
         ))}
         <More {...props} look="rail" items={props.rare} />
@@ -127,14 +132,17 @@ function Rail(props: FrameProps) {
 }
 
 function SideDrawer(props: FrameProps) {
-  const { labels, bar, items, rare, observeTo, user, sync, statistics, footer } = props;
+  const { labels, rare, observeTo, user, actions, sync, statistics, footer } = props;
   return (
     <header className={classes.drawer}>
-      <Home {...props} withName />
+      <div className={classes.drawerTop}>
+        <Home {...props} withName />
+        {actions && <div className={classes.drawerActions}>{actions}</div>}
+      </div>
       {user && <div className={classes.user}>{user}</div>}
       <ObserveButton to={observeTo} label={labels.observe} />
       <nav className={classes.drawerLinks} aria-label={labels.navigation}>
-        {[...bar, ...items].map((item) => (
+        {ordered(props).map((item) => (
           <FrameLink key={item.to} item={item} look="line" />
         ))}
         {rare.length > 0 && <hr className={classes.rule} />}

@@ -18,7 +18,9 @@ export function Covers({ look }: { look: 'cover' | 'form' }) {
       ) : (
         <div className={classes.cover}>
           <h1 className={classes.coverTitle}>A field notebook that knows the names</h1>
-          <p className={classes.coverWords}>Record what you see outdoors, with or without a network. Find any species in your own language.</p>
+          <p className={classes.coverWords}>
+            Record what you see outdoors, with or without a network. Find any species in your own language.
+          </p>
           <div className={classes.buttons}>
             <Button size="lg">Start your notebook</Button>
             <Button size="lg" variant="default">

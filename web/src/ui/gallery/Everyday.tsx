@@ -109,7 +109,18 @@ export function Everyday() {
           chips={['1', 'Female']}
           footer={quietLine}
         />
-        <RecordCard to="/observations/4" name="Fly agaric" scientificName="Amanita muscaria" rank="species" group="fungus" observer={{ name: 'Anna de Wit' }} when="18 November, 11:05" place="Kootwijk" chips={['5–10']} footer={quietLine} />
+        <RecordCard
+          to="/observations/4"
+          name="Fly agaric"
+          scientificName="Amanita muscaria"
+          rank="species"
+          group="fungus"
+          observer={{ name: 'Anna de Wit' }}
+          when="18 November, 11:05"
+          place="Kootwijk"
+          chips={['5–10']}
+          footer={quietLine}
+        />
       </CardGrid>
       <SectionTitle action={<Anchor href="#all">See all</Anchor>}>Likely here now</SectionTitle>
       <div className={classes.columns}>

@@ -1,4 +1,19 @@
-import { Alert, Badge, Button, Checkbox, Chip, Group, NumberInput, Radio, SegmentedControl, Select, Switch, Tabs, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  Switch,
+  Tabs,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { Binoculars } from '../drawings/Binoculars';
 import { HillPath } from '../drawings/HillPath';
 import { LostTrail } from '../drawings/LostTrail';
@@ -12,7 +27,13 @@ import { RecordCardSkeletons, TaxonRowSkeletons } from '../Skeletons';
 import { SYNC_STATES, SyncChip } from '../SyncChip';
 import classes from './gallery.module.css';
 
-const SYNC_WORDS = { safe: 'All safe', waiting: '3 waiting', sending: 'Sending 2', attention: '1 needs attention', login: 'Log in to send' };
+const SYNC_WORDS = {
+  safe: 'All safe',
+  waiting: '3 waiting',
+  sending: 'Sending 2',
+  attention: '1 needs attention',
+  login: 'Log in to send',
+};
 
 /** Controls, chips, states and drawings beside each other. */
 export function Parts() {
@@ -79,8 +100,17 @@ export function Parts() {
       <SectionTitle>States</SectionTitle>
       <div className={classes.columns}>
         <EmptyState sentence="Nothing here yet. Your first record begins the page." action={<Button>Observe</Button>} />
-        <ErrorState sentence="The server does not answer. Your records are safe on this device." action={<Button variant="light">Try again</Button>} detail="503" />
-        <EmptyState drawing={<LostTrail />} title="There is no such page" sentence="The trail ends here." action={<Button variant="light">Go home</Button>} />
+        <ErrorState
+          sentence="The server does not answer. Your records are safe on this device."
+          action={<Button variant="light">Try again</Button>}
+          detail="503"
+        />
+        <EmptyState
+          drawing={<LostTrail />}
+          title="There is no such page"
+          sentence="The trail ends here."
+          action={<Button variant="light">Go home</Button>}
+        />
         <EmptyState drawing={<Binoculars />} sentence="No species matches these letters." />
         <EmptyState drawing={<HillPath />} sentence="Start your first journey." action={<Button>Start</Button>} />
       </div>

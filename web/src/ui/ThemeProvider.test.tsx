@@ -1,0 +1,43 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ThemeProvider, useTheme } from './ThemeProvider';
+
+let theme: ReturnType<typeof useTheme>;
+function Probe() {
+  theme = useTheme();
+  return null;
+}
+const show = () =>
+  render(
+    <ThemeProvider>
+      <Probe />
+    </ThemeProvider>,
+  );
+const root = document.documentElement;
+
+afterEach(() => localStorage.clear());
+
+test('dark is chosen once and is dark again after a reload', () => {
+  const { unmount } = show();
+  expect(theme.wish).toBe('auto');
+  act(() => theme.setWish('dark'));
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  unmount();
+  show();
+  expect(theme.scheme).toBe('dark');
+});
+
+test('high contrast marks the page, and leaving it takes the mark away', () => {
+  show();
+  act(() => theme.setWish('contrast'));
+  expect(root.hasAttribute('data-veld-contrast')).toBe(true);
+  expect(root.getAttribute('data-mantine-color-scheme')).toBe('light');
+  act(() => theme.setWish('light'));
+  expect(root.hasAttribute('data-veld-contrast')).toBe(false);
+});
+
+test('a stored word nobody knows means auto', () => {
+  localStorage.setItem('veld-theme', 'neon');
+  show();
+  expect(theme.wish).toBe('auto');
+});

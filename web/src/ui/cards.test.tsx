@@ -1,0 +1,101 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { NoticeArea } from './Notice';
+import { Photo, thumbhashUrl } from './Photo';
+import { RecordCard } from './RecordCard';
+import { TaxonRow } from './TaxonRow';
+
+const inRouter = (node: React.ReactNode) => render(<MemoryRouter>{node}</MemoryRouter>);
+
+test('a row tells readers the name, that it was seen and how rare it is', () => {
+  inRouter(
+    <TaxonRow
+      to="/species/12"
+      name="Koolmees"
+      scientificName="Parus major"
+      rank="species"
+      group="bird"
+      seenLabel="Gezien"
+      rarity={{ level: 1, label: 'Zeer algemeen' }}
+    />,
+  );
+  const row = screen.getByRole('link');
+  expect(row.getAttribute('href')).toBe('/species/12');
+  expect(row.textContent).toContain('Koolmees');
+  expect(row.textContent).toContain('Parus major');
+  expect(screen.getByRole('img', { name: 'Gezien' })).not.toBeNull();
+  expect(screen.getByRole('img', { name: 'Zeer algemeen' })).not.toBeNull();
+});
+
+test('a taxon without a name in the language is named once, not twice', () => {
+  inRouter(<TaxonRow name="Salix × fragilis" scientificName="Salix × fragilis" rank="species" group="tree" />);
+  expect(document.body.textContent?.match(/fragilis/g)).toHaveLength(1);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a row asks for the small picture, and for none where there is none', () => {
+  const { container, rerender } = inRouter(
+    <TaxonRow name="Egel" scientificName="Erinaceus europaeus" rank="species" group="mammal" imageUrl="/api/taxon/7/image" />,
+  );
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/taxon/7/image?size=128');
+  rerender(
+    <MemoryRouter>
+      <TaxonRow name="Egel" scientificName="Erinaceus europaeus" rank="species" group="mammal" imageUrl={null} />
+    </MemoryRouter>,
+  );
+  expect(container.querySelector('img')).toBeNull();
+});
+
+test('a card links once to its record and separately to its observer, and marks a blurred place in words', () => {
+  inRouter(
+    <RecordCard
+      to="/observations/1"
+      name="Otter"
+      scientificName="Lutra lutra"
+      rank="species"
+      group="mammal"
+      observer={{ name: 'bram', to: '/profile/bram' }}
+      when="November 2026"
+      blurredLabel="Within 10 km"
+      chips={['1', 'Adult']}
+    />,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/observations/1', '/profile/bram']);
+  expect(screen.getByText(/Within 10 km/)).not.toBeNull();
+  expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['1', 'Adult']);
+});
+
+test('a card without a place says nothing about a place', () => {
+  const { container } = inRouter(<RecordCard name="Otter" group="mammal" when="November 2026" />);
+  expect(container.querySelectorAll('p')).toHaveLength(1);
+  expect(container.querySelector('.for-readers, [aria-label]')).toBeNull();
+});
+
+test('a photo whose bytes have not arrived shows the group instead, and a broken thumbhash breaks nothing', () => {
+  const { container } = render(<Photo photo={{ urls: null, thumbhash: '###' }} alt="Great tit" fallback={<span>panel</span>} />);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toBe('panel');
+  expect(thumbhashUrl('###')).toBeNull();
+  expect(thumbhashUrl('1QcSHQRnh493V4dIh4eXh1h4kJUI')).toMatch(/^data:image\/png/);
+});
+
+test('messages appear in a region that readers hear, and an ongoing one cannot be closed', () => {
+  const closed: string[] = [];
+  render(
+    <NoticeArea
+      notices={[
+        { id: 'a', type: 'positive', text: 'Record saved' },
+        { id: 'b', type: 'ongoing', text: 'Sending' },
+      ]}
+      onDismiss={(id) => closed.push(id)}
+      dismissLabel="Close"
+    />,
+  );
+  expect(screen.getByRole('status').textContent).toContain('Record saved');
+  const buttons = screen.getAllByRole('button', { name: 'Close' });
+  expect(buttons).toHaveLength(1);
+  buttons[0]!.click();
+  expect(closed).toEqual(['a']);
+});
