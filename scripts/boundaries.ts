@@ -80,7 +80,7 @@ function resolveFile(path: string): string {
 }
 
 function ruleAgainst(file: string, target: string, isLocal: boolean): string | null {
-  const isTest = /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+  const isTest = /\.(test|cases)\.tsx?$/.test(file) || file.includes('/testing/');
   const [area = '', ...rest] = file.split('/');
   const [targetArea = ''] = target.split('/');
   if (!isLocal) {

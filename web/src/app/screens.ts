@@ -211,7 +211,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'species',
-    load: () => import('../features/taxa/SpeciesScreen'),
+    load: () => import('../features/species/SpeciesScreen'),
   },
 ];
 
