@@ -208,6 +208,34 @@ describe('media', () => {
     expect((await veld.fetch('/api/uploads', { method: 'OPTIONS' })).status).toBe(204);
   });
 
+  it('can be used from the origins that are allowed, and from no other', async () => {
+    const app = 'https://app.example.org';
+    const other = await testServer({ CORS_ORIGINS: app });
+    const chen = await person(other, 'chen');
+    const photo = await makePhoto();
+    const ask = (origin: string) =>
+      other.fetch(`/api/uploads/${photo.id}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset,authorization' },
+      });
+    expect((await ask(app)).headers.get('access-control-allow-origin')).toBe(app);
+    expect((await ask(app)).headers.get('access-control-allow-headers')).toContain('upload-offset');
+    expect((await ask('https://else.example.org')).headers.get('access-control-allow-origin')).not.toBe('https://else.example.org');
+    const made = await other.fetch('/api/uploads', {
+      method: 'POST',
+      headers: {
+        origin: app,
+        authorization: `Bearer ${chen.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
+      },
+    });
+    expect([made.status, made.headers.get('access-control-allow-origin')]).toEqual([201, app]);
+    expect(made.headers.get('access-control-expose-headers')).toContain('Location');
+    await other.close();
+  });
+
   it('finishes an upload whose server ended between the last byte and the answer', async () => {
     const photo = await makePhoto();
     await createUpload(veld, anna, photo);

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { ObservationWrite, RECORD_FIELD_NAMES } from '@veld/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { draft, insertTaxa, TAXA } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+
+describe('whatever is sent', () => {
+  let veld: TestServer;
+  let anna: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna');
+  });
+  afterAll(() => veld.close());
+
+  const send = async (method: string, path: string, body?: string, type = 'application/json') => {
+    const answer = await veld.fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${anna.token}`, ...(body === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it('is stored where the contract takes it and refused where not, and is never a fault of the server', async () => {
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom('__proto__', '\u0000', '\ud800', "' or 1=1 --", '2026-02-30', '2026-05', '9999-12-31', '24:00', 'a'.repeat(20_000)),
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(null, true, -0, 90.0000001, 2 ** 53, 1e308),
+      fc.array(fc.anything({ maxDepth: 2 }), { maxLength: 3 }),
+      fc.object({ maxDepth: 2 }),
+    );
+    const names = fc.constantFrom(...RECORD_FIELD_NAMES, 'media', 'attributes', 'write_id', '__proto__', 'user_id');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(names, odd), { minLength: 1, maxLength: 4 }), async (changes) => {
+        const body = JSON.stringify({ ...draft(), ...Object.fromEntries(changes) }, (_, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        );
+        const { status, text } = await send('PUT', `/api/observations/${randomUUID()}`, body);
+        // Keys that would poison an object are refused before anything is read.
+        const isSound =
+          !body.includes('"__proto__"') && !body.includes('"constructor"') && ObservationWrite.safeParse(JSON.parse(body)).success;
+        // Sound, but of a species that is not there, or with text inside attributes that JSON of the database refuses: 422 too.
+        expect(isSound ? [200, 422] : [400, 422], text.slice(0, 300)).toContain(status);
+      }),
+      { numRuns: 300 },
+    );
+    const sound = await send('PUT', `/api/observations/${randomUUID()}`, JSON.stringify(draft({ taxon_id: TAXA.heron.id })));
+    expect(sound.status).toBe(200);
+  });
+
+  it('in paths, queries and bodies that are no JSON is refused as a problem', async () => {
+    for (const [method, path, body, type, status] of [
+      ['PUT', `/api/observations/${randomUUID()}`, '{', 'application/json', 400],
+      ['PUT', `/api/observations/${randomUUID()}`, '[]', 'application/json', 422],
+      ['PUT', `/api/observations/${randomUUID()}`, '<a/>', 'application/xml', 415],
+      ['PUT', `/api/observations/${randomUUID()}`, JSON.stringify({ ...draft(), notes: 'x'.repeat(2_000_000) }), 'application/json', 413],
+      ['PUT', '/api/observations/018f3b1e-0000-7000-8000-000000000000', JSON.stringify(draft()), 'application/json', 422],
+      ['GET', '/api/observations/..%2f..%2fetc', undefined, '', 422],
+      ['GET', '/api/observations?taxon_id=1e99', undefined, '', 422],
+      ['GET', '/api/observations?user_id=1&user_id=2', undefined, '', 422],
+      ['GET', "/api/observations?period=today'", undefined, '', 422],
+      ['GET', '/api/observations?cursor=%00', undefined, '', 422],
+      ['GET', '/api/observations/changes?limit=0', undefined, '', 422],
+      ['GET', '/api/species-seen?location=nl', undefined, '', 422],
+      ['DELETE', '/api/species/x/delete-empty-observations', undefined, '', 422],
+      ['GET', `/api/media/${randomUUID()}/9999?e=1&s=x`, undefined, '', 404],
+    ] as const) {
+      const answer = await send(method, path, body, type);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(JSON.parse(answer.text)).toMatchObject({ status });
+      expect(answer.text).not.toMatch(/select |insert |node_modules|at .*\.ts/);
+    }
+  });
+});
