@@ -245,6 +245,26 @@ describe('media', () => {
     expect((await row(photo.id))!.state).toBe('stored');
   });
 
+  it('keeps all bytes when the database or the disk fails at the last step, and finishes when asked again', async () => {
+    const photo = await makePhoto();
+    const { jobs, files } = veld.context;
+    const [send, take] = [jobs.send, files.take];
+    await createUpload(veld, anna, photo);
+    jobs.send = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }));
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(503);
+    jobs.send = send;
+    expect(await row(photo.id)).toBeUndefined();
+    files.take = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    expect((await headUpload(veld, anna, photo.id)).status).toBe(507);
+    files.take = take;
+    expect(await row(photo.id)).toBeUndefined();
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
+    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
+    expect(readFileSync(files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+    expect(uploads().filter((name) => name.includes(photo.id))).toEqual([]);
+  });
+
   it('stores one photo when two tabs send it at once', async () => {
     const photo = await makePhoto();
     const statuses = await Promise.all([1, 2, 3].map(() => upload(veld, anna, photo)));
