@@ -50,7 +50,7 @@ describe('taxa', () => {
   it('sends the world commonest first, and a country by how common each is there (decisions.md 5.13)', async () => {
     const world = await page({ page: 1, languages: 'nl,en,sci' });
     expect(world.data).toHaveLength(world.total);
-    expect(world.data.map((row) => row.rarity_class)).toEqual(world.data.map((row) => row.rarity_class).toSorted());
+    expect(world.data.map((row) => row.rarity_class)).toEqual(world.data.map((row) => row.rarity_class).toSorted((a, b) => a - b));
     const swan = world.data.find((row) => row.names.sci === 'Cygnus olor')!;
     expect(swan).toMatchObject({
       name: 'Cygnus olor',
@@ -65,7 +65,9 @@ describe('taxa', () => {
     expect(southAfrica.total).toBeGreaterThan(50);
     expect(southAfrica.total).toBeLessThan(world.total);
     expect(southAfrica.data).toHaveLength(southAfrica.total);
-    expect(southAfrica.data.map((row) => row.rarity_class)).toEqual(southAfrica.data.map((row) => row.rarity_class).toSorted());
+    expect(southAfrica.data.map((row) => row.rarity_class)).toEqual(
+      southAfrica.data.map((row) => row.rarity_class).toSorted((a, b) => a - b),
+    );
     expect(southAfrica.data.map((row) => row.id)).not.toContain(swan.id);
     expect(await some('ZA')).toEqual(await some('ZA'));
   });
@@ -306,9 +308,9 @@ describe('taxa', () => {
 
   it('never mixes two versions while the taxonomy changes under a fetch (faults.md S18)', async () => {
     const [first, last] = [(await some(null))[0]!, (await some(null)).at(-1)!];
-    let isDone = false;
+    const end = new AbortController();
     const writer = (async () => {
-      while (!isDone) {
+      while (!end.signal.aborted) {
         // Both carry the number of the version, written one after the other.
         await change(async (seq, tx) => {
           for (const id of [first, last]) {
@@ -327,8 +329,23 @@ describe('taxa', () => {
       if (versions.size === 1) continue;
       for (const id of [first, last]) expect(data.find((row) => row.id === id)!.external_observation_count).toBe(seq);
     }
-    isDone = true;
+    end.abort();
     await writer;
     expect(versions.size).toBeGreaterThan(1);
+  });
+
+  it('sends pages of 5,000 that hold every taxon once (decisions.md 6.8)', async () => {
+    await change((seq, tx) =>
+      sql`
+        insert into taxa (id, source, source_id, scientific_name, display_name, rank, taxon_group, rarity_class, arrival, updated_seq)
+        select n, 'many', n, 'Multus ' || n, 'Multus ' || n, 'species', 'other', 5, n, ${seq} from generate_series(200001, 212000) n
+      `.execute(tx),
+    );
+    const first = await page({ page: 1, languages: 'en,sci' });
+    const version = first.last_updated_at;
+    const rest = await Promise.all([2, 3, 4].map((number) => page({ page: number, languages: 'en,sci', version })));
+    expect([first, ...rest].map((entry) => entry.data.length)).toEqual([5000, 5000, first.total - 10_000, 0]);
+    expect(new Set([first, ...rest].flatMap((entry) => entry.data.map((row) => row.id))).size).toBe(first.total);
+    expect(new Set([first, ...rest].map((entry) => entry.total)).size).toBe(1);
   });
 });
