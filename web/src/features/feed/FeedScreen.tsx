@@ -1,0 +1,88 @@
+import { WORLDWIDE } from '@veld/contract';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName } from '../../i18n/format';
+import { CardGrid } from '../../ui/CardGrid';
+import { EmptyState } from '../../ui/EmptyState';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { ObserveButton } from '../../ui/ObserveButton';
+import { PageHeader } from '../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { useLanguage } from '../accounts/data';
+import { PublicRecordCard } from '../observations/data';
+import classes from './FeedScreen.module.css';
+import { FEED_PAGE_SIZE } from './feed-pages';
+import { useLocationFilter } from './location';
+import { FreshnessMark } from './parts/FreshnessMark';
+import { LoadFailure } from './parts/LoadFailure';
+import { LocationSwitch } from './parts/LocationSwitch';
+import { MoreRecords } from './parts/MoreRecords';
+import { useFeed } from './use-feed';
+
+/** Scrolled no further than this, a person has not begun to read. */
+const TOP_PX = 160;
+/** An answer that came this long before the screen was opened is as good as a new one. */
+const JUST_NOW_MS = 30_000;
+/** Cards that are in view before any scrolling, whose photos are not put off. */
+const FIRST_CARDS = 3;
+
+export default function FeedScreen() {
+  const { t } = useTranslation(['feed', 'common']);
+  const language = useLanguage();
+  const [location, setLocation] = useLocationFilter(WORLDWIDE);
+  const feed = useFeed(location);
+  useNewestWhileAtTop(feed, location);
+  const { records } = feed;
+
+  const showNew = () => {
+    feed.showNew();
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <PageHeader title={t('common:screens.feed')} lead={t('lead')} actions={<LocationSwitch value={location} onChange={setLocation} />} />
+      <div className={classes.marks} role="status">
+        <FreshnessMark isOutdated={feed.isOutdated} refreshedAt={feed.refreshedAt} onRetry={feed.retry} />
+        {feed.arrived > 0 && (
+          <button type="button" className={classes.arrived} onClick={showNew}>
+            <IconArrowUp size={18} aria-hidden />{' '}
+            {feed.arrived < FEED_PAGE_SIZE ? t('arrived', { count: feed.arrived }) : t('many_arrived')}
+          </button>
+        )}
+      </div>
+      {feed.isLoading && <RecordCardSkeletons count={6} label={t('loading')} />}
+      {feed.error && <LoadFailure error={feed.error} onRetry={feed.retry} />}
+      {records?.length === 0 && (
+        <EmptyState
+          drawing={<Binoculars />}
+          sentence={location === WORLDWIDE ? t('empty') : t('empty_country', { country: countryName(location, language) })}
+          action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
+        />
+      )}
+      {records && records.length > 0 && (
+        <CardGrid label={t('list')}>
+          {records.map((record, index) => (
+            <div key={record.id} className={classes.card}>
+              <PublicRecordCard record={record} headingLevel={2} isFirst={index < FIRST_CARDS} />
+            </div>
+          ))}
+        </CardGrid>
+      )}
+      {feed.hasMore && <MoreRecords onMore={feed.showMore} isLoading={feed.isLoadingMore} hasFailed={feed.moreFailed} />}
+    </>
+  );
+}
+
+/** The first answer after opening is taken in at once, as nobody has begun to read; later ones wait for the person. */
+function useNewestWhileAtTop({ latest, showNew }: ReturnType<typeof useFeed>, location: string): void {
+  const opened = useRef({ location: '', at: 0, isTaken: false });
+  useEffect(() => {
+    if (opened.current.location !== location) opened.current = { location, at: Date.now(), isTaken: false };
+    const { at, isTaken } = opened.current;
+    if (!latest || isTaken || latest.fetched_at < at - JUST_NOW_MS) return;
+    opened.current.isTaken = true;
+    if (window.scrollY <= TOP_PX) showNew();
+  }, [latest, location, showNew]);
+}

@@ -1,0 +1,32 @@
+import { IconRefreshAlert } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../../i18n/format';
+import { OfflineChip } from '../../../ui/OfflineChip';
+import { StatusChip } from '../../../ui/StatusChip';
+import { useIsOnline, useLanguage } from '../../accounts/data';
+
+interface Props {
+  /** The last question failed. */
+  isOutdated: boolean;
+  /** When what is shown came; milliseconds since 1970. */
+  refreshedAt: number;
+  onRetry: () => void;
+}
+
+/** How old others' data are, where the network did not bring newer ones; else nothing. A tap asks again. */
+export function FreshnessMark({ isOutdated, refreshedAt, onRetry }: Props) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  if (!isOutdated && (isOnline || refreshedAt <= 0)) return null;
+  const since = ago(refreshedAt, language);
+  if (!isOnline) return <OfflineChip label={t('network.stale', { ago: since })} />;
+  return (
+    <StatusChip
+      tone="quiet"
+      icon={<IconRefreshAlert size={18} aria-hidden />}
+      label={`${t('network.could_not_refresh')} · ${since}`}
+      onClick={onRetry}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../ui/ErrorState';
+import { CallError, useIsOnline } from '../../accounts/data';
+
+/** Others' data did not come, and the device has none of them yet. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  const isOnline = useIsOnline();
+  return (
+    <ErrorState
+      sentence={`${t(reasonOf(error, isOnline))} ${t('error.safe')}`}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function reasonOf(error: Error, isOnline: boolean) {
+  if (!isOnline || !(error instanceof CallError)) return 'error.network';
+  if (error.kind === 'timeout') return 'error.timeout';
+  if (error.kind === 'not_ours') return 'error.not_ours';
+  return error.kind === 'problem' ? 'error.server' : 'error.network';
+}
