@@ -5,7 +5,7 @@ import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
 import { hasMessage, say } from './messages.ts';
 
-/** Answers every error as a problem (RFC 9457) in the language of the request. */
+/** Answers every error as a problem (RFC 9457) in the language of the request; what is not found is answered by `serveWeb`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Fault, request, reply) => {
     const fault = faultOf(error);
@@ -17,7 +17,6 @@ export function answerErrors(app: FastifyInstance): void {
     else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: (error as FastifyError).code }, 'unavailable');
     return sendProblem(request, reply, fault.code, fault.details);
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'));
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendProblem } from './errors.ts';
 
-/** The web app: built files, kept for ever where their name carries a hash; every other path gets the page itself. */
+/**
+ * The web app: built files, kept for ever where their name carries a hash; every other path gets the page itself. Where the
+ * app is not built only the API answers.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   config: Config,
   frameAncestors: (path: string, key: string | undefined) => Promise<string[] | null>,
 ): Promise<void> {
-  if (!config.WEB_DIR) return;
+  if (!config.WEB_DIR) {
+    app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'));
+    return;
+  }
   await app.register(fastifyStatic, {
     root: config.WEB_DIR,
     index: false,

@@ -37,6 +37,9 @@ describe('accounts', () => {
       const chen = await join('chen');
       expect(chen.data.roles).toEqual(['user']);
       await fresh.call(deleteAccount, {}, chen.token);
+      expect((await join('emil')).data.roles).toEqual(['user']);
+      await fresh.db.updateTable('users').set({ deleted_at: new Date() }).where('name', '=', 'emil').execute();
+      await fresh.call(deleteAccount, {}, bram.token);
       expect((await join('dora')).data.roles).toEqual(['user', 'admin']);
     } finally {
       await fresh.close();

@@ -12,7 +12,7 @@ import { lenientBody } from './lenient-body.ts';
 import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
 import { presentSession, presentUser } from './present.ts';
 import { endSession, endSessionByKey, insertSession, listSessionsOf, type NewSession } from './sessions.ts';
-import { findUserByEmail, insertUser, isEmailTaken } from './store.ts';
+import { findUserByEmail, insertUser, isEmailTaken, lockUser } from './store.ts';
 import { bearerHash } from './tokens.ts';
 import type { UserRow } from '../../db/schema.ts';
 
@@ -62,7 +62,12 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
     const user = await findUserByEmail(db, key);
     const isRight = await isPassword(user?.password_hash ?? null, body.password);
     if (!user || !isRight) throw new Fault('credentials');
-    const session = await inTransaction(db, (tx) => insertSession(tx, user.id, body.device_name ?? '', context.now()));
+    const session = await inTransaction(db, async (tx) => {
+      // Whose password was changed, or who left, while this one was checked is not let in: those sessions have just ended.
+      const current = await lockUser(tx, user.id);
+      if (current?.password_hash !== user.password_hash) throw new Fault('credentials');
+      return insertSession(tx, user.id, body.device_name ?? '', context.now());
+    });
     return answer(user, session);
   });
 

@@ -18,9 +18,13 @@ describe('community', () => {
     bram = await person(veld, 'bram', { country_code: 'NL' });
     chen = await person(veld, 'chen', { country_code: 'NL', community_opt_in: true });
     dora = await person(veld, 'dora', { country_code: 'ZA', community_opt_in: true });
+    const stored = async (who: Person, id: string, body: ReturnType<typeof draft>) => {
+      const answer = await save(veld, who, id, body);
+      if (answer.status !== 200) throw new Error(`A record was not stored: ${answer.status}`);
+    };
     const put = async (who: Person, change: Parameters<typeof draft>[0]) => {
       const id = randomUUID();
-      expect((await save(veld, who, id, draft(change))).status).toBe(200);
+      await stored(who, id, draft(change));
       return id;
     };
     await put(anna, {});
@@ -28,7 +32,7 @@ describe('community', () => {
     await put(anna, { taxon_id: TAXA.moss.id, geoprivacy: 'private' });
     await veld.call(deleteObservation, { params: { id: await put(anna, { taxon_id: TAXA.moss.id }) } }, anna.token);
     const tick = { taxon_id: TAXA.moss.id, write_id: randomUUID(), geoprivacy: 'open' as const };
-    expect((await save(veld, anna, randomUUID(), tick)).status).toBe(200);
+    await stored(anna, randomUUID(), tick);
     await put(bram, {});
     // In South Africa.
     await put(anna, { latitude: -33.9, longitude: 18.6, time_zone: 'Africa/Johannesburg', taxon_id: TAXA.moss.id });

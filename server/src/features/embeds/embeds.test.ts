@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerErrors } from '../../http/errors.ts';
 import { protect } from '../../http/security.ts';
 import { serveWeb } from '../../http/web.ts';
 import { person, type Person } from '../../testing/people.ts';
@@ -64,6 +65,7 @@ describe('embeds', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
     const app = Fastify();
     const config = { ...veld.context.config, WEB_DIR: folder };
+    answerErrors(app);
     await protect(app, config);
     await serveWeb(app, config, (_path, given) => frameAncestorsOf(veld.context, given));
     const get = async (path: string) => (await app.inject(path)).headers;
@@ -75,6 +77,9 @@ describe('embeds', () => {
       expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
       expect(String(headers['x-frame-options']).toLowerCase(), path).toBe('deny');
     }
+    expect((await app.inject('/journey/x')).body).toContain('<title>Veld</title>');
+    expect((await app.inject('/api/journey')).json()).toMatchObject({ type: '/problems/not_found', status: 404 });
+    expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
     await app.close();
     rmSync(folder, { recursive: true });
   });
