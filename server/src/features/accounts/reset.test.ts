@@ -16,6 +16,8 @@ describe('a new password by mail', () => {
 
   const mails = () => veld.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute();
   async function ask(email: string, headers = {}): Promise<string> {
+    // Each mail a moment after the one before, so that the last is the latest.
+    now = new Date(now.getTime() + 1);
     const before = (await mails()).length;
     const answer = await veld.call(requestPassword, { body: { email } }, undefined, headers);
     expect([answer.status, answer.problem]).toEqual([202, undefined]);
@@ -67,6 +69,24 @@ describe('a new password by mail', () => {
     const token = await ask('dora@example.org');
     const tries = await Promise.all([1, 2, 3, 4].map((count) => reset(token, 'dora@example.org', `${NEXT} ${count}`)));
     expect(tries.map((answer) => answer.status).toSorted()).toEqual([204, 422, 422, 422]);
+  });
+
+  it('leaves nobody logged in with the old password, also who logged in at that very moment', async () => {
+    await person(veld, 'hugo');
+    for (const [old, next] of [
+      [PASSWORD, `${NEXT} 1`],
+      [`${NEXT} 1`, `${NEXT} 2`],
+      [`${NEXT} 2`, `${NEXT} 3`],
+    ] as const) {
+      const token = await ask('hugo@example.org');
+      const logIn = () => veld.call(login, { body: { email: 'hugo@example.org', password: old } });
+      const [done, ...tries] = await Promise.all([reset(token, 'hugo@example.org', next), logIn(), logIn(), logIn()]);
+      expect(done.status).toBe(204);
+      for (const entered of tries) {
+        if (entered.status === 200) expect((await veld.call(getUser, {}, entered.body.token)).status).toBe(401);
+        else expect(entered.status).toBe(401);
+      }
+    }
   });
 
   it('is good for an hour', async () => {
