@@ -6,6 +6,7 @@ import { MEDIA_TYPES } from '@veld/contract';
 import { z } from 'zod';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { turns } from '../../http/in-turn.ts';
 import { companionKey, originalKey } from './keys.ts';
 import { findMedia, insertMedia, updateStored } from './store.ts';
 
@@ -45,19 +46,8 @@ export interface FinishedUpload {
   length: number;
 }
 
-const underWay = new Map<string, Promise<unknown>>();
-
 /** One at a time for an id: two tabs may finish the same photo together. */
-async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const before = underWay.get(id) ?? Promise.resolve();
-  const mine = before.catch(() => undefined).then(work);
-  underWay.set(id, mine);
-  try {
-    return await mine;
-  } finally {
-    if (underWay.get(id) === mine) underWay.delete(id);
-  }
-}
+const oneAtATime = turns();
 
 /**
  * Takes a complete upload into the photo store: length and hash must fit, the file goes first, the row with its job second

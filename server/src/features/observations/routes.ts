@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
+import { turns } from '../../http/in-turn.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { basedOn, mustOwn } from './access.ts';
@@ -25,6 +26,7 @@ const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
+  const inTurn = turns();
 
   serve(
     app,
@@ -32,8 +34,10 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     access,
     async ({ params, body, caller, request, reply }) => {
       const base = basedOn(request.headers['if-match']);
-      const { outcome, row } = await inTransaction(context.db, (tx) =>
-        writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
+      const { outcome, row } = await inTurn(caller.userId, () =>
+        inTransaction(context.db, (tx) =>
+          writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
+        ),
       );
       const current = presentOwn(context, row);
       if (outcome === 'conflict') {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { turns } from './in-turn.ts';
+
+describe('work in turn', () => {
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+  it('of one key runs one after another, of several keys side by side, and a failure stops nobody', async () => {
+    const inTurn = turns();
+    const log: string[] = [];
+    const work = (name: string, ms: number) => async () => {
+      log.push(`${name} begins`);
+      await pause(ms);
+      log.push(`${name} ends`);
+      if (name === 'a1') throw new Error('a1 failed');
+      return name;
+    };
+    const answers = await Promise.allSettled([inTurn('a', work('a1', 30)), inTurn('a', work('a2', 5)), inTurn('b', work('b1', 10))]);
+    expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
+  });
+
+  it('refuses a queue without end, and takes work again once it is shorter', async () => {
+    const inTurn = turns();
+    const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
+    expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(100);
+    await expect(inTurn('a', () => Promise.resolve('again'))).resolves.toBe('again');
+  });
+});
