@@ -35,6 +35,30 @@ describe('limits', () => {
     expect((await logIn('bram@example.org')).status).toBe(429);
   });
 
+  it('cannot be gone round by another spelling of the path', async () => {
+    veld = await testServer({ LIMIT_LOGIN_ACCOUNT: '1' });
+    const post = async (path: string) =>
+      (
+        await veld.fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'anna@example.org', password: 'wrong' }),
+        })
+      ).status;
+    expect(await post('/api/login')).toBe(401);
+    for (const path of [
+      '/api/login',
+      '/api/login?x=1',
+      '/api/l%6fgin',
+      '/api/login;x',
+      '/api/login/',
+      '/api%2flogin',
+      '/API/login',
+      '//api/login',
+    ])
+      expect([404, 429], path).toContain(await post(path));
+  });
+
   it('allow 50 logins in 15 minutes from one network address', async () => {
     veld = await testServer(DEFAULTS);
     const statuses: number[] = [];
