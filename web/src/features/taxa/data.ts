@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   type BrowseFilter,
   browse,
@@ -11,6 +13,8 @@ import {
   type TaxonomyStatus,
   taxonomyStatus,
 } from '../../local/taxonomy/search';
+import { setWanted as storeWanted, wantedTaxonIds } from '../../local/wanted';
+import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
 export { searchTaxa, suggestTaxa, taxonById, taxaByIds, browse } from '../../local/taxonomy/search';
@@ -63,4 +67,40 @@ export function useBrowse(filter: BrowseFilter): Taxon[] | undefined {
 /** How much of the taxonomy is here, and whether more is coming. */
 export function useTaxonomyStatus(): TaxonomyStatus | undefined {
   return useAnswer(taxonomyStatus);
+}
+
+/** Ids of the species the person wants to see, the last wanted first; undefined while the device is being read. */
+export function useWantedTaxonIds(): ReadonlySet<number> | undefined {
+  const database = currentDatabase();
+  const ids = useLiveQuery(() => wantedTaxonIds(database), [database]);
+  return useMemo(() => ids && new Set(ids), [ids]);
+}
+
+export function setWanted(taxonId: number, isWanted: boolean): Promise<void> {
+  return storeWanted(currentDatabase(), taxonId, isWanted);
+}
+
+/** A taxon as a record carries it, so that lists can show the record without asking the taxonomy. */
+export function summaryOf(taxon: Taxon): TaxonSummary {
+  const { id, name, scientific_name, rank, image_url } = taxon;
+  return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
+}
+
+/** A server that is newer than this device may send groups this one does not know. */
+export function groupOf(taxon: Pick<Taxon, 'group'>): TaxonGroup {
+  return TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other';
+}
+
+/** The rarity as the words know it, 1 very common to 5 rare. */
+export function rarityOf(taxon: Pick<Taxon, 'rarity_class'>): 1 | 2 | 3 | 4 | 5 {
+  return ([1, 2, 3, 4, 5] as const).find((level) => level === taxon.rarity_class) ?? 5;
+}
+
+export function speciesAddress(taxonId: number): string {
+  return `/species/${taxonId}`;
+}
+
+/** The recorder, with the species filled in. */
+export function observeAddress(taxonId: number): string {
+  return `/observe?taxon=${taxonId}`;
 }

@@ -1,0 +1,59 @@
+import { getTaxonomyLocation, type TaxonGroup } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { api } from '../../local/veld';
+import { useUser } from '../accounts/data';
+import { useOwnSpecies, useSpeciesList } from '../species/data';
+import { type Discovery, unseenSpecies } from './unseen';
+
+export type { Discovery, Reason } from './unseen';
+
+const NONE: readonly number[] = [];
+
+/** Species of one's country that are not on one's list yet. Undefined while the device is being read. */
+export function useDiscoveries(
+  group: TaxonGroup | null,
+  likely: readonly number[] = NONE,
+): { size: number; unseen: Discovery[] } | undefined {
+  const country = useUser().country_code;
+  const list = useSpeciesList(country, group);
+  const seen = useOwnSpecies({ country: null, period: 'all' });
+  return useMemo(() => list && seen && { size: list.length, unseen: unseenSpecies(list, seen, likely) }, [list, seen, likely]);
+}
+
+type Position = { latitude: number; longitude: number };
+
+/** What is likely where the device is; asked for only when the person says so. The place sent is rounded to about 10 km. */
+export function useLikelyHere() {
+  const [place, setPlace] = useState<Position | null>(null);
+  const [state, setState] = useState<'idle' | 'asking' | 'refused'>('idle');
+  const query = useQuery({
+    queryKey: ['taxonomy-location', place],
+    queryFn: ({ signal }) => api.call(getTaxonomyLocation, { query: place! }, { signal }),
+    enabled: place !== null,
+    meta: { keep: true },
+  });
+  const ask = useCallback(() => {
+    if (!('geolocation' in navigator)) return setState('refused');
+    setState('asking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle');
+        setPlace({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
+      },
+      () => setState('refused'),
+      { maximumAge: 600_000, timeout: 15_000 },
+    );
+  }, []);
+  const forget = useCallback(() => setPlace(null), []);
+  return {
+    ask,
+    forget,
+    isAsking: state === 'asking' || (place !== null && query.isLoading),
+    isRefused: state === 'refused',
+    hasFailed: query.isError,
+    answer: place === null ? undefined : query.data?.data,
+  };
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 10) / 10;

@@ -1,0 +1,72 @@
+import { IconClock, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { GroupPanel } from '../../ui/GroupIcon';
+import { useLanguage } from '../accounts/data';
+import { clockTime, OwnPhoto } from '../observations/data';
+import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
+import classes from './JourneyCard.module.css';
+
+const PICTURES = 4;
+
+/** A day in the list: when, where, how much, and some of what was seen. */
+export function JourneyCard({ journey }: { journey: JourneyDay }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const { day, records, species, first, last } = journey;
+  const { weekday, number } = shortDay(day, language);
+  const where = whereabouts(journey, language);
+  const pictures = picturesOf(journey);
+  const rest = Math.max(0, records.length - pictures.length);
+  return (
+    <article className={classes.card}>
+      <div className={classes.date} aria-hidden>
+        <span className={classes.weekday}>{weekday}</span>
+        <span className={classes.number}>{number}</span>
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.title}>
+          <Link to={journeyAddress(day)} aria-label={longDay(day, language)}>
+            {t('common:count.records', { count: records.length })} · {t('common:count.species', { count: species })}
+          </Link>
+        </h3>
+        {first && (
+          <p className={classes.line}>
+            <IconClock size={16} aria-hidden />
+            {first === last ? clockTime(first, language) : `${clockTime(first, language)} – ${clockTime(last!, language)}`}
+          </p>
+        )}
+        {where && (
+          <p className={classes.line}>
+            <IconMapPin size={16} aria-hidden />
+            {where}
+          </p>
+        )}
+        <div className={classes.pictures} aria-hidden>
+          {pictures.map(({ id, group, photo }) => (
+            <span key={id} className={classes.picture}>
+              {photo ? (
+                <OwnPhoto photo={photo} alt="" sizes="72px" fallback={<GroupPanel group={group} size={32} fill />} />
+              ) : (
+                <GroupPanel group={group} size={32} fill />
+              )}
+            </span>
+          ))}
+          {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Photos first, then the groups of what has none. */
+function picturesOf({ records }: JourneyDay) {
+  return records
+    .map((record) => ({
+      id: record.id,
+      group: record.taxon?.group ?? ('other' as const),
+      photo: record.media.toSorted((one, other) => one.order - other.order)[0],
+    }))
+    .sort((one, other) => Number(Boolean(other.photo)) - Number(Boolean(one.photo)))
+    .slice(0, PICTURES);
+}

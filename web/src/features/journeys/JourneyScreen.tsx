@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { number, recordedDate } from '../../i18n/format';
+import { LostTrail } from '../../ui/drawings/LostTrail';
+import { EmptyState } from '../../ui/EmptyState';
+import { PageHeader } from '../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { StatTile } from '../../ui/StatTile';
+import { TaxonRow } from '../../ui/TaxonRow';
+import { useLanguage } from '../accounts/data';
+import { chipsOf, clockTime, type LocalObservation, nameOf, OwnPhoto, placeOf, useRecordWords } from '../observations/data';
+import { VirtualRows } from '../taxa/parts/VirtualRows';
+import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
+import classes from './JourneyScreen.module.css';
+
+export default function JourneyScreen() {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const { session } = useParams();
+  const found = useJourneyDay(session);
+  const back = { to: '/my-journeys', label: t('common:screens.my_journeys') };
+  if (found === undefined) return <TaxonRowSkeletons label={t('loading')} />;
+  if (found === null) {
+    return (
+      <>
+        <PageHeader title={t('common:screens.journey')} back={back} />
+        <EmptyState
+          drawing={<LostTrail />}
+          sentence={t('not_found')}
+          action={
+            <Button component={Link} to="/my-journeys">
+              {t('common:screens.my_journeys')}
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  const { journey, earlier, later } = found;
+  const { day, records, species, first, last } = journey;
+  return (
+    <>
+      <PageHeader title={longDay(day, language)} lead={whereabouts(journey, language)} back={back} />
+      <div className={classes.figures}>
+        <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />
+        <StatTile value={number(species, language)} label={t('figure.species', { count: species })} />
+        {first && <StatTile value={clockTime(first, language)} label={t('figure.first')} />}
+        {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
+      </div>
+      <VirtualRows
+        key={day}
+        items={records}
+        keyOf={(record) => record.id}
+        rowHeight={97}
+        label={t('list')}
+        render={(record, at) => <Moment record={record} isSameTime={at > 0 && records[at - 1]?.observed_time === record.observed_time} />}
+      />
+      <nav className={classes.days} aria-label={t('other_days')}>
+        {earlier && (
+          <Link to={journeyAddress(earlier)}>
+            <IconArrowLeft size={20} aria-hidden /> {recordedDate(earlier, language)}
+          </Link>
+        )}
+        {later && (
+          <Link className={classes.later} to={journeyAddress(later)}>
+            {recordedDate(later, language)} <IconArrowRight size={20} aria-hidden />
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** A record at its time of the day. */
+function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
+  const { t } = useTranslation('journeys');
+  const words = useRecordWords();
+  const language = useLanguage();
+  const name = nameOf(record, words);
+  const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
+  const note = [...chipsOf(record, words), placeOf(record, language)].filter(Boolean).join(' · ');
+  return (
+    <div className={classes.moment}>
+      <span className={classes.time}>
+        {record.observed_time ? (
+          <time dateTime={record.observed_time} className={isSameTime ? 'for-readers' : undefined}>
+            {clockTime(record.observed_time, language)}
+          </time>
+        ) : (
+          <span className={isSameTime ? 'for-readers' : undefined}>{t('no_time')}</span>
+        )}
+      </span>
+      <TaxonRow
+        to={`/observations/${record.id}`}
+        name={name}
+        scientificName={record.taxon?.scientific_name ?? name}
+        rank={record.taxon?.rank ?? 'unranked'}
+        group={record.taxon?.group ?? 'other'}
+        picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
+        note={note}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { dayRange } from '@veld/contract';
+import type { LocalObservation } from '../observations/data';
+
+/** What somebody recorded on one day. */
+export interface JourneyDay {
+  /** YYYY-MM-DD; also the address of its page. */
+  day: string;
+  /** In the order of time; those without a time come last, in the order in which they were saved. */
+  records: LocalObservation[];
+  species: number;
+  /** HH:MM of the first and the last record that has a time. */
+  first: string | null;
+  last: string | null;
+  /** Town, region or country in the order of time, each once. */
+  places: string[];
+  countries: string[];
+}
+
+/** Own records by day, the latest first. Records of a month, an interval or no date belong to no day. */
+export function journeyDays(records: readonly LocalObservation[]): JourneyDay[] {
+  const days = new Map<string, LocalObservation[]>();
+  for (const record of records) {
+    const range = record.observed_on ? dayRange(record.observed_on) : null;
+    if (!range || range.from !== range.to) continue;
+    const day = days.get(range.from);
+    if (day) day.push(record);
+    else days.set(range.from, [record]);
+  }
+  return [...days].sort(([first], [second]) => (first < second ? 1 : -1)).map(([day, all]) => journeyOf(day, all));
+}
+
+function journeyOf(day: string, unordered: readonly LocalObservation[]): JourneyDay {
+  const records = [...unordered].sort((first, second) => timeKey(first).localeCompare(timeKey(second)) || first.saved_at - second.saved_at);
+  const times = records.flatMap(({ observed_time }) => observed_time ?? []);
+  return {
+    day,
+    records,
+    species: new Set(records.flatMap((record) => record.taxon_id ?? record.verbatim_name?.trim().toLowerCase() ?? [])).size,
+    first: times[0] ?? null,
+    last: times.at(-1) ?? null,
+    places: [...new Set(records.flatMap(({ place }) => place ?? []))],
+    countries: [...new Set(records.flatMap(({ country_code }) => country_code ?? []))],
+  };
+}
+
+/** After every time there is. */
+const NO_TIME = '99';
+const timeKey = ({ observed_time }: LocalObservation) => observed_time ?? NO_TIME;

@@ -1,0 +1,136 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { TaxonGroup } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { EmptyState } from '../../ui/EmptyState';
+import { GroupPanel } from '../../ui/GroupIcon';
+import { PageHeader } from '../../ui/PageHeader';
+import { ScientificName } from '../../ui/ScientificName';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { TaxonRow } from '../../ui/TaxonRow';
+import { useLanguage } from '../accounts/data';
+import { useSeenTaxonIds } from '../observations/data';
+import { useAddressFilter } from '../taxa/address-filter';
+import { speciesAddress, type TaxonHit } from '../taxa/data';
+import { groupFrom } from '../taxa/parts/GroupSelect';
+import { NamesState } from '../taxa/parts/NamesState';
+import { SearchField } from '../taxa/parts/SearchField';
+import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { VirtualRows } from '../taxa/parts/VirtualRows';
+import { type GuideLine, useGroups, useGuide, useGuideSearch } from './data';
+import classes from './KnowledgeScreen.module.css';
+
+export default function KnowledgeScreen() {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const [read, write] = useAddressFilter();
+  const group = groupFrom(read('group'));
+  const text = read('q') ?? '';
+  const isSearch = text.trim() !== '';
+  return (
+    <>
+      <PageHeader
+        title={group ? t(`common:group.${group}`) : t('common:screens.knowledge')}
+        lead={group ? undefined : t('lead')}
+        back={group ? { to: '/knowledge', label: t('all_groups') } : undefined}
+      />
+      <div className={classes.search}>
+        <SearchField label={t(group ? 'search_group' : 'search')} value={text} onChange={(q) => write({ q })} />
+      </div>
+      {isSearch ? <Found text={text} group={group} /> : group ? <Guide key={group} group={group} /> : <Groups />}
+    </>
+  );
+}
+
+/** A tile for each group. */
+function Groups() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const groups = useGroups();
+  if (!groups) return null;
+  if (groups.length === 0) return <NamesState />;
+  return (
+    <ul className={classes.tiles}>
+      {groups.map(({ group, species }) => (
+        <li key={group}>
+          <Link className={classes.tile} to={`/knowledge?group=${group}`}>
+            <span className={classes.picture}>
+              <GroupPanel group={group} size={72} fill />
+            </span>
+            <span className={classes.tileWords}>
+              <span className={classes.tileName}>{t(`group.${group}`)}</span>
+              <span className={classes.tileCount} title={number(species, language)}>
+                {t('count.species', { count: species })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useColumns(): number {
+  return useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false }) ? 2 : 1;
+}
+
+function Guide({ group }: { group: TaxonGroup }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const lines = useGuide(group);
+  const seen = useSeenTaxonIds();
+  const columns = useColumns();
+  if (!lines || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  if (lines.length === 0) return <NamesState />;
+  return (
+    <VirtualRows
+      items={lines}
+      keyOf={(line) => line.key}
+      isHeading={isFamily}
+      columns={columns}
+      rowHeight={80}
+      label={t(`common:group.${group}`)}
+      render={(line) =>
+        line.kind === 'family' ? (
+          <h2 className={classes.family}>
+            {line.family ? <ScientificName name={line.family} rank="family" /> : t('no_family')}
+            <span className={classes.familyCount}>{t('common:count.species', { count: line.species })}</span>
+          </h2>
+        ) : (
+          <div className={classes.row}>
+            <TaxonRow {...taxonRowProps(line.taxon, t, seen.has(line.taxon.id))} to={speciesAddress(line.taxon.id)} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+const isFamily = (line: GuideLine) => line.kind === 'family';
+
+function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const found = useGuideSearch(text, group);
+  const seen = useSeenTaxonIds();
+  const columns = useColumns();
+  if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
+  return (
+    <VirtualRows
+      items={found}
+      keyOf={(taxon) => taxon.id}
+      columns={columns}
+      rowHeight={80}
+      label={t('search')}
+      render={(taxon: TaxonHit) => (
+        <div className={classes.row}>
+          <TaxonRow
+            {...taxonRowProps(taxon, t, seen.has(taxon.id))}
+            to={speciesAddress(taxon.id)}
+            matchedAs={taxon.matched ? t('common:taxon.as', { name: taxon.matched }) : undefined}
+          />
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../i18n/format';
+import { useLanguage } from '../accounts/data';
+import type { PlacedRecord } from './data';
+import { type Extent, plotOf, sizeOf } from './extent';
+import classes from './PlacesPlot.module.css';
+
+const WIDTH = 640;
+const HEIGHT = 420;
+
+/** A sketch of where records lie among each other: dots on a net of degrees, with a scale. */
+export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]; extent: Extent }) {
+  const { t } = useTranslation('map');
+  const language = useLanguage();
+  const { dots, meridians, parallels, scale } = useMemo(() => plotOf(places, extent, WIDTH, HEIGHT), [places, extent]);
+  const degrees = (value: number) => number(value, language, { style: 'unit', unit: 'degree', maximumFractionDigits: 3 });
+  const distance = (km: number) =>
+    km < 1
+      ? number(km * 1000, language, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
+      : number(km, language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+  const { height, width } = sizeOf(extent);
+  return (
+    <svg
+      className={classes.plot}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={t('plot', { height: distance(height), width: distance(width) })}
+    >
+      {meridians.map((line) => (
+        <g key={line.degrees}>
+          <line className={classes.net} x1={line.at} x2={line.at} y1={0} y2={HEIGHT} />
+          {line.at > 70 && line.at < WIDTH - 40 && (
+            <text className={classes.degrees} x={line.at + 5} y={18}>
+              {degrees(line.degrees)}
+            </text>
+          )}
+        </g>
+      ))}
+      {parallels.map((line) => (
+        <g key={line.degrees}>
+          <line className={classes.net} x1={0} x2={WIDTH} y1={line.at} y2={line.at} />
+          {line.at > 40 && line.at < HEIGHT - 40 && (
+            <text className={classes.degrees} x={8} y={line.at - 5}>
+              {degrees(line.degrees)}
+            </text>
+          )}
+        </g>
+      ))}
+      {dots.map((dot) => (
+        <circle
+          key={`${dot.x} ${dot.y}`}
+          className={classes.dot}
+          cx={dot.x}
+          cy={dot.y}
+          r={6 + Math.min(10, 3 * Math.log10(dot.count) * 1.6)}
+        />
+      ))}
+      <g transform={`translate(${WIDTH - scale.length - 20} ${HEIGHT - 18})`}>
+        <path className={classes.scale} d={`M0 -6 V0 H${scale.length} V-6`} />
+        <text className={classes.scaleText} x={scale.length / 2} y={-9} textAnchor="middle">
+          {distance(scale.km)}
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button, Chip, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { PERIODS, WORLDWIDE } from '@veld/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName, number } from '../../i18n/format';
+import { EmptyState } from '../../ui/EmptyState';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { PageHeader } from '../../ui/PageHeader';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { TaxonRow } from '../../ui/TaxonRow';
+import { notifier, useLanguage, useUser } from '../accounts/data';
+import { useAddressFilter } from '../taxa/address-filter';
+import { speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
+import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
+import { NamesState } from '../taxa/parts/NamesState';
+import { SearchField } from '../taxa/parts/SearchField';
+import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { VirtualRows } from '../taxa/parts/VirtualRows';
+import { type OwnSpecies, periodOf, useListCountry, useOwnSpecies, useSpeciesList, useTicks } from './data';
+import classes from './MySpeciesScreen.module.css';
+import { TickButton } from './parts/TickButton';
+import { type Undoable, UndoNotice } from './parts/UndoNotice';
+import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
+
+/** As many as a search within a list may find. */
+const FOUND = 1000;
+
+export default function MySpeciesScreen() {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const user = useUser();
+  const [read, write] = useAddressFilter();
+  const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
+  const group = groupFrom(read('group'));
+  const text = read('q') ?? '';
+  const period = periodOf(read('period'));
+  const country = useListCountry(read('location'));
+
+  const list = useSpeciesList(country, group);
+  const own = useOwnSpecies({ country, period });
+  const wanted = useWantedTaxonIds();
+  const found = useTaxonSearch(text, FOUND);
+  const shown = useMemo(() => {
+    if (!list || !own || !wanted || !found) return undefined;
+    const inView = speciesInView(list, view, own, wanted);
+    if (text.trim() === '') return inView;
+    const byId = new Map(inView.map((taxon) => [taxon.id, taxon]));
+    return found.flatMap(({ id }) => byId.get(id) ?? []);
+  }, [list, own, wanted, found, view, text]);
+  const seen = useMemo(() => (list && own ? list.filter(({ id }) => own.has(id)).length : 0), [list, own]);
+
+  const lead =
+    list && list.length > 0 && own ? t('seen_of', { seen: number(seen, language), total: number(list.length, language) }) : undefined;
+
+  return (
+    <>
+      <PageHeader title={t('common:screens.my_species')} lead={lead} />
+      <div className={classes.filters}>
+        <div className={classes.search}>
+          <SearchField label={t('search')} value={text} onChange={(q) => write({ q })} />
+        </div>
+        <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+        {user.country_code && (
+          <NativeSelect
+            aria-label={t('filter.location')}
+            value={country ? 'country' : WORLDWIDE}
+            onChange={(event) => write({ location: event.currentTarget.value === WORLDWIDE ? WORLDWIDE : null })}
+            data={[
+              { value: 'country', label: countryName(user.country_code, language) },
+              { value: WORLDWIDE, label: t('common:location.worldwide') },
+            ]}
+          />
+        )}
+        <NativeSelect
+          aria-label={t('filter.period')}
+          value={period}
+          onChange={(event) => write({ period: event.currentTarget.value === 'all' ? null : event.currentTarget.value })}
+          data={PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) }))}
+        />
+      </div>
+      <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
+        <div className={classes.views} role="radiogroup" aria-label={t('views')}>
+          {SPECIES_VIEWS.map((one) => (
+            <Chip key={one} value={one}>
+              {t(`view.${one}`)}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+      {list?.length === 0 && group === null ? (
+        <NamesState />
+      ) : shown && own ? (
+        <SpeciesRows
+          shown={shown}
+          own={own}
+          view={view}
+          canTick={period === 'all'}
+          isSearch={text.trim() !== ''}
+          onAll={() => write({ view: null, q: null, group: null })}
+        />
+      ) : (
+        <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  shown: readonly Taxon[];
+  own: ReadonlyMap<number, OwnSpecies>;
+  view: SpeciesView;
+  /** A tick has no date: it counts in no period but all. */
+  canTick: boolean;
+  isSearch: boolean;
+  onAll: () => void;
+}
+
+function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
+  const { tick, untick } = useTicks();
+  const [act, setAct] = useState<Undoable | null>(null);
+  const dismiss = useCallback(() => setAct(null), []);
+  const failed = (cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause });
+
+  const addTick = (taxon: Taxon) => {
+    tick(taxon).then(() => {
+      setAct({ id: crypto.randomUUID(), text: t('tick.added', { name: taxon.name }), undo: () => void untick(taxon.id).catch(failed) });
+    }, failed);
+  };
+  const removeTick = (taxon: Taxon) => {
+    untick(taxon.id).then(() => {
+      setAct({ id: crypto.randomUUID(), text: t('tick.removed', { name: taxon.name }), undo: () => void tick(taxon).catch(failed) });
+    }, failed);
+  };
+
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing={<Binoculars />}
+          sentence={isSearch ? t('empty.search') : t(`empty.${view}`)}
+          action={
+            <Button variant="default" onClick={onAll}>
+              {t('empty.show_all')}
+            </Button>
+          }
+        />
+      ) : (
+        <VirtualRows
+          items={shown}
+          keyOf={(taxon) => taxon.id}
+          rowHeight={81}
+          columns={isWide ? 2 : 1}
+          label={t(`view.${view}`)}
+          render={(taxon) => {
+            const one = own.get(taxon.id);
+            const records = one ? one.records - one.ticks : 0;
+            return (
+              <div className={classes.row}>
+                <TaxonRow {...taxonRowProps(taxon, t, one !== undefined)} to={speciesAddress(taxon.id)} />
+                <span className={classes.end}>
+                  {records > 0 ? (
+                    <span className={classes.count} title={t('common:count.records', { count: records })}>
+                      <span aria-hidden>{number(records, language)}</span>
+                      <span className="for-readers">{t('common:count.records', { count: records })}</span>
+                    </span>
+                  ) : (
+                    canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />
+                  )}
+                </span>
+              </div>
+            );
+          }}
+        />
+      )}
+      <UndoNotice act={act} onDismiss={dismiss} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconBinoculars } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { EmptyState } from '../../ui/EmptyState';
+import { LostTrail } from '../../ui/drawings/LostTrail';
+import { GroupIcon } from '../../ui/GroupIcon';
+import { RarityDots } from '../../ui/RarityDots';
+import { ScientificName } from '../../ui/ScientificName';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { TaxonRow } from '../../ui/TaxonRow';
+import { useSeenTaxonIds } from '../observations/data';
+import {
+  type BrowseFilter,
+  groupOf,
+  observeAddress,
+  rarityOf,
+  speciesAddress,
+  type Taxon,
+  useBrowse,
+  useTaxon,
+  useTaxonomyStatus,
+  useWantedTaxonIds,
+} from '../taxa/data';
+import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { WantedButton } from '../taxa/parts/WantedButton';
+import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
+import { SpeciesNames } from './parts/SpeciesNames';
+import { SpeciesPicture } from './parts/SpeciesPicture';
+import classes from './SpeciesScreen.module.css';
+
+export default function SpeciesScreen() {
+  const { id } = useParams();
+  const number = /^\d{1,10}$/.test(id ?? '') ? Number(id) : null;
+  const taxon = useTaxon(number);
+  const status = useTaxonomyStatus();
+  const { t } = useTranslation(['species', 'common']);
+  if (taxon) return <SpeciesPage key={taxon.id} taxon={taxon} />;
+  const isLooking = taxon === undefined || status === undefined || status.loading;
+  if (isLooking && number !== null) return <RecordCardSkeletons count={1} label={t('common:taxonomy.loading')} />;
+  return (
+    <EmptyState
+      drawing={<LostTrail />}
+      title={t('common:taxon.unknown')}
+      sentence={t('page.unknown')}
+      action={
+        <Button component={Link} to="/knowledge">
+          {t('common:screens.knowledge')}
+        </Button>
+      }
+    />
+  );
+}
+
+function SpeciesPage({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['species', 'taxa', 'common']);
+  const wanted = useWantedTaxonIds();
+  const group = groupOf(taxon);
+  const rarity = rarityOf(taxon);
+  const isOnlyScientific = taxon.name === taxon.scientific_name;
+  return (
+    <article>
+      <div className={classes.hero}>
+        <SpeciesPicture taxon={taxon} />
+        <div className={classes.words}>
+          <h1 className={classes.name}>{isOnlyScientific ? <ScientificName name={taxon.name} rank={taxon.rank} /> : taxon.name}</h1>
+          {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
+          <p className={classes.line}>
+            <GroupIcon group={group} size={22} />
+            <Link to={`/knowledge?group=${group}`}>{t(`common:group.${group}`)}</Link>
+            {taxon.family && (
+              <>
+                <span aria-hidden>·</span>
+                <ScientificName name={taxon.family} rank="family" />
+              </>
+            )}
+          </p>
+          <p className={classes.line}>
+            <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
+            <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
+          </p>
+          <div className={classes.actions}>
+            <Button component={Link} to={observeAddress(taxon.id)} leftSection={<IconBinoculars size={20} aria-hidden />}>
+              {t('taxa:observe')}
+            </Button>
+            {wanted && <WantedButton taxon={taxon} isWanted={wanted.has(taxon.id)} />}
+          </div>
+          <SpeciesNames taxon={taxon} />
+        </div>
+      </div>
+      <OwnRecordsOfSpecies taxon={taxon} />
+      {taxon.family && <Family taxon={taxon} family={taxon.family} />}
+    </article>
+  );
+}
+
+const SIBLINGS = 9;
+
+/** Other species of the family, the commonest first. */
+function Family({ taxon, family }: { taxon: Taxon; family: string }) {
+  const { t } = useTranslation(['species', 'common']);
+  const filter = useMemo<BrowseFilter>(() => ({ family, rank: 'species', limit: SIBLINGS }), [family]);
+  const siblings = useBrowse(filter)?.filter(({ id }) => id !== taxon.id) ?? [];
+  const seen = useSeenTaxonIds();
+  if (siblings.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{t('page.family')}</SectionTitle>
+      <ul className={classes.family}>
+        {siblings.map((one) => (
+          <li key={one.id}>
+            <TaxonRow {...taxonRowProps(one, t, seen?.has(one.id) === true)} to={speciesAddress(one.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

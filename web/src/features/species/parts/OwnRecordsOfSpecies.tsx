@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconBinoculars } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number, recordedDate } from '../../../i18n/format';
+import { CardGrid } from '../../../ui/CardGrid';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { StatTile } from '../../../ui/StatTile';
+import { notifier, useLanguage } from '../../accounts/data';
+import { OwnRecordCard, useSyncStates } from '../../observations/data';
+import { observeAddress, type Taxon } from '../../taxa/data';
+import { isTick, useRecordsOfSpecies, useTicks, useToday } from '../data';
+import { countSpecies } from '../species-list';
+import classes from './OwnRecordsOfSpecies.module.css';
+
+const FIRST = 12;
+
+/** First and last time, and every record, the latest first. Ticks are told in one line. */
+export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['species', 'taxa', 'common']);
+  const language = useLanguage();
+  const all = useRecordsOfSpecies(taxon.id);
+  const states = useSyncStates();
+  const today = useToday();
+  const { untick } = useTicks();
+  const [limit, setLimit] = useState(FIRST);
+  const own = useMemo(() => {
+    const ids = new Map(all?.flatMap((record) => (record.taxon_id == null ? [] : [[record.taxon_id, taxon.id] as const])));
+    return all && countSpecies(all, { country: null, period: 'all', today }, ids).get(taxon.id);
+  }, [all, taxon.id, today]);
+  if (!all || !states) return null;
+  const records = all
+    .filter((record) => !isTick(record))
+    .sort((first, second) => whenKey(second).localeCompare(whenKey(first)) || second.saved_at - first.saved_at);
+  const removeTicks = () => {
+    untick(taxon.id).then(
+      () => notifier.show('positive', t('tick.removed', { name: taxon.name })),
+      (cause: unknown) => notifier.show('negative', t('common:error.storage_failed'), { cause }),
+    );
+  };
+
+  return (
+    <section>
+      <SectionTitle>{t('page.records')}</SectionTitle>
+      {own && own.records > own.ticks && (
+        <div className={classes.figures}>
+          <StatTile value={number(records.length, language)} label={t('page.record_count', { count: records.length })} />
+          {own.first && <StatTile value={recordedDate(own.first, language)} label={t('page.first')} />}
+          {own.last && own.last !== own.first && <StatTile value={recordedDate(own.last, language)} label={t('page.last')} />}
+        </div>
+      )}
+      {records.length > 0 && (
+        <CardGrid>
+          {records.slice(0, limit).map((record) => (
+            <OwnRecordCard key={record.id} record={record} syncState={states.get(record.id)} />
+          ))}
+        </CardGrid>
+      )}
+      {records.length > limit && (
+        <p className={classes.more}>
+          <Button variant="default" onClick={() => setLimit(limit + 4 * FIRST)}>
+            {t('common:action.show_more')}
+          </Button>
+        </p>
+      )}
+      {own && own.ticks > 0 && (
+        <p className={classes.ticked}>
+          <span>{t('page.ticked')}</span>
+          <Button variant="subtle" onClick={removeTicks}>
+            {t('tick.remove')}
+          </Button>
+        </p>
+      )}
+      {own === undefined && (
+        <p className={classes.none}>
+          <IconBinoculars size={22} aria-hidden />
+          <span>{t('page.none')}</span>
+          <Link to={observeAddress(taxon.id)}>{t('taxa:observe')}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function whenKey({ observed_on, observed_time }: { observed_on?: string | null; observed_time?: string | null }): string {
+  return `${observed_on ?? ''} ${observed_time ?? ''}`;
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { Photo } from '../../../ui/Photo';
+import { OwnPhoto } from '../../observations/data';
+import { groupOf, type Taxon } from '../../taxa/data';
+import { useRecordsOfSpecies } from '../data';
+import classes from './SpeciesPicture.module.css';
+
+const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
+
+/** The chosen image of a species, else the latest photo of one's own, else the drawing of its group. */
+export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation('species');
+  const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);
+  const own = records?.find((record) => record.media.length > 0)?.media.toSorted((first, second) => first.order - second.order)[0];
+  const panel = <GroupPanel group={groupOf(taxon)} size={144} fill />;
+  const { image_url: url, image_attribution: attribution } = taxon;
+  const credit = url ? attribution : own ? t('page.own_photo') : null;
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.picture}>
+        {url ? (
+          <Photo
+            photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }}
+            alt={taxon.name}
+            sizes={SIZES}
+            fallback={panel}
+            isFirst
+          />
+        ) : own ? (
+          <OwnPhoto photo={own} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
+        ) : (
+          panel
+        )}
+      </div>
+      {credit && <figcaption className={classes.credit}>{credit}</figcaption>}
+    </figure>
+  );
+}

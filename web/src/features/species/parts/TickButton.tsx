@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Taxon } from '../../taxa/data';
+import type { OwnSpecies } from '../data';
+
+interface Props {
+  taxon: Taxon;
+  own: OwnSpecies | undefined;
+  onTick: () => void;
+  onUntick: () => void;
+}
+
+/** Says "seen" without a record, or takes that back. Where there is a true record there is nothing to tick. */
+export function TickButton({ taxon, own, onTick, onUntick }: Props) {
+  const { t } = useTranslation('species');
+  if (own && own.records > own.ticks) return null;
+  const isTicked = own !== undefined;
+  return (
+    <ActionIcon
+      variant={isTicked ? 'filled' : 'outline'}
+      color={isTicked ? 'moss' : 'stone'}
+      radius="xl"
+      aria-pressed={isTicked}
+      aria-label={t('tick.of', { name: taxon.name })}
+      title={isTicked ? t('tick.remove') : t('tick.add')}
+      onClick={isTicked ? onUntick : onTick}
+    >
+      <IconCheck size={20} stroke={2.25} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,51 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  label: string;
+  /** As it stands in the address. */
+  value: string;
+  /** Told when typing rests, so that the address does not change with every letter. */
+  onChange: (text: string) => void;
+}
+
+const REST_MS = 200;
+
+export function SearchField({ label, value, onChange }: Props) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const tell = useDebouncedCallback((next: string) => {
+    told.current = next;
+    onChange(next);
+  }, REST_MS);
+  // Back and forward change the address without anybody typing.
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  const change = (next: string) => {
+    setText(next);
+    tell(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      rightSection={text ? <CloseButton aria-label={t('action.clear')} onClick={() => change('')} /> : null}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import classes from './VirtualRows.module.css';
+
+interface Props<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string | number;
+  render: (item: T, index: number) => ReactNode;
+  /** Expected height of a row in pixels; the true one is measured. */
+  rowHeight: number;
+  /** Items side by side; 1 by default. */
+  columns?: number;
+  /** Headings and the like, which take a line of their own and are no item of the list. */
+  isHeading?: (item: T) => boolean;
+  /** What the list holds, for readers. */
+  label: string;
+}
+
+interface Line<T> {
+  isHeading: boolean;
+  items: { item: T; index: number }[];
+}
+
+/** A list of any length that scrolls with the page; only what is in view stands in the document. */
+export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, isHeading, label }: Props<T>) {
+  const lines = useMemo(() => linesOf(items, columns, isHeading), [items, columns, isHeading]);
+  const total = useMemo(() => (isHeading ? items.filter((item) => !isHeading(item)).length : items.length), [items, isHeading]);
+  const places = useMemo(() => placesOf(items, isHeading), [items, isHeading]);
+  const list = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // What stands above the list may grow or shrink with every change.
+  useLayoutEffect(() => {
+    const top = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
+    setScrollMargin(top);
+  });
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin,
+    getItemKey: (at) => keyOf(lines[at]!.items[0]!.item),
+  });
+  return (
+    <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((row) => {
+        const line = lines[row.index]!;
+        return (
+          <div
+            key={row.key}
+            ref={virtual.measureElement}
+            data-index={row.index}
+            role="presentation"
+            className={classes.line}
+            style={{
+              transform: `translateY(${row.start - virtual.options.scrollMargin}px)`,
+              gridTemplateColumns: line.isHeading ? undefined : `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {line.items.map(({ item, index }) => (
+              <div
+                key={keyOf(item)}
+                role={line.isHeading ? 'presentation' : 'listitem'}
+                aria-setsize={line.isHeading ? undefined : total}
+                aria-posinset={line.isHeading ? undefined : places[index]}
+              >
+                {render(item, index)}
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function linesOf<T>(items: readonly T[], columns: number, isHeading?: (item: T) => boolean): Line<T>[] {
+  const lines: Line<T>[] = [];
+  items.forEach((item, index) => {
+    const last = lines.at(-1);
+    if (isHeading?.(item)) lines.push({ isHeading: true, items: [{ item, index }] });
+    else if (last && !last.isHeading && last.items.length < columns) last.items.push({ item, index });
+    else lines.push({ isHeading: false, items: [{ item, index }] });
+  });
+  return lines;
+}
+
+function placesOf<T>(items: readonly T[], isHeading?: (item: T) => boolean): number[] {
+  let place = 0;
+  return items.map((item) => (isHeading?.(item) ? place : ++place));
+}

@@ -1,0 +1,18 @@
+import type { TaxonRowContentProps } from '../../../ui/TaxonRow';
+import { groupOf, rarityOf, type Taxon } from '../data';
+
+type Words = (key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string;
+
+/** A taxon as its row wants it. */
+export function taxonRowProps(taxon: Taxon, t: Words, isSeen: boolean): TaxonRowContentProps {
+  const level = rarityOf(taxon);
+  return {
+    name: taxon.name,
+    scientificName: taxon.scientific_name,
+    rank: taxon.rank,
+    group: groupOf(taxon),
+    imageUrl: taxon.image_url,
+    seenLabel: isSeen ? t('common:taxon.seen') : null,
+    rarity: { level, label: t(`common:rarity.${level}`) },
+  };
+}
