@@ -104,6 +104,19 @@ describe('media', () => {
     expect((await veld.fetch(path)).status).toBe(401);
   });
 
+  it('shows a photo by itself soon after it has arrived', async () => {
+    const working = await testServer({}, { hasWorkers: true });
+    await insertTaxa(working);
+    const chen = await person(working, 'chen');
+    const photo = await makePhoto();
+    const id = randomUUID();
+    await save(working, chen, id, draft({ media: [declared(photo)] }));
+    await upload(working, chen, photo);
+    const shown = async () => (await working.call(getObservation, { params: { id } }, chen.token)).body.data.media[0]!.urls;
+    await expect.poll(shown, { timeout: 20_000, interval: 200 }).not.toBeNull();
+    await working.close();
+  });
+
   it('serves only addresses that were signed this hour or the one before', async () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
