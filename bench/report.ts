@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** One line of a table: what was measured, where, against what, and whether it holds. */
+export interface Measure {
+  measure: string;
+  at: string;
+  against: string;
+  veld: number;
+  other: number | null;
+  ratio: number | null;
+  target: string;
+  holds: boolean;
+}
+
+export interface Options {
+  isLong: boolean;
+  seed: number;
+}
+
+/** `--long` and `--seed n`, as every bench and proof takes them. */
+export function optionsOf(args: readonly string[]): Options {
+  const at = args.indexOf('--seed');
+  return { isLong: args.includes('--long'), seed: at >= 0 ? Number(args[at + 1]) : 1 };
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+
+/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. */
+export function report(name: string, rows: readonly Measure[]): never {
+  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  const folder = resolve(import.meta.dirname, '../results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
+  const cells = rows.map((row) => [
+    row.measure,
+    row.at,
+    row.against,
+    String(row.veld),
+    row.other === null ? '' : String(row.other),
+    row.ratio === null ? '' : String(row.ratio),
+    row.target,
+    row.holds ? 'yes' : 'NO',
+  ]);
+  const table = [['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'], ...cells];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  for (const row of table) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`);
+  console.log(machine);
+  process.exit(rows.every((row) => row.holds) ? 0 : 1);
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { createServer, type ViteDevServer } from 'vite';
+import { browserArguments, browserPath } from '../browser.ts';
+import { type RunningVeld, startVeld } from '../server.ts';
+
+export interface BrowserKilled {
+  kills: number;
+  acknowledged: number;
+  lost: number;
+  torn: number;
+}
+
+const PHOTO_BYTES = 200_000;
+
+/**
+ * Saves records with photos in a loop, through the app's own code in a real browser, and kills the whole browser at random
+ * moments; after each start everything that was acknowledged must be there, whole.
+ */
+export async function killBrowser({ kills, random }: { kills: number; random: () => number }): Promise<BrowserKilled> {
+  const veld = await startVeld();
+  const vite = await serveSources(veld);
+  const profile = mkdtempSync(join(tmpdir(), 'veld-profile-'));
+  const acknowledged = new Set<string>();
+  const result: BrowserKilled = { kills: 0, acknowledged: 0, lost: 0, torn: 0 };
+  const address = `http://127.0.0.1:${vite.config.server.port}/welcome`;
+  try {
+    for (let round = 0; round <= kills; round++) {
+      const context = await open(profile);
+      const page = await context.newPage();
+      await page.exposeFunction('acknowledge', (id: string) => void acknowledged.add(id));
+      await page.goto(address);
+      if (round === 0) await inPage(page, 'registerAnna');
+      const state = (await inPage(page, 'stateOfDevice')) as { records: string[]; torn: number };
+      result.lost = [...acknowledged].filter((id) => !state.records.includes(id)).length;
+      result.torn += state.torn;
+      if (round === kills) {
+        await context.close();
+        break;
+      }
+      inPage(page, 'saveForEver', { bytes: PHOTO_BYTES, taxonId: 1001 }).catch(() => undefined);
+      await sleep(400 + random() * 1600);
+      killProcessesOf(profile);
+      result.kills++;
+      await context.close().catch(() => undefined);
+      await sleep(200);
+      process.stdout.write(`\rbrowser kill ${result.kills}/${kills}, ${acknowledged.size} acknowledged `);
+    }
+    process.stdout.write('\n');
+    result.acknowledged = acknowledged.size;
+    return result;
+  } finally {
+    await vite.close();
+    await veld.remove();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** The app's sources as modules, so that the proof can call the very functions that screens call. */
+async function serveSources(veld: RunningVeld): Promise<ViteDevServer> {
+  process.env.VELD_API = veld.url;
+  const root = resolve(import.meta.dirname, '../../web');
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    server: { port: 45_173, strictPort: false, host: '127.0.0.1', hmr: false },
+  });
+  await vite.listen();
+  return vite;
+}
+
+function open(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { executablePath: browserPath(), args: browserArguments, headless: true });
+}
+
+/** SIGKILL to every process that was started with this profile, and to their children. */
+function killProcessesOf(profile: string): void {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const doomed = pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile) || readlinkSync(`/proc/${pid}/cwd`).includes(profile);
+    } catch {
+      return false;
+    }
+  });
+  for (const pid of doomed) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It went with its parent.
+    }
+  }
+}
+
+/** Calls a function of web/src/testing/prove-page.ts in the page. */
+function inPage(page: Page, name: string, options?: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ({ module, name: called, options: given }) => {
+      const functions = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
+      return functions[called]!(given, (globalThis as unknown as Record<string, unknown>).acknowledge);
+    },
+    { module: '/src/testing/prove-page.ts', name, options },
+  );
+}
