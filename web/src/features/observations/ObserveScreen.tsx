@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { newId } from '../../local/ids';
+import { ErrorState } from '../../ui/ErrorState';
+import { currentDatabase, useUser } from '../accounts/data';
+import { blankValues, type FormValues } from './form-values';
+import { observeStart } from './observe-start';
+import { DraftList } from './parts/DraftList';
+import { ObserveForm } from './parts/ObserveForm';
+import { SavedPanel } from './parts/SavedPanel';
+import type { FormStart } from './use-observe-form';
+
+type Shown =
+  | { kind: 'form'; start: FormStart }
+  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean }
+  | { kind: 'missing' }
+  | { kind: 'failed' };
+
+export default function ObserveScreen() {
+  const { t } = useTranslation('observations');
+  const user = useUser();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const edit = query.get('edit');
+  const draft = query.get('draft');
+  const taxon = Number(query.get('taxon')) || null;
+  // A visit is a tap on a link, also on one that leads here already; completing our own address is none.
+  const { key: visit } = useLocation();
+  const isOwnChange = useRef(false);
+
+  useEffect(() => {
+    if (isOwnChange.current) {
+      isOwnChange.current = false;
+      return;
+    }
+    let isCurrent = true;
+    observeStart(currentDatabase(), user, { draft, edit, taxon }).then(
+      (start) => isCurrent && setShown(start ? { kind: 'form', start } : { kind: 'missing' }),
+      (error: unknown) => {
+        console.error('Observe', error);
+        if (isCurrent) setShown({ kind: 'failed' });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // Not by the person's settings: an open form is not begun again because they changed.
+  }, [visit]);
+
+  const start = shown?.kind === 'form' ? shown.start : null;
+  const onKept = useCallback(() => {
+    // A reload finds the draft by its address; a change of a record is found by the record.
+    if (!start || start.recordId !== null || draft === start.draftId) return;
+    isOwnChange.current = true;
+    setQuery({ draft: start.draftId }, { replace: true });
+  }, [start, draft, setQuery]);
+
+  const another = (values: FormValues) => {
+    const blank = blankValues(user.preferences);
+    const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, time_zone, geoprivacy, license, journey_id } =
+      values;
+    const place = { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, geoprivacy, license, journey_id };
+    const zone = latitude === null ? blank.time_zone : time_zone;
+    setShown({
+      kind: 'form',
+      start: { draftId: newId(), recordId: null, values: { ...blank, ...place, time_zone: zone }, isKept: false },
+    });
+    isOwnChange.current = true;
+    setQuery({}, { replace: true });
+    window.scrollTo({ top: 0 });
+  };
+
+  if (shown === null) return null;
+  if (shown.kind === 'failed' || shown.kind === 'missing') {
+    return (
+      <ErrorState
+        sentence={t(shown.kind === 'missing' ? 'observe.missing' : 'observe.failed')}
+        action={
+          <Button component={Link} to="/">
+            {t('observe.go_home')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (shown.kind === 'saved') return <SavedPanel id={shown.id} onAnother={shown.wasNew ? () => another(shown.values) : null} />;
+  const { start: open } = shown;
+  return (
+    <>
+      {open.recordId === null && <DraftList besides={open.draftId} />}
+      <ObserveForm
+        key={open.draftId}
+        start={open}
+        onKept={onKept}
+        onSaved={(id, values) => {
+          setShown({ kind: 'saved', id, values, wasNew: open.recordId === null });
+          window.scrollTo({ top: 0 });
+        }}
+        onDiscarded={() => void navigate(open.recordId ? `/observations/${open.recordId}` : '/', { replace: true })}
+      />
+    </>
+  );
+}

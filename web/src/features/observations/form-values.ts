@@ -1,0 +1,176 @@
+import type { DeclaredMedia, ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
+import { declare } from '../../local/photos';
+import type { LocalObservation, LocalPhoto } from '../../local/rows';
+import { hereZone, wallClock } from './zone';
+
+export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
+
+/** How exactly the date is known. `kept`: an interval from elsewhere, which the form shows and leaves alone. */
+export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
+
+/** What the form holds; kept as a draft at every change, so only plain data. */
+export interface FormValues {
+  taxon: TaxonSummary | null;
+  verbatim_name: string;
+  uncertain: boolean;
+  date_kind: DateKind;
+  day: string;
+  month: string;
+  time: string;
+  kept_date: string;
+  /** Where date and time come from. */
+  when_source: 'now' | 'photo' | 'typed';
+  time_zone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  coordinate_uncertainty_m: number | null;
+  location_source: ObservationDraft['location_source'];
+  location_id: string | null;
+  count: number | null;
+  count_max: number | null;
+  count_type: ObservationDraft['count_type'];
+  life_stage: ObservationDraft['life_stage'];
+  sex: ObservationDraft['sex'];
+  notes: string;
+  private_notes: string;
+  geoprivacy: ObservationDraft['geoprivacy'];
+  license: ObservationDraft['license'];
+  journey_id: string | null;
+  attributes: ObservationDraft['attributes'];
+  media: FormPhoto[];
+  /** What the photos tell about place and date was declined. */
+  is_offer_declined: boolean;
+}
+
+export type FormPatch = Partial<FormValues>;
+
+/** A form as it opens: now, nowhere yet, with the person's own way of sharing. */
+export function blankValues(preferences: Pick<Preferences, 'geoprivacy' | 'license'>, now = new Date()): FormValues {
+  const zone = hereZone();
+  const { day, time } = wallClock(zone, now);
+  return {
+    taxon: null,
+    verbatim_name: '',
+    uncertain: false,
+    date_kind: 'day',
+    day,
+    month: day.slice(0, 7),
+    time,
+    kept_date: '',
+    when_source: 'now',
+    time_zone: zone,
+    latitude: null,
+    longitude: null,
+    coordinate_uncertainty_m: null,
+    location_source: null,
+    location_id: null,
+    count: null,
+    count_max: null,
+    count_type: null,
+    life_stage: null,
+    sex: null,
+    notes: '',
+    private_notes: '',
+    geoprivacy: preferences.geoprivacy,
+    license: preferences.license,
+    journey_id: null,
+    attributes: {},
+    media: [],
+    is_offer_declined: false,
+  };
+}
+
+/** A record to be changed. */
+export function valuesOf(record: LocalObservation): FormValues {
+  const date = record.observed_on ?? '';
+  const date_kind: DateKind = date === '' ? 'unknown' : date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'kept';
+  return {
+    taxon: record.taxon ?? null,
+    verbatim_name: record.verbatim_name ?? '',
+    uncertain: record.uncertain ?? false,
+    date_kind,
+    day: date_kind === 'day' ? date : '',
+    month: date_kind === 'month' || date_kind === 'day' ? date.slice(0, 7) : '',
+    time: record.observed_time ?? '',
+    kept_date: date_kind === 'kept' ? date : '',
+    when_source: 'typed',
+    time_zone: record.time_zone ?? null,
+    latitude: record.latitude ?? null,
+    longitude: record.longitude ?? null,
+    coordinate_uncertainty_m: record.coordinate_uncertainty_m ?? null,
+    location_source: record.location_source ?? null,
+    location_id: record.location_id ?? null,
+    count: record.count ?? null,
+    count_max: record.count_max ?? null,
+    count_type: record.count_type ?? null,
+    life_stage: record.life_stage ?? null,
+    sex: record.sex ?? null,
+    notes: record.notes ?? '',
+    private_notes: record.private_notes ?? '',
+    geoprivacy: record.geoprivacy ?? 'open',
+    license: record.license ?? null,
+    journey_id: record.journey_id ?? null,
+    attributes: record.attributes,
+    media: [...record.media]
+      .sort((first, second) => first.order - second.order)
+      .map(({ id, sha256, type, width, height, caption, license, thumbhash }) => ({
+        id,
+        sha256,
+        type,
+        width,
+        height,
+        caption,
+        license,
+        thumbhash,
+      })),
+    is_offer_declined: true,
+  };
+}
+
+/** A draft from the disk; what an older version of the form did not know has its blank value. */
+export function restoredValues(kept: Record<string, unknown>, blank: FormValues): FormValues {
+  return { ...blank, ...(kept as FormPatch) };
+}
+
+export function photoOf(photo: LocalPhoto): FormPhoto {
+  const { id, sha256, type, width, height, thumbhash } = photo;
+  return { id, sha256, type, width, height, caption: null, license: null, thumbhash };
+}
+
+/** What is saved: what is not known is null, never made up. */
+export function recordOf(values: FormValues): ObservationDraft {
+  const observed_on = dateOf(values);
+  const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
+  const isRange = values.count_type === 'range';
+  return {
+    taxon_id: values.taxon?.id ?? null,
+    verbatim_name: values.verbatim_name.trim() || null,
+    uncertain: values.uncertain || null,
+    observed_on,
+    observed_time: hasTime ? values.time : null,
+    time_zone: observed_on === null ? null : values.time_zone,
+    latitude: values.latitude,
+    longitude: values.longitude,
+    coordinate_uncertainty_m: values.latitude === null ? null : values.coordinate_uncertainty_m,
+    location_source: values.latitude === null ? null : values.location_source,
+    location_id: values.latitude === null ? null : values.location_id,
+    count: values.count,
+    count_max: isRange ? values.count_max : null,
+    count_type: values.count === null ? null : (values.count_type ?? 'exact'),
+    life_stage: values.life_stage,
+    sex: values.sex,
+    notes: values.notes.trim() || null,
+    private_notes: values.private_notes.trim() || null,
+    geoprivacy: values.geoprivacy,
+    license: values.license,
+    journey_id: values.journey_id,
+    media: values.media.map((photo, order) => declare(photo, order, photo)),
+    attributes: values.attributes,
+  };
+}
+
+export function dateOf(values: FormValues): string | null {
+  if (values.date_kind === 'day') return values.day || null;
+  if (values.date_kind === 'month') return values.month || null;
+  return values.date_kind === 'kept' ? values.kept_date || null : null;
+}

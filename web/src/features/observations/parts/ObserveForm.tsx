@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useUser } from '../../accounts/data';
+import { PageHeader } from '../../../ui/PageHeader';
+import { checksOf } from '../checks';
+import { type FormStart, type SaveProblem, useObserveForm } from '../use-observe-form';
+import { usePlace } from '../use-place';
+import type { FormValues } from '../form-values';
+import { CountField } from './CountField';
+import { DetailFields } from './DetailFields';
+import { EvidenceField } from './EvidenceField';
+import classes from './observe.module.css';
+import { PhotoOffer, usePhotoFacts } from './PhotoOffer';
+import { PlaceField } from './PlaceField';
+import { TaxonField } from './TaxonField';
+import { WhenField } from './WhenField';
+
+interface Props {
+  start: FormStart;
+  onKept: () => void;
+  onSaved: (id: string, values: FormValues) => void;
+  onDiscarded: () => void;
+}
+
+export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
+  const { t } = useTranslation('observations');
+  const { preferences } = useUser();
+  const form = useObserveForm(start, onKept);
+  const isNew = start.recordId === null;
+  const place = usePlace(form, isNew && start.values.latitude === null && !start.isKept && preferences.recording.ask_place);
+  const facts = usePhotoFacts(form);
+  const problemBox = useRef<HTMLDivElement>(null);
+  const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
+  const errorsOf = (...fields: string[]) => [
+    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${known(code)}`))),
+  ];
+  const checks = checksOf(form.values, new Date());
+
+  useEffect(() => {
+    if (form.problem) problemBox.current?.focus();
+  }, [form.problem]);
+
+  const save = async () => {
+    const id = await form.save();
+    if (id) onSaved(id, form.values);
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <PageHeader title={isNew ? t('observe.title') : t('observe.title_edit')} />
+      <EvidenceField form={form} />
+      <div className={classes.fields}>
+        <PhotoOffer form={form} place={place} facts={facts.any} />
+        <TaxonField form={form} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
+        <WhenField form={form} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
+        <PlaceField
+          form={form}
+          place={place}
+          photoPlace={facts.place}
+          errors={errorsOf('latitude', 'longitude', 'coordinate_uncertainty_m')}
+        />
+        <CountField form={form} errors={errorsOf('count', 'count_max')} />
+        <DetailFields form={form} errorsOf={errorsOf} />
+        {checks.map((check) => (
+          <p key={check} className={classes.check}>
+            <IconAlertTriangle size={20} aria-hidden /> {t(`check.${check}`)}
+          </p>
+        ))}
+        {!isNew || start.isKept ? (
+          <Button className={classes.discard} variant="subtle" color="brick" onClick={() => void form.discard().then(onDiscarded)}>
+            {isNew ? t('observe.discard_draft') : t('observe.discard_changes')}
+          </Button>
+        ) : null}
+      </div>
+      <div className={classes.saveBar}>
+        <div ref={problemBox} tabIndex={-1} className={classes.problem}>
+          {form.problem && <ProblemText problem={form.problem} />}
+        </div>
+        <div className={classes.saveLine}>
+          <DraftMark state={form.draftState} />
+          <Button className={classes.save} type="submit" size="lg" loading={form.isSaving} disabled={form.reading > 0}>
+            {t('observe.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftState'] }) {
+  const { t } = useTranslation('observations');
+  const isBad = state === 'full' || state === 'failed';
+  return (
+    <span className={classes.draftMark} data-bad={isBad || undefined} role="status">
+      {state === 'kept' && <IconCheck size={18} aria-hidden />}
+      {isBad && <IconCloudOff size={18} aria-hidden />}
+      {state === 'untouched' ? '' : t(`draft.${state}`)}
+    </span>
+  );
+}
+
+function ProblemText({ problem }: { problem: SaveProblem }) {
+  const { t } = useTranslation('observations');
+  return (
+    <p role="alert">
+      {t(`problem.${problem.kind}`)} {problem.kind === 'full' && <Link to="/storage">{t('problem.make_room')}</Link>}
+    </p>
+  );
+}
+
+const CODES = [
+  'taxon_or_photo',
+  'coordinates_pair',
+  'zero_coordinates',
+  'time_without_day',
+  'count_range',
+  'count',
+  'too_long',
+  'uncertainty',
+  'date',
+  'time',
+] as const;
+
+function known(code: string): (typeof CODES)[number] | 'other' {
+  return CODES.find((one) => one === code) ?? 'other';
+}

@@ -1,0 +1,120 @@
+import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { IconClock, IconPhoto } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordedDate } from '../../../i18n/format';
+import { FieldError } from '../../../ui/FieldError';
+import { useLanguage } from '../../accounts/data';
+import type { DateKind } from '../form-values';
+import type { ObserveForm } from '../use-observe-form';
+import { hereZone, wallClock } from '../zone';
+import classes from './observe.module.css';
+
+interface Props {
+  form: ObserveForm;
+  errors: string[];
+}
+
+/** Now, unless the person says otherwise; unknown stays unknown. */
+export function WhenField({ form, errors }: Props) {
+  const { t } = useTranslation('observations');
+  const language = useLanguage();
+  const titleId = useId();
+  const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
+  const kinds: DateKind[] = kept_date ? ['day', 'month', 'unknown', 'kept'] : ['day', 'month', 'unknown'];
+
+  const setKind = (kind: DateKind) => {
+    const { month } = form.values;
+    form.change({
+      date_kind: kind,
+      when_source: 'typed',
+      day: day || (month ? `${month}-01` : ''),
+      month: kind === 'month' ? (day ? day.slice(0, 7) : month) : month,
+    });
+  };
+  const setNow = () => {
+    const zone = form.values.latitude === null ? hereZone() : time_zone;
+    const now = wallClock(zone, new Date());
+    form.change({ date_kind: 'day', day: now.day, time: now.time, when_source: 'now', time_zone: zone });
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('when.title')}
+        </h2>
+        {when_source === 'photo' && (
+          <span className={classes.fromPhoto}>
+            <IconPhoto size={16} aria-hidden /> {t('from_photo')}
+          </span>
+        )}
+        {when_source !== 'now' && (
+          <Button variant="subtle" leftSection={<IconClock size={20} aria-hidden />} onClick={setNow}>
+            {t('when.now')}
+          </Button>
+        )}
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={titleId}
+        value={date_kind}
+        onChange={(kind) => setKind(kind as DateKind)}
+        data={kinds.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
+      />
+      {date_kind === 'day' && (
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label={t('field.observed_on')}
+            value={day}
+            max="9999-12-31"
+            onChange={(event) => form.change({ day: event.currentTarget.value, when_source: 'typed' })}
+          />
+          <TextInput
+            type="time"
+            label={t('field.observed_time')}
+            value={time}
+            onChange={(event) => form.change({ time: event.currentTarget.value.slice(0, 5), when_source: 'typed' })}
+          />
+        </div>
+      )}
+      {date_kind === 'month' && <MonthInputs form={form} />}
+      {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
+      {date_kind === 'kept' && <p className={classes.keptDate}>{recordedDate(kept_date, language)}</p>}
+      {date_kind === 'day' && time_zone && <p className={classes.hint}>{t('when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>}
+      <FieldError messages={errors} />
+    </section>
+  );
+}
+
+/** Two fields, because not every browser has an input for months. */
+function MonthInputs({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const language = useLanguage();
+  const [year = '', month = ''] = form.values.month.split('-');
+  const names = Array.from({ length: 12 }, (_, index) =>
+    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 15)),
+  );
+  const set = (nextYear: string, nextMonth: string) =>
+    form.change({ month: `${nextYear.padStart(4, '0')}-${nextMonth}`, when_source: 'typed' });
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('when.month')}
+        value={month}
+        onChange={(event) => set(year, event.currentTarget.value)}
+        data={names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') }))}
+      />
+      <NumberInput
+        label={t('when.year')}
+        value={Number(year)}
+        min={1}
+        max={9999}
+        thousandSeparator=""
+        allowDecimal={false}
+        onChange={(value) => set(String(value), month)}
+      />
+    </div>
+  );
+}

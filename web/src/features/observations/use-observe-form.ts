@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft, removeDraftPhoto } from '../../local/drafts';
+import { RecordInvalid, saveObservation } from '../../local/observations';
+import { StorageFull } from '../../local/storage-errors';
+import { currentDatabase, useUser } from '../accounts/data';
+import { readPhoto, refusalOf, type RefusalReason } from '../media/data';
+import { type FormPatch, type FormValues, photoOf, recordOf } from './form-values';
+
+export interface FormStart {
+  draftId: string;
+  /** The record being changed; null for a new one. */
+  recordId: string | null;
+  values: FormValues;
+  /** Whether the draft is on the disk already. */
+  isKept: boolean;
+}
+
+export interface RefusedPhoto {
+  name: string;
+  reason: RefusalReason | 'storage';
+}
+
+/** Why saving did not work. `fields`: codes by field. */
+export type SaveProblem = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'failed' };
+
+export type DraftState = 'untouched' | 'keeping' | 'kept' | 'full' | 'failed';
+
+/** The open form: every change goes to the disk by itself, and saving answers only when the disk has the record. */
+export function useObserveForm(start: FormStart, onKept: () => void) {
+  const database = currentDatabase();
+  const user = useUser();
+  const { draftId, recordId } = start;
+  const [values, setValues] = useState(start.values);
+  const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
+  const [refused, setRefused] = useState<RefusedPhoto[]>([]);
+  const [reading, setReading] = useState(0);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  // The newest values, for work that ends later than the picture it began in.
+  const latest = useRef(start.values);
+  const isTouched = useRef(start.isKept);
+  const autosave = useRef<Autosave | null>(null);
+  const isLocked = useRef(false);
+  const tellKept = useRef(onKept);
+  tellKept.current = onKept;
+
+  useEffect(() => {
+    autosave.current = autosaveDraft(database, {
+      onError: (error) => setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
+      onSaved: () => {
+        setDraftState('kept');
+        tellKept.current();
+      },
+    });
+    return () => {
+      void autosave.current?.stop();
+      autosave.current = null;
+    };
+  }, [database]);
+
+  const keep = useCallback(() => {
+    // A draft written behind its own record would come back as a ghost.
+    if (isLocked.current) return;
+    const { media } = latest.current;
+    setDraftState((state) => (state === 'kept' || state === 'untouched' ? 'keeping' : state));
+    autosave.current?.change({
+      id: draftId,
+      observation_id: recordId,
+      values: { ...latest.current },
+      photo_ids: media.map((photo) => photo.id),
+    });
+  }, [draftId, recordId]);
+
+  /** `quiet`: came by itself (a fix); it does not make a draft of a form nobody touched. */
+  const change = useCallback(
+    (patch: FormPatch | ((now: FormValues) => FormPatch), options: { quiet?: boolean } = {}) => {
+      const next = { ...latest.current, ...(typeof patch === 'function' ? patch(latest.current) : patch) };
+      latest.current = next;
+      setValues(next);
+      if (!options.quiet) {
+        isTouched.current = true;
+        setProblem(null);
+      }
+      if (isTouched.current) keep();
+    },
+    [keep],
+  );
+
+  const addPhotos = useCallback(
+    async (files: readonly File[]) => {
+      setRefused([]);
+      setReading((count) => count + files.length);
+      for (const file of files) {
+        try {
+          const photo = await readPhoto(file);
+          await addDraftPhoto(database, draftId, photo);
+          change(({ media }) => ({ media: [...media, photoOf(photo)], is_offer_declined: false }));
+        } catch (error) {
+          const reason = refusalOf(error) ?? 'storage';
+          setRefused((list) => [...list, { name: file.name, reason }]);
+          if (reason === 'storage') console.error('Photo', error);
+        } finally {
+          setReading((count) => count - 1);
+        }
+      }
+    },
+    [change, database, draftId],
+  );
+
+  const removePhoto = useCallback(
+    async (id: string) => {
+      change(({ media }) => ({ media: media.filter((photo) => photo.id !== id) }));
+      await removeDraftPhoto(database, id).catch((error: unknown) => console.error('Photo', error));
+    },
+    [change, database],
+  );
+
+  /** The id of the record once it is durable; null where it was not kept, and `problem` says why. */
+  const save = useCallback(async (): Promise<string | null> => {
+    if (isLocked.current) return null;
+    await autosave.current?.flush();
+    isLocked.current = true;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const { taxon } = latest.current;
+      const observer = { id: user.id, name: user.name, is_pro: user.is_pro };
+      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId } : {}) };
+      const id = await saveObservation(database, recordOf(latest.current), [], options);
+      await autosave.current?.drop();
+      return id;
+    } catch (error) {
+      isLocked.current = false;
+      if (error instanceof RecordInvalid) setProblem({ kind: 'fields', errors: error.errors });
+      else {
+        console.error('Save', error);
+        setProblem({ kind: error instanceof StorageFull ? 'full' : 'failed' });
+      }
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  }, [database, draftId, recordId, user.id, user.name, user.is_pro]);
+
+  const discard = useCallback(async () => {
+    isLocked.current = true;
+    await autosave.current?.drop();
+    await discardDraft(database, draftId);
+  }, [database, draftId]);
+
+  return { values, change, addPhotos, removePhoto, save, discard, draftState, refused, reading, problem, isSaving, recordId, draftId };
+}
+
+export type ObserveForm = ReturnType<typeof useObserveForm>;

@@ -1,0 +1,33 @@
+import { isTimeZone } from '@veld/contract';
+
+/** The zone of this device. */
+export function hereZone(): string | null {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone && isTimeZone(zone) ? zone : null;
+}
+
+/** The zone of a place, from a table that is loaded when it is first needed; null where it does not know. */
+export async function zoneAt(latitude: number, longitude: number): Promise<string | null> {
+  try {
+    const { default: lookUp } = await import('tz-lookup');
+    const zone = lookUp(latitude, longitude);
+    return isTimeZone(zone) ? zone : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The wall clock in a zone: YYYY-MM-DD and HH:MM. */
+export function wallClock(zone: string | null, now: Date): { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone ?? 'UTC',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
+}
