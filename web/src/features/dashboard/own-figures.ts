@@ -1,0 +1,64 @@
+import { addDays, dayRange, isEmptyObservation, isInPeriod } from '@veld/contract';
+import type { LocalObservation } from '../observations/data';
+
+type Dated = Pick<LocalObservation, 'taxon_id' | 'observed_on'>;
+
+/** Records and species of the year of `today`. Ticks on a list have no date, and so are not among them. */
+export function figuresOfYear(records: readonly Dated[], today: string): { records: number; species: number } {
+  const ofYear = records.filter((record) => isInPeriod(record.observed_on, 'this_year', today));
+  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => record.taxon_id ?? [])).size };
+}
+
+/**
+ * Weeks in a row with a record, up to this one. This week may still be empty: a run ends only when a whole week went by.
+ * A date that reaches over more than one ISO week counts for none.
+ */
+export function weekStreak(records: readonly Pick<Dated, 'observed_on'>[], today: string): number {
+  const weeks = new Set<string>();
+  for (const { observed_on } of records) {
+    const days = observed_on ? dayRange(observed_on) : null;
+    if (days && mondayOf(days.from) === mondayOf(days.to)) weeks.add(mondayOf(days.from));
+  }
+  const current = mondayOf(today);
+  let week = weeks.has(current) ? current : addDays(current, -7);
+  let count = 0;
+  while (weeks.has(week)) {
+    count++;
+    week = addDays(week, -7);
+  }
+  return count;
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** Ticks on a list have nothing to show but a name; they are found on the species screens. */
+export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
+  return records.filter((record) => !isEmptyObservation(record));
+}
+
+export type TimeOfDay = 'morning' | 'afternoon' | 'evening';
+
+export function timeOfDay(hour: number): TimeOfDay {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** The commonest that was not seen, with at most `most` of a group, so that not only birds are in the row. */
+export function likelyOf<T extends { id: number; group: string }>(
+  commonestFirst: readonly T[],
+  seen: ReadonlySet<number>,
+  { count = 12, most = 2 } = {},
+): T[] {
+  const perGroup = new Map<string, number>();
+  const likely: T[] = [];
+  for (const taxon of commonestFirst) {
+    if (likely.length === count) break;
+    const before = perGroup.get(taxon.group) ?? 0;
+    if (seen.has(taxon.id) || before === most) continue;
+    perGroup.set(taxon.group, before + 1);
+    likely.push(taxon);
+  }
+  return likely;
+}

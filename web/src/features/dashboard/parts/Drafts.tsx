@@ -1,0 +1,48 @@
+import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../../i18n/format';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { useLanguage } from '../../accounts/data';
+import type { LocalDraft } from '../data';
+import classes from './Drafts.module.css';
+
+const SHOWN = 3;
+
+/** What was begun and waits to be saved. */
+export function Drafts({ drafts }: { drafts: readonly LocalDraft[] }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const language = useLanguage();
+  const shown = drafts.slice(0, SHOWN);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts">
+      <SectionTitle id="drafts">{t('drafts.title')}</SectionTitle>
+      <ul className={classes.drafts}>
+        {shown.map((draft) => (
+          <li key={draft.id}>
+            <Link className={classes.draft} to={`/observe?draft=${draft.id}`}>
+              <IconPencil size={20} aria-hidden />
+              <span className={classes.words}>
+                <span className={classes.name}>{nameOf(draft) ?? t('common:taxon.unnamed')}</span>
+                <span className={classes.when}>
+                  {[draft.photo_ids.length > 0 && t('drafts.photos', { count: draft.photo_ids.length }), ago(draft.updated_at, language)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What has been typed so far may well be anything. */
+function nameOf({ values }: LocalDraft): string | null {
+  const { taxon, verbatim_name: typed } = values;
+  if (typeof taxon === 'object' && taxon !== null && 'name' in taxon && typeof taxon.name === 'string') return taxon.name;
+  return typeof typed === 'string' && typed.trim() !== '' ? typed : null;
+}

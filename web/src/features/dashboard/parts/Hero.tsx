@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Landscape } from '../../../ui/drawings/Landscape';
+import { ObserveButton } from '../../../ui/ObserveButton';
+import { useUser } from '../../accounts/data';
+import { useTimeOfDay } from '../data';
+import classes from './Hero.module.css';
+
+/** The head of the home screen: who is here, and the one thing to do. Tall for who has no records yet. */
+export function Hero({ isFresh }: { isFresh: boolean }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { name } = useUser();
+  const time = useTimeOfDay();
+  return (
+    <header className={classes.hero} data-fresh={isFresh || undefined} data-time={time}>
+      <Landscape className={classes.landscape} />
+      <div className={classes.words}>
+        <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
+        <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
+      </div>
+      <div className={classes.observe}>
+        <ObserveButton to="/observe" label={t('common:nav.observe')} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { countryName } from '../../../i18n/format';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { ScientificName } from '../../../ui/ScientificName';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { useLanguage, useUser } from '../../accounts/data';
+import { groupOf, observeAddress, speciesAddress, type Taxon } from '../../taxa/data';
+import { useLikely } from '../data';
+import classes from './LikelyStrip.module.css';
+
+/** Common species that the person has not recorded yet, as pictures in a row. Nothing while the device has no names. */
+export function LikelyStrip() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { country_code } = useUser();
+  const likely = useLikely();
+  if (!likely || likely.length === 0) return null;
+  return (
+    <section aria-labelledby="likely">
+      <SectionTitle id="likely" action={<Link to="/discover">{t('see_all')}</Link>}>
+        {t('likely.title')}
+      </SectionTitle>
+      <p className={classes.why}>
+        {country_code ? t('likely.why_country', { country: countryName(country_code, language) }) : t('likely.why_world')}
+      </p>
+      <ul className={classes.strip}>
+        {likely.map((taxon) => (
+          <li key={taxon.id}>
+            <LikelyCard taxon={taxon} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LikelyCard({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation('dashboard');
+  const { name, scientific_name, rank, image_url } = taxon;
+  const [hasFailed, setHasFailed] = useState(false);
+  const label = t('likely.observe', { name });
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        {image_url && !hasFailed ? (
+          <img src={`${image_url}?size=512`} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />
+        ) : (
+          <GroupPanel group={groupOf(taxon)} size={72} fill />
+        )}
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.name}>
+          <Link className={classes.link} to={speciesAddress(taxon.id)}>
+            {name === scientific_name ? <ScientificName name={name} rank={rank} /> : name}
+          </Link>
+        </h3>
+        {name !== scientific_name && <ScientificName className={classes.scientific} name={scientific_name} rank={rank} />}
+      </div>
+      <Link className={classes.observe} to={observeAddress(taxon.id)} aria-label={label} title={label}>
+        <IconPlus size={20} stroke={2.25} aria-hidden />
+      </Link>
+    </article>
+  );
+}

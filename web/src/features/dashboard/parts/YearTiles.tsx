@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { StatTile } from '../../../ui/StatTile';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useXpGain } from '../data';
+import classes from './YearTiles.module.css';
+
+interface Props {
+  species: number;
+  records: number;
+  weeks: number;
+}
+
+/** What the own records of this year add up to; streak and points only for who wants them. */
+export function YearTiles({ species, records, weeks }: Props) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { total_xp, preferences } = useUser();
+  const gain = useXpGain();
+  const say = (value: number) => number(value, language);
+  return (
+    <div className={classes.tiles}>
+      <StatTile value={say(species)} label={t('tile.species', { count: species })} to="/my-species?period=this_year" />
+      <StatTile value={say(records)} label={t('tile.records', { count: records })} to="/profile" />
+      {preferences.gamification && (
+        <>
+          <StatTile value={say(weeks)} label={t('tile.weeks', { count: weeks })} to="/my-journeys" />
+          <StatTile
+            value={say(total_xp)}
+            label={t('tile.points', { count: total_xp })}
+            change={gain > 0 ? t('tile.gain', { points: say(gain) }) : undefined}
+          />
+        </>
+      )}
+    </div>
+  );
+}
