@@ -27,14 +27,22 @@ if (!isEmbed) {
 startVeld({
   embed: isEmbed,
   goToAppUpdate: (url) => void router.navigate('/app-update', { state: { url } }),
-  startTaxonomy: isEmbed ? undefined : await taxonomyStarter(),
+  startTaxonomy: isEmbed ? undefined : startTaxonomyLater,
 });
 
-/** The words of groups in the app's language, then the loop's own code, which the first screen need not wait for. */
-async function taxonomyStarter(): Promise<() => () => void> {
-  const { startTaxonomy } = await import('./local/taxonomy-loop');
-  const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
-  return () => startTaxonomy(groups);
+/** The update's own code comes after the first screen, which need not wait for it. */
+function startTaxonomyLater(): () => void {
+  let stop = () => {};
+  let isStopped = false;
+  void import('./local/taxonomy-loop').then(({ startTaxonomy }) => {
+    // Homonyms are told apart by the name of their group, in the app's language.
+    const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
+    if (!isStopped) stop = startTaxonomy(groups);
+  });
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 createRoot(document.querySelector('#root')!).render(

@@ -1,25 +1,33 @@
-import { type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { AdminLayout } from './layouts/AdminLayout';
-import { EmbedLayout } from './layouts/EmbedLayout';
-import { EmptyLayout } from './layouts/EmptyLayout';
-import { GuestLayout } from './layouts/GuestLayout';
 import { layoutSetting } from './layout-setting';
 
-const LAYOUTS: Readonly<Record<string, typeof AdminLayout>> = {
-  admin: AdminLayout,
-  embed: EmbedLayout,
-  empty: EmptyLayout,
-  guest: GuestLayout,
+type LayoutComponent = ComponentType<{ children: ReactNode }>;
+
+/** Each layout's code comes with the first screen that uses it. */
+const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent }>>> = {
+  admin: () => import('./layouts/AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout })),
+  embed: () => import('./layouts/EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),
+  empty: () => import('./layouts/EmptyLayout').then(({ EmptyLayout }) => ({ default: EmptyLayout })),
+  guest: () => import('./layouts/GuestLayout').then(({ GuestLayout }) => ({ default: GuestLayout })),
 };
+const LAYOUTS = Object.fromEntries(Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]));
 
 /** The layout that the shared setting names; none or an unknown name is the admin layout (specification section 1). */
-export function layoutFor(name: string | null): typeof AdminLayout {
-  return (name !== null && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name] : undefined) ?? AdminLayout;
+export function layoutName(setting: string | null): string {
+  return setting !== null && Object.hasOwn(LOADERS, setting) ? setting : 'admin';
+}
+
+/** Fetches a layout's code, so that the first paint has it. */
+export async function loadLayout(setting: string | null): Promise<void> {
+  await LOADERS[layoutName(setting)]!();
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const name = useStore(layoutSetting, (state) => state.layout);
-  const Shown = layoutFor(name);
-  return <Shown>{children}</Shown>;
+  const Shown = LAYOUTS[useStore(layoutSetting, (state) => layoutName(state.layout))]!;
+  return (
+    <Suspense fallback={null}>
+      <Shown>{children}</Shown>
+    </Suspense>
+  );
 }

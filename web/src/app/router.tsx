@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import type { ComponentType } from 'react';
 import { runGuards } from '../local/veld';
-import { Layout } from './Layout';
+import { Layout, loadLayout } from './Layout';
 import { setLayout } from './layout-setting';
 import { ScreenError } from './ScreenError';
 import { FORBIDDEN, NOT_FOUND, type ScreenRoute, SCREENS } from './screens';
@@ -28,7 +28,7 @@ function loaderOf(screen: ScreenRoute) {
     const result = await runGuards(screen.guards, { url: new URL(request.url) });
     if (result && 'redirect' in result) return redirect(result.redirect);
     const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
-    const { default: Screen } = await shown.load();
+    const [{ default: Screen }] = await Promise.all([shown.load(), loadLayout(shown.layout ?? null)]);
     setLayout(shown.layout ?? null);
     return { screen: shown, Screen };
   };

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '@veld/contract';
 import { currentLocale, saveLocale } from '../i18n/locale';
 import { auth, reloadSafely } from './veld';
-import { taxonomyUpdate } from './taxonomy-loop';
 
 /**
  * Another language for the app: cancels any taxonomy update and reloads (specification section 4). Drafts are written down
@@ -13,9 +12,8 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (auth.check() && auth.state().user?.preferences.language !== language) {
     await auth.change({ kind: 'preference', key: 'language', value: language }).catch(() => undefined);
   }
-  await taxonomyUpdate()
-    .cancelForLanguageChange()
-    .catch(() => undefined);
+  // Loaded when needed: the first screen does without the update's code.
+  await import('./taxonomy-loop').then(({ taxonomyUpdate }) => taxonomyUpdate().cancelForLanguageChange()).catch(() => undefined);
   const url = new URL(location.href);
   url.searchParams.delete('lang');
   history.replaceState(history.state, '', url);

@@ -6,7 +6,7 @@ import type { UserDatabase } from './database';
 import { CONTRACT_VERSION, OUTBOX_ROUTES } from './outbox-calls';
 import { sha256Of } from './ids';
 import type { ItemError, LocalPhoto, OutboxItem } from './rows';
-import { uploadFile, UploadLost } from './upload';
+import { UploadLost } from './upload-lost';
 
 /** What became of one try to send one item. */
 export type Outcome =
@@ -79,6 +79,8 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
     ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
     ...(parts.uploadStall ? { stall: parts.uploadStall } : {}),
   });
+  // The protocol's code is loaded with the first photo, not with the first screen.
+  const { uploadFile } = await import('./upload');
   if (!isCompanionNext) await uploadFile(photo, way(item.upload_url, 0));
   if (companion) await uploadFile(await companionOf(photo, companion), way(isCompanionNext ? item.upload_url : null, photo.byte_length));
   return { kind: 'done', observation: null, user: null };

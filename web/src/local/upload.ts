@@ -1,6 +1,7 @@
 import { UPLOADS_PATH } from '@veld/contract';
 import { type DetailedError, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
 import { CallError, retryAfterOf } from './call-error';
+import { UploadLost } from './upload-lost';
 
 /** A file as tus sends it. */
 export interface UploadFile {
@@ -25,11 +26,6 @@ export interface UploadParts {
   httpStack?: HttpStack;
   /** Milliseconds without any progress after which a try counts as failed. */
   stall?: number;
-}
-
-/** The stored upload address leads nowhere: begin again. */
-export class UploadLost extends Error {
-  override readonly name = 'UploadLost';
 }
 
 const STALL_MS = 60_000;

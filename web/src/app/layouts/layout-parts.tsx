@@ -1,19 +1,25 @@
-import { NativeSelect } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
 import { type Language, LANGUAGES } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { changeLanguage } from '../../local/language';
+import classes from './shell.module.css';
 
 /** The choice of the app's language, each in its own name. Changing it reloads; drafts survive. */
 export function LanguageChoice() {
   const { t } = useTranslation('common');
   return (
-    <NativeSelect
-      aria-label={t('nav.language')}
-      value={currentLocale()}
-      onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}
-      data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
-    />
+    <label className={classes.language}>
+      <IconLanguage size={20} aria-hidden />
+      <span className="for-readers">{t('nav.language')}</span>
+      <select value={currentLocale()} onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}>
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

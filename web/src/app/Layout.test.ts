@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { layoutName } from './Layout';
+import { layoutSetting, setLayout } from './layout-setting';
+
+describe('the layout (specification sections 1 and 4, decisions.md 5.7)', () => {
+  it('is one shared setting, initially none, which shows the admin layout', () => {
+    expect(layoutSetting.getState().layout).toBeNull();
+    expect(layoutName(null)).toBe('admin');
+  });
+
+  it.each([
+    ['admin', 'admin'],
+    ['embed', 'embed'],
+    ['empty', 'empty'],
+    ['guest', 'guest'],
+    ['', 'admin'],
+    ['something', 'admin'],
+    ['constructor', 'admin'],
+    ['toString', 'admin'],
+  ])('%s shows %s', (setting, expected) => {
+    setLayout(setting);
+    expect(layoutName(layoutSetting.getState().layout)).toBe(expected);
+    setLayout(null);
+  });
+});
