@@ -1,0 +1,64 @@
+import { WORLDWIDE } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { countryName, number } from '../../i18n/format';
+import { EmptyState } from '../../ui/EmptyState';
+import { HillPath } from '../../ui/drawings/HillPath';
+import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { StatTile } from '../../ui/StatTile';
+import { useLanguage, useUser } from '../accounts/data';
+import { FreshnessMark, LoadFailure, LocationSwitch, useLocationFilter } from '../feed/data';
+import classes from './CommunityScreen.module.css';
+import { pinned, useCommunity } from './data';
+import { OptIn } from './parts/OptIn';
+import { PersonRow } from './parts/PersonRow';
+
+export default function CommunityScreen() {
+  const { t } = useTranslation(['community', 'common']);
+  const language = useLanguage();
+  const me = useUser();
+  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useCommunity(location);
+  const people = data && pinned(data.data, me.id);
+  const isAlone = people !== undefined && people.every(({ id }) => id === me.id);
+  const place = location === WORLDWIDE ? t('common:location.worldwide') : countryName(location, language);
+
+  return (
+    <>
+      <PageHeader
+        title={t('common:screens.community')}
+        lead={t('lead')}
+        actions={<LocationSwitch value={location} onChange={setLocation} />}
+      />
+      <div className={classes.marks}>
+        <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+      </div>
+      {isPending && <TaxonRowSkeletons label={t('loading')} />}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && people && (
+        <div className={classes.columns}>
+          <section className={classes.totals} aria-label={t('totals', { place })}>
+            <StatTile value={number(data.totals.people, language)} label={t('people', { count: data.totals.people })} />
+            <StatTile
+              value={number(data.totals.observations, language)}
+              label={t('records', { count: data.totals.observations })}
+              to={`/feed?location=${location}`}
+            />
+            <StatTile value={number(data.totals.species, language)} label={t('species', { count: data.totals.species })} />
+          </section>
+          <section className={classes.list} aria-labelledby="people">
+            <SectionTitle id="people">{place}</SectionTitle>
+            <ul className={classes.people}>
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} isMe={person.id === me.id} />
+              ))}
+            </ul>
+            {isAlone && <EmptyState drawing={<HillPath />} sentence={t('alone', { place })} />}
+          </section>
+          <OptIn />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifier, useUser } from '../../accounts/data';
+import { setListed } from '../data';
+import classes from './OptIn.module.css';
+
+/** Whether others find one in this list; the switch stays where it was used, so that it can be taken back. */
+export function OptIn() {
+  const { t } = useTranslation(['community', 'common']);
+  const isListed = useUser().preferences.community_opt_in;
+  const [wasListed] = useState(isListed);
+  if (wasListed && isListed) return null;
+  const change = (next: boolean) => {
+    setListed(next).catch(() => notifier.show('negative', t('common:error.storage_failed')));
+  };
+  return (
+    <section className={classes.line}>
+      <Switch
+        checked={isListed}
+        onChange={(event) => change(event.currentTarget.checked)}
+        label={t('opt_in')}
+        description={isListed ? t('opt_in_done') : t('opt_in_hint')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '../../accounts/data';
+import { countryName } from '../../../i18n/format';
+import type { CommunityUser } from '../data';
+import classes from './PersonRow.module.css';
+
+/** A person with what they found; oneself is marked. */
+export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boolean }) {
+  const { t } = useTranslation(['community', 'common']);
+  const language = useLanguage();
+  const { id, name, country_code, is_pro, observations, species } = person;
+  const marks = [isMe && t('you'), is_pro && t('pro')].filter((mark) => mark !== false);
+  return (
+    <li className={classes.item} data-me={isMe || undefined}>
+      <Link className={classes.row} to={isMe ? '/profile' : `/profile/${id}`}>
+        <span className={classes.picture} aria-hidden>
+          {[...name][0]?.toLocaleUpperCase()}
+        </span>
+        <span className={classes.words}>
+          <span className={classes.name}>
+            {name}
+            {marks.map((mark) => (
+              <span key={mark} className={classes.mark}>
+                {mark}
+              </span>
+            ))}
+          </span>
+          {country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
+        </span>
+        <span className={classes.figures}>
+          <span className={classes.species}>{t('common:count.species', { count: species })}</span>
+          <span>{t('common:count.records', { count: observations })}</span>
+        </span>
+        <IconChevronRight className={classes.arrow} size={20} aria-hidden />
+      </Link>
+    </li>
+  );
+}

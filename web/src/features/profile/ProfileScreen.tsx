@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { countryName, number } from '../../i18n/format';
+import { CardGrid } from '../../ui/CardGrid';
+import { EmptyState } from '../../ui/EmptyState';
+import { ObserveButton } from '../../ui/ObserveButton';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { StatTile } from '../../ui/StatTile';
+import { useLanguage, useUser } from '../accounts/data';
+import { MoreRecords } from '../feed/data';
+import { OwnRecordCard, useSyncStates } from '../observations/data';
+import { useOwnProfile } from './data';
+import { Portrait } from './parts/Portrait';
+import classes from './profile.module.css';
+
+const STEP = 24;
+const FIRST_CARDS = 3;
+
+/** Oneself, from the device alone: it looks the same without a connection. */
+export default function ProfileScreen() {
+  const { t } = useTranslation(['profile', 'common']);
+  const language = useLanguage();
+  const user = useUser();
+  const own = useOwnProfile();
+  const states = useSyncStates();
+  const [shown, setShown] = useState(STEP);
+  if (!own) return null;
+  const { records, species, days } = own;
+  const joined = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(user.created_at));
+  const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
+
+  return (
+    <>
+      <Portrait
+        name={user.name}
+        mark={user.is_pro && <span className={classes.pro}>{t('pro')}</span>}
+        line={line.filter(Boolean).join(' · ')}
+        actions={
+          <Button component={Link} to="/settings/profile" variant="default" leftSection={<IconSettings size={20} aria-hidden />}>
+            {t('common:screens.settings')}
+          </Button>
+        }
+      />
+      <div className={classes.tiles}>
+        <StatTile value={number(records.length, language)} label={t('tile.records', { count: records.length })} to="/my-journeys" />
+        <StatTile value={number(species, language)} label={t('tile.species', { count: species })} to="/my-species?view=seen" />
+        <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to="/my-journeys" />
+      </div>
+      <section className={classes.records} aria-labelledby="records">
+        <SectionTitle id="records">{t('common:sync.title')}</SectionTitle>
+        {records.length === 0 ? (
+          <EmptyState sentence={t('empty')} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
+        ) : (
+          <CardGrid>
+            {records.slice(0, shown).map((record, index) => (
+              <div key={record.id} className={classes.card}>
+                <OwnRecordCard record={record} syncState={states?.get(record.id)} isFirst={index < FIRST_CARDS} />
+              </div>
+            ))}
+          </CardGrid>
+        )}
+        {records.length > shown && <MoreRecords onMore={() => setShown(shown + STEP)} isLoading={false} hasFailed={false} />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getCommunityProfile, isEmptyObservation, listObservations } from '@veld/contract';
+import { useMemo } from 'react';
+import { api } from '../../local/veld';
+import { CallError } from '../accounts/data';
+import { type LocalObservation, useOwnObservations } from '../observations/data';
+
+const PAGE = 24;
+
+export interface OwnProfile {
+  /** Without ticks, the last saved first. */
+  records: LocalObservation[];
+  species: number;
+  /** Days, or dates as exact as they are known, on which something was seen. */
+  days: number;
+}
+
+/** The person's own figures, from the device alone. Undefined while it is being read. */
+export function useOwnProfile(): OwnProfile | undefined {
+  const all = useOwnObservations();
+  return useMemo(() => all && profileOf(all), [all]);
+}
+
+export function profileOf(all: readonly LocalObservation[]): OwnProfile {
+  const records = all.filter((record) => !isEmptyObservation(record));
+  return {
+    records,
+    species: new Set(all.flatMap((record) => record.taxon_id ?? [])).size,
+    days: new Set(records.flatMap((record) => record.observed_on ?? [])).size,
+  };
+}
+
+/** Nobody of that id whom the caller may see: never there, gone, and hidden look the same. */
+export function isNobody(error: Error | null): boolean {
+  return error instanceof CallError && error.kind === 'problem' && (error.status === 404 || error.status === 422);
+}
+
+/** Another person as the server shows them, kept for a place without a network. */
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: ['person', id],
+    queryFn: async ({ signal }) => (await api.call(getCommunityProfile, { params: { id } }, { signal })).data,
+    retry: (count, error) => !isNobody(error) && count < 1,
+    meta: { keep: true },
+  });
+}
+
+/** The public records of a person, the latest first. */
+export function useRecordsOf(id: string, isWanted: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['records-of', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listObservations, { query: { user_id: id, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    enabled: isWanted,
+    meta: { keep: true },
+  });
+}

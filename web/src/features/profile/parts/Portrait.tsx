@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import classes from './Portrait.module.css';
+
+interface Props {
+  name: string;
+  /** Marks after the name. */
+  mark?: ReactNode;
+  /** Country, when joined: one quiet line. */
+  line?: string;
+  actions?: ReactNode;
+}
+
+/** Who this page is about. */
+export function Portrait({ name, mark, line, actions }: Props) {
+  return (
+    <header className={classes.portrait}>
+      <span className={classes.picture} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <div className={classes.words}>
+        <h1 className={classes.name}>
+          {name} {mark}
+        </h1>
+        {line && <p className={classes.line}>{line}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
+}
