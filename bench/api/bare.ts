@@ -1,0 +1,67 @@
+import Fastify, { type FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { bearerHash } from '../../server/src/features/accounts/tokens.ts';
+import { parametersFor, type Role, type Statement, type Statements } from './statements.ts';
+
+/**
+ * What Veld is measured against, as a process of its own: Fastify with nothing added, the same statements on the same
+ * database through the same driver, the same look-up of the token. It checks no input, decides nothing about places, signs
+ * nothing, and sends the rows as they come.
+ */
+export interface BareOptions {
+  databaseUrl: string;
+  statements: Statements;
+}
+
+process.once('message', (options: BareOptions) => {
+  void serve(options).then((port) => process.send!({ port }));
+});
+
+async function serve({ databaseUrl, statements }: BareOptions): Promise<number> {
+  const { pool } = openDatabase({ url: databaseUrl });
+  const app = Fastify();
+
+  const rows = async (on: pg.Pool | pg.PoolClient, statement: Statement, given: Partial<Record<Role, unknown>>) =>
+    (await on.query<Record<string, unknown>>(statement.sql, parametersFor(statement, given))).rows;
+  const callerId = async (request: FastifyRequest): Promise<string> => {
+    const hash = bearerHash(request.headers.authorization);
+    const [caller] = await rows(pool, statements.caller, { token_hash: hash, now: new Date() });
+    if (!caller) throw new Error('No such session');
+    return caller.user_id as string;
+  };
+
+  app.get('/api/feed', async (request) => {
+    const user_id = await callerId(request);
+    return { data: await rows(pool, statements.feed, { user_id }) };
+  });
+  app.get<{ Params: { id: string } }>('/api/observations/:id', async (request) => {
+    const user_id = await callerId(request);
+    const [row] = await rows(pool, statements.observation, { user_id, record_id: request.params.id });
+    return { data: row };
+  });
+  app.put<{ Params: { id: string }; Body: { write_id: string } }>('/api/observations/:id', async (request) => {
+    const user_id = await callerId(request);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const given: Partial<Record<Role, unknown>> = { user_id, record_id: request.params.id, write_id: request.body.write_id };
+      let last: Record<string, unknown> | undefined;
+      for (const [at, statement] of statements.put.entries()) {
+        [last] = await rows(client, statement, given);
+        if (at === 0) given.seq = last!.seq;
+      }
+      await client.query('commit');
+      return { data: last };
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}

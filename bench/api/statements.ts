@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { ObservationWrite } from '@veld/contract';
+import type { LogEvent } from 'kysely';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { findCaller } from '../../server/src/features/accounts/sessions.ts';
+import { findObservation, listObservations } from '../../server/src/features/observations/store.ts';
+import { writeObservation } from '../../server/src/features/observations/write.ts';
+
+/** What a statement is given anew with each request; everything else in it stays as it was captured. */
+const ROLES = ['token_hash', 'now', 'user_id', 'record_id', 'write_id', 'seq'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One statement of Veld as text, with its parameters: fixed ones, and those of the request. */
+export interface Statement {
+  sql: string;
+  parameters: ({ role: Role } | { value: unknown })[];
+}
+
+export interface Statements {
+  caller: Statement;
+  feed: Statement;
+  observation: Statement;
+  /** In one transaction; the first answers the owner's `seq`. */
+  put: Statement[];
+}
+
+/** How many records a page of the feed reads: the page of 20 and one to know whether more follow. */
+const FEED_ROWS = 21;
+
+/** Lets Veld's own code run once and writes down what it says to PostgreSQL, so that the bare side says the very same. */
+export async function captureStatements(url: string, userId: string, body: ObservationWrite): Promise<Statements> {
+  const said: LogEvent['query'][] = [];
+  const { db } = openDatabase({ url, poolSize: 2, onQuery: (event) => said.push(event.query) });
+  const marks: Record<Role, unknown> = {
+    token_hash: 'token-hash-of-the-capture',
+    now: new Date(1_800_000_000_123),
+    user_id: userId,
+    record_id: randomUUID(),
+    write_id: body.write_id,
+    seq: 987_654_321,
+  };
+  const take = (): Statement[] =>
+    said.splice(0).map((query) => ({ sql: query.sql, parameters: query.parameters.map((value) => parameterOf(value, marks)) }));
+  try {
+    await findCaller(db, marks.token_hash as string, marks.now as Date);
+    const [caller] = take();
+    await listObservations(db, { callerId: userId, language: 'en', limit: FEED_ROWS });
+    const [feed] = take();
+    await findObservation(db, marks.record_id as string, userId, 'en');
+    const [observation] = take();
+    let put: Statement[] = [];
+    const undo = new Error('only captured');
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await tx
+          .updateTable('owner_counters')
+          .set({ seq: (marks.seq as number) - 1 })
+          .where('user_id', '=', userId)
+          .execute();
+        take();
+        await writeObservation(tx, { id: marks.record_id as string, userId, base: null, body, language: 'en' });
+        put = take().filter(({ sql }) => !/^(begin|commit|rollback)/.test(sql));
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+    return { caller: caller!, feed: feed!, observation: observation!, put };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function parameterOf(value: unknown, marks: Record<Role, unknown>): Statement['parameters'][number] {
+  const role = ROLES.find((name) => marks[name] === value);
+  return role ? { role } : { value };
+}
+
+/** The parameters of a statement for one request. */
+export function parametersFor(statement: Statement, given: Partial<Record<Role, unknown>>): unknown[] {
+  return statement.parameters.map((parameter) => ('role' in parameter ? given[parameter.role] : parameter.value));
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startVeld } from '../e2e/server.ts';
+import { type Measure, median, optionsOf, report, round } from './report.ts';
+
+/** How long from the start of the process to ready: on an empty data folder, and later; and what it holds when nobody asks. */
+const IDLE_MS = 15_000;
+const LATER_SECONDS = 5;
+
+const options = optionsOf(process.argv.slice(2));
+const later = options.isLong ? 20 : 5;
+const rows: Measure[] = [];
+
+const began = performance.now();
+const veld = await startVeld();
+try {
+  rows.push(row('first start to ready, s', 'empty data folder', (performance.now() - began) / 1000));
+  const times: number[] = [];
+  for (let count = 0; count < later; count++) {
+    await veld.stop();
+    const from = performance.now();
+    await veld.start();
+    times.push((performance.now() - from) / 1000);
+  }
+  rows.push(row('later start to ready, s: median', `${later} starts`, median(times)));
+  const worst = Math.max(...times);
+  rows.push({
+    ...row('later start to ready, s: longest', `${later} starts`, worst),
+    target: `at most ${LATER_SECONDS}`,
+    holds: worst <= LATER_SECONDS,
+  });
+  const killed: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    await veld.kill({ isDatabaseToo: true });
+    const from = performance.now();
+    await veld.start();
+    killed.push((performance.now() - from) / 1000);
+  }
+  const worstKilled = Math.max(...killed);
+  rows.push({
+    ...row('start after SIGKILL of all, s: longest', '3 starts', worstKilled),
+    target: `at most ${LATER_SECONDS}`,
+    holds: worstKilled <= LATER_SECONDS,
+  });
+  if (existsSync('/proc/self/smaps_rollup')) {
+    await sleep(IDLE_MS);
+    const postmaster = Number(readFileSync(join(veld.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    const server = parentOf(postmaster);
+    const database = [postmaster, ...childrenOf(postmaster)];
+    const at = `${IDLE_MS / 1000} s after ready`;
+    rows.push(row('idle memory of the server, MiB', at, memory([server], 'Rss')));
+    rows.push(
+      row(`idle memory of ${database.length} PostgreSQL processes, MiB`, `${at}, shared pages counted in each`, memory(database, 'Rss')),
+    );
+    rows.push(row('idle memory of all, MiB', `${at}, shared pages counted once`, memory([server, ...database], 'Pss')));
+  }
+} finally {
+  await veld.remove();
+}
+report('start', rows);
+
+function row(measure: string, at: string, value: number): Measure {
+  return { measure, at, against: '', veld: round(value), other: null, ratio: null, target: '', holds: true };
+}
+
+function parentOf(pid: number): number {
+  // The name in brackets may hold spaces; what follows it does not.
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
+}
+
+function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((child) => {
+    try {
+      return parentOf(child) === pid;
+    } catch {
+      // It ended a moment ago.
+      return false;
+    }
+  });
+}
+
+/** MiB of processes: `Rss` is all they hold, `Pss` shares what several hold among them. */
+function memory(pids: number[], kind: 'Rss' | 'Pss'): number {
+  const kib = pids.map((pid) =>
+    Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]),
+  );
+  return kib.reduce((sum, value) => sum + value, 0) / 1024;
+}
