@@ -1,0 +1,93 @@
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { auth } from './data';
+import { leaveWithNothing, saveUnsentFiles, useUnsentCount } from './unsent';
+import classes from './logout.module.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What is to happen to records that were never sent: kept here (the plain choice), exported, discarded (typed), or no logout. */
+export default function LogoutDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const unsent = useUnsentCount();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState<'leave' | 'export' | 'discard' | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const word = t('logout.discard_word');
+  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  // Null: the device cannot be asked, so something may be there.
+  const isNothing = unsent === 0;
+
+  const run = (kind: 'leave' | 'export' | 'discard', work: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(kind);
+    setHasFailed(false);
+    work()
+      .catch(() => setHasFailed(true))
+      .finally(() => setBusy(null));
+  };
+  const leave = async () => {
+    await auth.logout();
+    await navigate('/welcome');
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={isNothing ? t('nav.log_out') : t('logout.title')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <div className={classes.choices}>
+        {isNothing ? <p className={classes.text}>{t('sync.all_safe')}</p> : null}
+        {unsent ? <p className={classes.text}>{t('logout.text', { count: unsent })}</p> : null}
+        {hasFailed && (
+          <Alert color="brick" role="alert">
+            {t('error.title')}
+          </Alert>
+        )}
+        <div>
+          <Button fullWidth data-autofocus loading={busy === 'leave'} onClick={() => run('leave', leave)}>
+            {isNothing ? t('nav.log_out') : t('logout.keep')}
+          </Button>
+          {!isNothing && <p className={classes.hint}>{t('logout.keep_hint')}</p>}
+        </div>
+        {!isNothing && (
+          <>
+            <Button fullWidth variant="default" loading={busy === 'export'} onClick={() => run('export', saveUnsentFiles)}>
+              {t('logout.export')}
+            </Button>
+            <form
+              className={classes.discard}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (isTyped) run('discard', () => leaveWithNothing(() => auth.logout()));
+              }}
+            >
+              <TextInput
+                label={t('logout.discard_hint', { word })}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isTyped} loading={busy === 'discard'}>
+                {t('logout.discard')}
+              </Button>
+            </form>
+          </>
+        )}
+        <Button fullWidth variant="subtle" color="stone" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { getEmbedCounter, type Language, LANGUAGES } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../local/veld';
+import { useLanguage } from '../accounts/data';
+
+const AGAIN_MS = 5 * 60_000;
+
+/** The figures of the person whose key stands in the address. Asked without any session. */
+export function useCounter() {
+  const [search] = useSearchParams();
+  const key = search.get('key') ?? '';
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['embed', key],
+    queryFn: ({ signal }) => api.call(getEmbedCounter, { query: { key } }, { token: null, signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  return { counter: data?.data, hasFailed: isError, retry: refetch };
+}
+
+export type EmbedTheme = 'light' | 'dark' | 'contrast';
+
+/** How the page around it wants the widget: its language before the reader's own, and a theme, null being the reader's. */
+export function useWishes(): { language: Language; theme: EmbedTheme | null } {
+  const [search] = useSearchParams();
+  const own = useLanguage();
+  const wanted = search.get('lang')?.toLowerCase().split('-')[0];
+  const theme = (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null;
+  return { language: LANGUAGES.find((one) => one === wanted) ?? own, theme };
+}

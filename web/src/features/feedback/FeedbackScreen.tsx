@@ -1,0 +1,142 @@
+import { Alert, Button, Checkbox, Radio, Textarea } from '@mantine/core';
+import { FEEDBACK_KINDS } from '@veld/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../i18n/format';
+import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type ToldFeedback, useFeedback, useFeedbackDraft } from './data';
+import classes from './feedback.module.css';
+
+export default function FeedbackScreen() {
+  return useMaybeUser() ? <FeedbackPage /> : null;
+}
+
+function FeedbackPage() {
+  const { t } = useTranslation(['feedback', 'common']);
+  const { told, hasFailed, sentToday } = useFeedback();
+  return (
+    <>
+      <PageHeader title={t('common:screens.feedback')} lead={t('lead')} />
+      <div className={classes.columns}>
+        <FeedbackForm isFull={sentToday >= MOST_A_DAY} />
+        <section aria-labelledby="feedback-told">
+          <SectionTitle id="feedback-told">{t('told')}</SectionTitle>
+          {hasFailed && <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>}
+          {told?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+          {told && told.length > 0 && (
+            <ul className={classes.list}>
+              {told.map((one) => (
+                <Told key={one.id} one={one} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function FeedbackForm({ isFull }: { isFull: boolean }) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const { form, change, clear } = useFeedbackDraft();
+  const isOnline = useIsOnline();
+  const [trouble, setTrouble] = useState<'missing' | 'long' | 'failed' | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsDone(false);
+    const length = form.text.trim().length;
+    if (length === 0) return setTrouble('missing');
+    if (length > LONGEST) return setTrouble('long');
+    if (isSending || isFull) return;
+    setTrouble(null);
+    setIsSending(true);
+    sendFeedback(form)
+      .then(
+        () => {
+          clear();
+          setIsDone(true);
+        },
+        () => setTrouble('failed'),
+      )
+      .finally(() => setIsSending(false));
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Radio.Group
+        label={t('kind_label')}
+        value={form.kind}
+        onChange={(value) => change({ kind: FEEDBACK_KINDS.find((kind) => kind === value) ?? form.kind })}
+      >
+        <div className={classes.kinds}>
+          {FEEDBACK_KINDS.map((kind) => (
+            <Radio key={kind} value={kind} label={t(`kind.${kind}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        label={t('text')}
+        description={t('text_hint')}
+        autosize
+        minRows={5}
+        maxRows={16}
+        value={form.text}
+        onChange={(event) => {
+          setTrouble(null);
+          setIsDone(false);
+          change({ text: event.currentTarget.value });
+        }}
+        error={trouble === 'missing' ? t('missing') : trouble === 'long' ? t('long', { max: LONGEST }) : undefined}
+      />
+      <Checkbox
+        label={t('may_contact')}
+        checked={form.may_contact}
+        onChange={(event) => change({ may_contact: event.currentTarget.checked })}
+      />
+      {trouble === 'failed' && (
+        <Alert color="brick" role="alert">
+          {t('common:error.storage_failed')}
+        </Alert>
+      )}
+      {isFull && <Alert color="ochre">{t('full', { max: MOST_A_DAY })}</Alert>}
+      <div className={classes.end}>
+        <Button type="submit" loading={isSending} disabled={isFull}>
+          {t('common:action.send')}
+        </Button>
+        <span className={classes.quiet} role="status">
+          {isDone && (isOnline ? t('done') : t('done_offline'))}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function Told({ one }: { one: ToldFeedback }) {
+  const { t } = useTranslation(['feedback', 'common']);
+  const language = useLanguage();
+  const { item_id } = one;
+  return (
+    <li className={classes.told}>
+      <p className={classes.head}>
+        <span className={classes.kind}>{t(`kind.${one.kind}`)}</span>
+        <span className={classes.state} data-state={one.state}>
+          {t(`state.${one.state}`)}
+        </span>
+      </p>
+      <p className={classes.text}>{one.text}</p>
+      <p className={classes.quiet}>
+        <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
+      </p>
+      {one.state === 'stuck' && item_id && (
+        <Button variant="default" onClick={() => void retryFeedback(item_id)}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+    </li>
+  );
+}

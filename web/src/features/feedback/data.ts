@@ -1,0 +1,125 @@
+import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, putFeedback } from '@veld/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { openUserDatabase, type UserDatabase } from '../../local/database';
+import { enqueueCall } from '../../local/enqueue';
+import { newId } from '../../local/ids';
+import { retryItem } from '../../local/outbox';
+import { keyOf } from '../../local/outbox-calls';
+import { api } from '../../local/veld';
+import { currentDatabase, useMaybeUser } from '../accounts/data';
+
+type Kind = Feedback['kind'];
+export interface FeedbackForm {
+  kind: Kind;
+  text: string;
+  may_contact: boolean;
+}
+
+/** One thing a person said, sent or still on this device. */
+export interface ToldFeedback extends Omit<Feedback, 'state'> {
+  /** `waiting` goes by itself, `stuck` was refused by the server. */
+  state: Feedback['state'] | 'waiting' | 'stuck';
+  /** Of what is still in the outbox. */
+  item_id: string | null;
+}
+
+const ROUTE = keyOf(putFeedback);
+const SUBJECT = 'feedback:';
+const KEY = ['feedback'];
+const DAY_MS = 86_400_000;
+/** As many as the server takes from one person in a day. */
+export const MOST_A_DAY = 10;
+export const LONGEST = 5000;
+
+/** Everything the person said, the latest first: what waits here, and what the server has as last seen. */
+export function useFeedback(): { told: ToldFeedback[] | undefined; hasFailed: boolean; sentToday: number } {
+  const userId = useMaybeUser()?.id ?? null;
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(listFeedback, {}, { signal }),
+    meta: { keep: true },
+  });
+  const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
+  const waiting = queued?.map(({ id }) => id).join(' ');
+  // Something left the outbox: the server has it now.
+  useEffect(() => {
+    if (waiting !== undefined) void client.invalidateQueries({ queryKey: KEY });
+  }, [waiting, client]);
+
+  const stored: ToldFeedback[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
+  const isAsked = query.data !== undefined || query.isError;
+  const told = queued && isAsked ? merged(queued, stored) : undefined;
+  const since = new Date(Date.now() - DAY_MS).toISOString();
+  return { told, hasFailed: query.isError, sentToday: (told ?? []).filter((one) => one.created_at > since).length };
+}
+
+/** One that the server has already is not shown twice. */
+export function merged(queued: readonly ToldFeedback[], stored: readonly ToldFeedback[]): ToldFeedback[] {
+  const known = new Set(stored.map(({ id }) => id));
+  const all = [...queued.filter(({ id }) => !known.has(id)), ...stored];
+  return all.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+export async function queuedFeedback(database: UserDatabase): Promise<ToldFeedback[]> {
+  const items = await database.read(() => database.outbox.where('subject').startsWith(SUBJECT).toArray());
+  return items
+    .filter((item) => item.route === ROUTE)
+    .map((item) => {
+      const body = item.input.body as BodyOf<typeof putFeedback>;
+      return {
+        id: item.subject.slice(SUBJECT.length),
+        kind: body.kind,
+        text: body.text,
+        may_contact: body.may_contact,
+        state: item.state === 'needs_attention' ? ('stuck' as const) : ('waiting' as const),
+        created_at: new Date(item.created_at).toISOString(),
+        item_id: item.id,
+      };
+    });
+}
+
+/** Kept on this device once this resolves; the outbox sends it. */
+export async function sendFeedback(form: FeedbackForm, database = currentDatabase(), now = Date.now()): Promise<void> {
+  const id = newId();
+  const body = { ...form, text: form.text.trim(), app_version: __APP_VERSION__.slice(0, 40) };
+  await enqueueCall(database, { route: ROUTE, input: { params: { id }, body }, subject: SUBJECT + id, now });
+}
+
+export async function retryFeedback(itemId: string): Promise<void> {
+  await retryItem(currentDatabase(), itemId);
+}
+
+const EMPTY: FeedbackForm = { kind: 'problem', text: '', may_contact: true };
+const draftKey = (userId: string) => `veld-feedback-${userId}`;
+
+/** What was typed, also after a reload, for this person on this device. */
+export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
+  const userId = useMaybeUser()?.id ?? '';
+  const [form, setForm] = useState(() => readDraft(userId));
+  const keep = (next: FeedbackForm) => {
+    setForm(next);
+    try {
+      if (next.text === '') localStorage.removeItem(draftKey(userId));
+      else localStorage.setItem(draftKey(userId), JSON.stringify(next));
+    } catch {
+      // Storage is closed or full: the text stays on the page.
+    }
+  };
+  return { form, change: (next) => keep({ ...form, ...next }), clear: () => keep({ ...form, text: '' }) };
+}
+
+function readDraft(userId: string): FeedbackForm {
+  try {
+    const { kind, text, may_contact } = JSON.parse(localStorage.getItem(draftKey(userId)) ?? '{}') as Record<string, unknown>;
+    return {
+      kind: FEEDBACK_KINDS.find((one) => one === kind) ?? EMPTY.kind,
+      text: typeof text === 'string' ? text : '',
+      may_contact: typeof may_contact === 'boolean' ? may_contact : EMPTY.may_contact,
+    };
+  } catch {
+    return EMPTY;
+  }
+}

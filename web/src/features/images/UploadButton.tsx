@@ -1,0 +1,82 @@
+import { Alert, Button, Progress } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTroubleOf } from '../accounts/form';
+import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
+import classes from './images.module.css';
+
+interface Props {
+  /** With the server's address of the photo, and the file itself for showing it at once. */
+  onStored: (address: string, file: File) => void;
+}
+
+/** Sends a photo of the curator's own; a cut upload goes on where it stopped. */
+export function UploadButton({ onStored }: Props) {
+  const { t } = useTranslation(['images', 'common']);
+  const troubleOf = useTroubleOf();
+  const input = useRef<HTMLInputElement>(null);
+  const [upload, setUpload] = useState<{ ready: Upload; file: File } | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  const send = async ({ ready, file }: { ready: Upload; file: File }) => {
+    setTrouble(null);
+    setPart(0);
+    try {
+      const address = await ready.send(setPart);
+      setUpload(null);
+      onStored(address, file);
+    } catch (error) {
+      setTrouble(troubleOf(error).whole ?? t('common:error.title'));
+    } finally {
+      setPart(null);
+    }
+  };
+
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (!file) return;
+    setTrouble(null);
+    setUpload(null);
+    try {
+      const next = { ready: await prepareUpload(file), file };
+      setUpload(next);
+      await send(next);
+    } catch (error) {
+      setTrouble(error instanceof PhotoRefused ? t(`refused.${error.reason}`) : t('common:error.title'));
+    }
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={UPLOAD_TYPES.join(',')}
+        hidden
+        aria-label={t('upload')}
+        onChange={(event) => void pick(event)}
+      />
+      <Button leftSection={<IconUpload size={20} aria-hidden />} disabled={part !== null} onClick={() => input.current?.click()}>
+        {t('upload')}
+      </Button>
+      {part !== null && (
+        <div className={classes.progress}>
+          <Progress value={part * 100} aria-label={t('sending')} />
+        </div>
+      )}
+      {trouble && (
+        <Alert className={classes.progress} color="brick" role="alert">
+          {trouble}
+          {upload && (
+            <Button variant="default" mt="sm" onClick={() => void send(upload)}>
+              {t('common:action.retry')}
+            </Button>
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}

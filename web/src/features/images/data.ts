@@ -1,0 +1,166 @@
+import { getTaxonImages, type MEDIA_TYPES, postTaxonImage, type TaxonGroup } from '@veld/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { useStore } from 'zustand';
+import { newPhoto, PhotoRefused } from '../../local/photos';
+import { uploadFile } from '../../local/upload';
+import { UploadLost } from '../../local/upload-lost';
+import { api } from '../../local/veld';
+import { auth } from '../accounts/data';
+import { browse, type Taxon, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
+
+export { PhotoRefused } from '../../local/photos';
+
+const PAGE = 100;
+/** So many are looked for at once; the list asks for more when its end comes near. */
+const STEP = 60;
+
+/** Species that got their image in this visit; the device's copy learns of it with its next update. */
+const done = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
+
+function isMissing(taxon: Taxon): boolean {
+  return taxon.image_url === null && taxon.accepted_id === null;
+}
+
+/** The commonest species of a group without an image, from the device; `undefined` while it looks. */
+function useBrowsed(group: TaxonGroup | null, isWanted: boolean) {
+  const [wanted, setWanted] = useState(STEP);
+  const [found, setFound] = useState<{ taxa: Taxon[]; isAll: boolean } | undefined>(undefined);
+  const status = useTaxonomyStatus();
+  useEffect(() => setWanted(STEP), [group]);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    findMissing(group, wanted).then(
+      (next) => {
+        if (isCurrent) setFound(next);
+      },
+      () => {
+        if (isCurrent) setFound({ taxa: [], isAll: true });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [group, wanted, isWanted, status]);
+  const more = useCallback(() => setWanted((before) => before + STEP), []);
+  return { found, more };
+}
+
+async function findMissing(group: TaxonGroup | null, wanted: number): Promise<{ taxa: Taxon[]; isAll: boolean }> {
+  const taxa: Taxon[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await browse({ ...(group ? { group } : {}), rank: 'species', offset, limit: PAGE });
+    taxa.push(...page.filter(isMissing));
+    if (page.length < PAGE) return { taxa, isAll: true };
+    if (taxa.length >= wanted) return { taxa, isAll: false };
+  }
+}
+
+/** Species without an image, by group and by what was typed. */
+export function useMissing(group: TaxonGroup | null, text: string) {
+  const isSearch = text.trim() !== '';
+  const hits = useTaxonSearch(text, 100);
+  const { found, more } = useBrowsed(group, !isSearch);
+  const { ids } = useStore(done);
+  const all = isSearch ? hits?.filter((taxon) => isMissing(taxon) && (group === null || taxon.group === group)) : found?.taxa;
+  return {
+    taxa: all?.filter((taxon) => !ids.has(taxon.id)),
+    hasMore: !isSearch && found?.isAll === false,
+    more,
+    doneCount: ids.size,
+  };
+}
+
+export interface Candidate {
+  url: string;
+  source: string;
+  attribution: string;
+  license_name: string;
+}
+
+/** Photos of public records of the species, and the curator's own uploads. Only the server has them. */
+export function useCandidates(taxonId: number) {
+  const query = useInfiniteQuery({
+    queryKey: ['specie-images', taxonId],
+    queryFn: ({ pageParam, signal }) => api.call(getTaxonImages, { params: { taxonId: String(taxonId) }, query: { page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.images.length >= 30 ? page + 1 : undefined),
+  });
+  return {
+    candidates: query.data?.pages.flatMap((page): Candidate[] => page.images),
+    hasFailed: query.isError,
+    hasMore: query.hasNextPage,
+    more: query.fetchNextPage,
+    retry: query.refetch,
+  };
+}
+
+export interface Chosen {
+  taxonId: number;
+  attribution: string;
+  license: string;
+}
+
+/** Makes a photo of ours the image of a species. */
+export async function chooseImage(taxonId: number, address: string, source: string): Promise<Chosen> {
+  const { data } = await api.call(postTaxonImage, { params: { taxonId: String(taxonId) }, body: { image_url: address, image_source: source } });
+  done.setState(({ ids }) => ({ ids: new Set(ids).add(taxonId) }));
+  return { taxonId, attribution: data.attribution, license: data.license };
+}
+
+export const UPLOAD_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+] as const satisfies readonly (typeof MEDIA_TYPES)[number][];
+
+export interface Upload {
+  /** Sends, or goes on where a cut came; resolves with the address under which the server knows the photo. */
+  send(onProgress: (part: number) => void): Promise<string>;
+}
+
+/** A picked file made ready to be sent. Throws `PhotoRefused` where it cannot be a photo of ours. */
+export async function prepareUpload(file: File): Promise<Upload> {
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) throw new PhotoRefused('type');
+  const { width, height } = await sizeOf(file);
+  const photo = await newPhoto(file, { type: file.type, width, height });
+  let url: string | null = null;
+  const send = async (onProgress: (part: number) => void) => {
+    const { token } = auth.state();
+    const way = () => ({
+      baseUrl: api.baseUrl,
+      token: token ?? '',
+      url,
+      onUrl: (next: string) => {
+        url = next;
+      },
+      onProgress: (sent: number, total: number) => onProgress(total === 0 ? 0 : sent / total),
+      now: Date.now,
+    });
+    try {
+      await uploadFile(photo, way());
+    } catch (error) {
+      if (!(error instanceof UploadLost)) throw error;
+      // The half that was there is gone: once more from the start.
+      url = null;
+      await uploadFile(photo, way());
+    }
+    return `/api/media/${photo.id}/1600`;
+  };
+  return { send };
+}
+
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  if (file.size === 0) throw new PhotoRefused('empty');
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch (error) {
+    throw new PhotoRefused('unreadable', error);
+  }
+}

@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './settings.module.css';
+
+interface Choice<V extends string> {
+  value: V;
+  label: string;
+  hint?: string;
+  /** Beside the words, for example a sample of colours. */
+  sample?: ReactNode;
+}
+
+interface Props<V extends string> {
+  /** What the choices are about, for readers. */
+  label: string;
+  name: string;
+  value: V;
+  choices: readonly Choice<V>[];
+  onChange: (value: V) => void;
+}
+
+/** A few choices with a sentence each, one below the other. */
+export function Choices<V extends string>({ label, name, value, choices, onChange }: Props<V>) {
+  return (
+    <Radio.Group aria-label={label} name={name} value={value} onChange={(next) => onChange(next as V)}>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <div key={choice.value} className={classes.choice}>
+            <Radio value={choice.value} label={choice.label} description={choice.hint} classNames={{ root: classes.radio }} />
+            {choice.sample}
+          </div>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

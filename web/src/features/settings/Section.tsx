@@ -1,0 +1,55 @@
+import { IconAlertCircle, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SaveState } from './data';
+import classes from './settings.module.css';
+
+interface Props {
+  id: string;
+  title: string;
+  /** One plain sentence under the title. */
+  lead?: ReactNode;
+  /** What became of the last change. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the settings page; the index leads to its id. */
+export function Section({ id, title, lead, mark, children }: Props) {
+  return (
+    <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
+      <div className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle} id={`${id}-title`}>
+          {title}
+        </h2>
+        {mark}
+      </div>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}
+
+/** A quiet word that a change was kept, and where. */
+export function SaveMark({ state }: { state: SaveState }) {
+  const { t } = useTranslation('settings');
+  return (
+    <span className={classes.mark} role="status" data-state={state ?? undefined}>
+      {state === 'stored' && (
+        <>
+          <IconCheck size={18} aria-hidden /> {t('mark.stored')}
+        </>
+      )}
+      {state === 'here' && (
+        <>
+          <IconDeviceFloppy size={18} aria-hidden /> {t('mark.here')}
+        </>
+      )}
+      {(state === 'refused' || state === 'failed') && (
+        <>
+          <IconAlertCircle size={18} aria-hidden /> {t(`mark.${state}`)}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+export { useMayBeShown, usePreference, type SaveState } from './preferences';
+export { endSession, useSessions } from './sessions';
+export { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';
+export {
+  metresBetween,
+  newPlace,
+  PLACE_KINDS,
+  type PlaceForm,
+  placeFaults,
+  placeOf,
+  removePlace,
+  type SavedPlace,
+  savePlace,
+  useSavedPlaces,
+} from './saved-places';

@@ -1,0 +1,68 @@
+import { deleteEmbed, type Embed, listEmbeds, putEmbed } from '@veld/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { newId } from '../../local/ids';
+import { api } from '../../local/veld';
+import { CallError } from '../accounts/data';
+
+const KEY = ['embeds'];
+
+export function useEmbeds() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(listEmbeds, {}, { signal }) });
+  const refresh = () => client.invalidateQueries({ queryKey: KEY });
+  return { embeds: query.data?.data, hasFailed: query.isError, retry: query.refetch, refresh };
+}
+
+/** 256 random bits in the letters that an address may carry. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Makes a key here and lets the server keep its hash. The key itself is in the answer and nowhere else. */
+export async function makeEmbed(label: string, origins: string[]): Promise<{ embed: Embed; key: string }> {
+  const key = newKey();
+  const { data } = await api.call(putEmbed, { params: { id: newId() }, body: { key, label: label.trim(), origins } });
+  return { embed: data, key };
+}
+
+export async function removeEmbed(id: string): Promise<void> {
+  try {
+    await api.call(deleteEmbed, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+  }
+}
+
+/** The sites of a text, one a line, as origins: of a whole address only its beginning counts. `bad` are lines that are no site. */
+export function originsOf(text: string): { origins: string[]; bad: string[] } {
+  const origins = new Set<string>();
+  const bad: string[] = [];
+  for (const line of text.split(/[\s,;]+/).filter(Boolean)) {
+    const origin = originOf(line);
+    if (origin) origins.add(origin);
+    else bad.push(line);
+  }
+  return { origins: [...origins], bad };
+}
+
+function originOf(line: string): string | null {
+  const address = /^https?:\/\//i.test(line) ? line : `https://${line}`;
+  if (!URL.canParse(address)) return null;
+  const { hostname, origin, username } = new URL(address);
+  const isHost = hostname === 'localhost' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname);
+  return isHost && username === '' ? origin : null;
+}
+
+/** What a site puts into its page. */
+export function embedCode(key: string, language: string, title: string, home = location.origin): string {
+  const address = `${home}/embed?key=${key}&amp;lang=${language}`;
+  return `<iframe src="${address}" title="${escaped(title)}" width="320" height="190" style="border:0" loading="lazy"></iframe>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,171 @@
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useTroubleOf } from '../../accounts/form';
+import { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
+import { Section } from '../Section';
+import classes from '../settings.module.css';
+import { NeedsNetwork } from './SessionSection';
+
+/** Keys that let other sites show one's counter. */
+export function EmbedSection({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const { embeds, hasFailed, retry, refresh } = useEmbeds();
+  const troubleOf = useTroubleOf();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  const remove = (embedId: string) => {
+    setTrouble(null);
+    removeEmbed(embedId)
+      .then(refresh)
+      .catch((error: unknown) => setTrouble(troubleOf(error).whole ?? t('common:error.title')))
+      .finally(() => setAsked(null));
+  };
+
+  return (
+    <Section id={id} title={title} lead={t('embeds.lead')}>
+      {trouble && (
+        <Alert color="brick" role="alert">
+          {trouble}
+        </Alert>
+      )}
+      {embeds === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
+      {embeds && embeds.length > 0 && (
+        <ul className={classes.list}>
+          {embeds.map((embed) => (
+            <li key={embed.id} className={classes.item}>
+              <span className={classes.itemWords}>
+                <span className={classes.itemName}>{embed.label || t('embeds.unnamed')}</span>
+                <span className={classes.quiet}>
+                  {embed.origins.length > 0
+                    ? embed.origins.map((origin) => origin.replace(/^https?:\/\//, '')).join(', ')
+                    : t('embeds.any_site')}
+                  {' · '}
+                  {ago(embed.created_at, language)}
+                </span>
+              </span>
+              {asked === embed.id ? (
+                <span className={classes.row}>
+                  <Button color="brick" onClick={() => remove(embed.id)}>
+                    {t('embeds.remove_sure')}
+                  </Button>
+                  <Button variant="default" onClick={() => setAsked(null)}>
+                    {t('common:action.cancel')}
+                  </Button>
+                </span>
+              ) : (
+                <Button variant="default" aria-label={t('embeds.remove_named', { label: embed.label })} onClick={() => setAsked(embed.id)}>
+                  {t('common:action.remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MakeKey onMade={() => void refresh()} />
+    </Section>
+  );
+}
+
+function MakeKey({ onMade }: { onMade: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const user = useUser();
+  const troubleOf = useTroubleOf();
+  const [label, setLabel] = useState('');
+  const [sites, setSites] = useState('');
+  const [errors, setErrors] = useState<{ label?: string; sites?: string; whole?: string }>({});
+  const [isSending, setIsSending] = useState(false);
+  const [code, setCode] = useState<string | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { origins, bad } = originsOf(sites);
+    const found: typeof errors = {};
+    if (label.trim() === '') found.label = t('embeds.label_missing');
+    if (bad.length > 0) found.sites = t('embeds.bad_site', { site: bad[0] });
+    else if (origins.length > 10) found.sites = t('embeds.many_sites');
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isSending) return;
+    setIsSending(true);
+    makeEmbed(label, origins)
+      .then(
+        ({ key }) => {
+          setCode(embedCode(key, language, `Veld: ${user.name}`));
+          setIsCopied(false);
+          setLabel('');
+          setSites('');
+          onMade();
+        },
+        (error: unknown) => {
+          const { fields, whole } = troubleOf(error);
+          setErrors({ label: fields.label, sites: fields.origins, whole: whole ?? undefined });
+        },
+      )
+      .finally(() => setIsSending(false));
+  };
+
+  const copy = () => {
+    if (code === null) return;
+    // Without the permission to write there, the text stands on the page and can be marked.
+    navigator.clipboard?.writeText(code).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  };
+
+  if (code !== null) {
+    return (
+      <div className={classes.made} role="status">
+        <p>{t('embeds.once')}</p>
+        <pre className={classes.code} tabIndex={0} aria-label={t('embeds.code')}>
+          {code}
+        </pre>
+        <div className={classes.row}>
+          <Button onClick={copy}>{isCopied ? t('embeds.copied') : t('common:action.copy')}</Button>
+          <Button variant="default" onClick={() => setCode(null)}>
+            {t('embeds.done')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {errors.whole && (
+        <Alert color="brick" role="alert">
+          {errors.whole}
+        </Alert>
+      )}
+      <TextInput
+        label={t('embeds.label')}
+        description={t('embeds.label_hint')}
+        maxLength={80}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        error={errors.label}
+      />
+      <Textarea
+        label={t('embeds.sites')}
+        description={t('embeds.sites_hint')}
+        rows={2}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={sites}
+        onChange={(event) => setSites(event.currentTarget.value)}
+        error={errors.sites}
+      />
+      <div className={classes.row}>
+        <Button type="submit" variant="default" loading={isSending}>
+          {t('embeds.make')}
+        </Button>
+      </div>
+    </form>
+  );
+}

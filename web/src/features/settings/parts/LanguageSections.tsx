@@ -1,0 +1,127 @@
+import { Alert, NativeSelect } from '@mantine/core';
+import { type Language, LANGUAGES } from '@veld/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName, languageName } from '../../../i18n/format';
+import { COUNTRY_CODES } from '../../accounts/countries';
+import { auth, changeLanguage, useLanguage, useUser } from '../../accounts/data';
+import { useTroubleOf } from '../../accounts/form';
+import { type SaveState, usePreference } from '../data';
+import { SaveMark, Section } from '../Section';
+import classes from '../settings.module.css';
+
+interface Props {
+  id: string;
+  title: string;
+}
+
+export function CountrySection({ id, title }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const user = useUser();
+  const language = useLanguage();
+  const troubleOf = useTroubleOf();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [state, setState] = useState<SaveState>(null);
+  const [sending, setSending] = useState<string | null>(null);
+  const countries = useMemo(() => {
+    const known = COUNTRY_CODES.map((value) => ({ value, label: countryName(value, language) }));
+    return known.toSorted((one, other) => one.label.localeCompare(other.label, language));
+  }, [language]);
+
+  const change = (value: string) => {
+    setTrouble(null);
+    setState(null);
+    setSending(value);
+    auth
+      .patchAccount({ country_code: value === '' ? null : value })
+      .then(
+        () => setState('stored'),
+        (error: unknown) => {
+          const { fields, whole } = troubleOf(error);
+          setTrouble(fields.country_code ?? whole);
+        },
+      )
+      .finally(() => setSending(null));
+  };
+
+  return (
+    <Section id={id} title={title} lead={t('country.lead')} mark={<SaveMark state={state} />}>
+      <NativeSelect
+        className={classes.narrow}
+        aria-label={title}
+        value={sending ?? user.country_code ?? ''}
+        disabled={sending !== null}
+        onChange={(event) => change(event.currentTarget.value)}
+        data={[{ value: '', label: t('country.none') }, ...countries]}
+        error={trouble}
+      />
+    </Section>
+  );
+}
+
+export function LanguageSection({ id, title }: Props) {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const [wanted, setWanted] = useState<Language | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const change = (value: Language) => {
+    setWanted(value);
+    setHasFailed(false);
+    changeLanguage(value).catch(() => {
+      setWanted(null);
+      setHasFailed(true);
+    });
+  };
+  return (
+    <Section id={id} title={title} lead={t('language.lead')}>
+      <NativeSelect
+        className={classes.narrow}
+        aria-label={title}
+        value={wanted ?? language}
+        disabled={wanted !== null}
+        onChange={(event) => change(event.currentTarget.value as Language)}
+        data={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+      />
+      {hasFailed && (
+        <Alert color="brick" role="alert">
+          {t('mark.failed')}
+        </Alert>
+      )}
+    </Section>
+  );
+}
+
+export function NamesSection({ id, title }: Props) {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const names = usePreference('name_languages');
+  const chosen = names.value.filter((value) => value !== language);
+  const setAt = (index: number, value: Language | '') => {
+    const next = [...chosen];
+    if (value === '') next.splice(index, 1);
+    else next[index] = value;
+    void names.set([...new Set(next)].slice(0, 2));
+  };
+  return (
+    <Section id={id} title={title} lead={t('names.lead')} mark={<SaveMark state={names.state} />}>
+      {[0, 1].map((index) => (
+        <NativeSelect
+          key={index}
+          className={classes.narrow}
+          label={t(index === 0 ? 'names.first' : 'names.second')}
+          value={chosen[index] ?? ''}
+          disabled={index > chosen.length}
+          onChange={(event) => setAt(index, event.currentTarget.value as Language | '')}
+          data={[
+            { value: '', label: t('names.none') },
+            ...LANGUAGES.filter((value) => value !== language && value !== chosen[1 - index]).map((value) => ({
+              value,
+              label: languageName(value),
+            })),
+          ]}
+        />
+      ))}
+      <p className={classes.quiet}>{t('names.hint')}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from '../../../device/use-location';
+import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
+import { pairOf } from '../saved-places';
+import classes from '../places.module.css';
+
+interface Props {
+  /** As the form begins: empty, or a place that is saved already. */
+  start: PlaceForm;
+  others: readonly SavedPlace[];
+  onClose: () => void;
+}
+
+/** A place to add or to change. */
+export function PlaceDialog({ start, others, onClose }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [form, setForm] = useState(start);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isNew = !others.some((one) => one.id === start.id);
+  const faults = isChecked ? placeFaults(form, others) : {};
+  const change = (next: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...next }));
+  const words = (fault: (typeof faults)[keyof typeof faults]) => (fault ? t(`places.fault.${fault}`) : undefined);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isSaving || Object.keys(placeFaults(form, others)).length > 0) return;
+    setIsSaving(true);
+    setHasFailed(false);
+    savePlace(placeOf(form)).then(onClose, () => {
+      setIsSaving(false);
+      setHasFailed(true);
+    });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isNew ? t('places.add') : t('places.edit')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {hasFailed && (
+          <Alert color="brick" role="alert">
+            {t('mark.failed')}
+          </Alert>
+        )}
+        <TextInput
+          label={t('places.name')}
+          placeholder={t('places.name_example')}
+          data-autofocus
+          autoComplete="off"
+          value={form.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          error={words(faults.name)}
+        />
+        <NativeSelect
+          label={t('places.kind_label')}
+          value={form.kind}
+          onChange={(event) => change({ kind: PLACE_KINDS.find((kind) => kind === event.currentTarget.value) ?? 'other' })}
+          data={PLACE_KINDS.map((kind) => ({ value: kind, label: t(`places.kind.${kind}`) }))}
+        />
+        <HereButton onPlace={change} />
+        <div className={classes.pair}>
+          <TextInput
+            label={t('places.latitude')}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="52.0907"
+            value={form.latitude}
+            onChange={(event) => {
+              const text = event.currentTarget.value;
+              // Maps copy both as one text.
+              change(pairOf(text) ?? { latitude: text });
+            }}
+            error={words(faults.latitude)}
+          />
+          <TextInput
+            label={t('places.longitude')}
+            inputMode="text"
+            autoComplete="off"
+            placeholder="5.1214"
+            value={form.longitude}
+            onChange={(event) => change({ longitude: event.currentTarget.value })}
+            error={words(faults.longitude)}
+          />
+        </div>
+        <TextInput
+          label={t('places.uncertainty')}
+          description={t('places.uncertainty_hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.uncertainty_m}
+          onChange={(event) => change({ uncertainty_m: event.currentTarget.value })}
+          error={words(faults.uncertainty_m)}
+        />
+        <Textarea
+          label={t('places.notes')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={form.notes}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+          error={words(faults.notes)}
+        />
+        <div className={classes.end}>
+          <Button type="submit" loading={isSaving}>
+            {t('places.save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Fills in where the device is, once it knows. */
+function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m'>) => void }) {
+  const { t } = useTranslation('settings');
+  const [isAsked, setIsAsked] = useState(false);
+  const { state, fix } = useLocation(isAsked);
+  const isSearching = isAsked && (state === 'searching' || state === 'off');
+  const hasNone = isAsked && ['denied', 'unavailable', 'timeout', 'insecure', 'unsupported'].includes(state);
+
+  useEffect(() => {
+    if (!isAsked || !fix) return;
+    onPlace({
+      latitude: fix.latitude.toFixed(6),
+      longitude: fix.longitude.toFixed(6),
+      uncertainty_m: String(Math.max(1, Math.round(fix.accuracy_m))),
+    });
+    setIsAsked(false);
+    // Only a new fix fills in; another function of the same form is no reason to.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAsked, fix]);
+
+  return (
+    <div className={classes.here}>
+      <Button
+        variant="default"
+        leftSection={<IconCurrentLocation size={20} aria-hidden />}
+        loading={isSearching}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('places.here')}
+      </Button>
+      <p className={classes.hint} role="status">
+        {isSearching && t('places.searching')}
+        {hasNone && (state === 'denied' ? t('places.denied') : t('places.no_position'))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core';
+import { GEOPRIVACIES, type License, LICENSES } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { Choices } from '../Choices';
+import { usePreference } from '../data';
+import { SaveMark, Section } from '../Section';
+
+interface Props {
+  id: string;
+  title: string;
+}
+
+export function PrivacySection({ id, title }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const geoprivacy = usePreference('geoprivacy');
+  const listed = usePreference('community_opt_in');
+  return (
+    <Section id={id} title={title} lead={t('privacy.lead')} mark={<SaveMark state={geoprivacy.state ?? listed.state} />}>
+      <Choices
+        label={t('privacy.lead')}
+        name="geoprivacy"
+        value={geoprivacy.value}
+        choices={GEOPRIVACIES.map((value) => ({
+          value,
+          label: t(`common:geoprivacy.${value}`),
+          hint: t(`common:geoprivacy.${value}_hint`),
+        }))}
+        onChange={(value) => void geoprivacy.set(value)}
+      />
+      <Switch
+        label={t('privacy.listed')}
+        description={t('privacy.listed_hint')}
+        checked={listed.value}
+        onChange={(event) => void listed.set(event.currentTarget.checked)}
+      />
+    </Section>
+  );
+}
+
+const LICENCE_WORDS = { 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const satisfies Record<License, string>;
+
+export function LicenceSection({ id, title }: Props) {
+  const { t } = useTranslation('settings');
+  const license = usePreference('license');
+  return (
+    <Section id={id} title={title} lead={t('licence.lead')} mark={<SaveMark state={license.state} />}>
+      <Choices
+        label={title}
+        name="license"
+        value={license.value}
+        choices={LICENSES.map((value) => ({
+          value,
+          label: t(`licence.${LICENCE_WORDS[value]}`),
+          hint: t(`licence.${LICENCE_WORDS[value]}_hint`),
+        }))}
+        onChange={(value) => void license.set(value)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { useTroubleOf } from '../../accounts/form';
+import { useSessions } from '../data';
+import { Section } from '../Section';
+import classes from '../settings.module.css';
+
+/** Where the person is logged in; any but this one can be ended from here. */
+export function SessionSection({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const { sessions, hasFailed, retry, end } = useSessions();
+  const troubleOf = useTroubleOf();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  const endOne = (sessionId: string) => {
+    setEnding(sessionId);
+    setTrouble(null);
+    end(sessionId)
+      .catch((error: unknown) => setTrouble(troubleOf(error).whole ?? t('common:error.title')))
+      .finally(() => setEnding(null));
+  };
+
+  return (
+    <Section id={id} title={title} lead={t('sessions.lead')}>
+      {trouble && (
+        <Alert color="brick" role="alert">
+          {trouble}
+        </Alert>
+      )}
+      {sessions === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
+      {sessions === undefined && !hasFailed && (
+        <p className={classes.quiet} role="status">
+          {t('loading')}
+        </p>
+      )}
+      {sessions && (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <li key={session.id} className={classes.item}>
+              <span className={classes.itemWords}>
+                <span className={classes.itemName}>{session.device_name || t('sessions.unnamed')}</span>
+                <span className={classes.quiet}>
+                  {session.is_current ? t('sessions.this') : t('sessions.seen', { ago: ago(session.last_seen_at, language) })}
+                </span>
+              </span>
+              {!session.is_current && (
+                <Button
+                  variant="default"
+                  loading={ending === session.id}
+                  aria-label={t('sessions.end_named', { device: session.device_name || t('sessions.unnamed') })}
+                  onClick={() => endOne(session.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** In place of what only the server knows. */
+export function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <div className={classes.row}>
+      <p className={classes.quiet}>{t('needs_network')}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  );
+}

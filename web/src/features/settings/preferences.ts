@@ -1,0 +1,45 @@
+import type { PreferenceKey, Preferences } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { openUserDatabase } from '../../local/database';
+import { auth, useMaybeUser } from '../accounts/data';
+
+/**
+ * What became of a changed setting: `here` it is kept on this device and still to be sent, `stored` the server has it,
+ * `refused` the server does not take it, `failed` this device could not keep it. Null where nothing was changed.
+ */
+export type SaveState = 'here' | 'stored' | 'refused' | 'failed' | null;
+
+interface Kept<K extends PreferenceKey> {
+  value: Preferences[K];
+  set: (value: Preferences[K]) => Promise<void>;
+  state: SaveState;
+}
+
+/** One preference: what holds now, and a change that shows at once and is sent by the outbox. */
+export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
+  const user = useMaybeUser();
+  const userId = user?.id ?? null;
+  const [changed, setChanged] = useState<'done' | 'failed' | null>(null);
+  const waiting = useLiveQuery(async () => {
+    if (userId === null) return null;
+    const database = openUserDatabase(userId);
+    const items = await database.read(() => database.outbox.where('subject').equals(`preference:${key}`).toArray());
+    return items.some((item) => item.state === 'needs_attention') ? 'refused' : items.length > 0 ? 'here' : null;
+  }, [userId, key]);
+  const set = async (value: Preferences[K]) => {
+    try {
+      await auth.change({ kind: 'preference', key, value });
+      setChanged('done');
+    } catch {
+      setChanged('failed');
+    }
+  };
+  const value = user?.preferences[key] as Preferences[K];
+  return { value, set, state: changed === 'failed' ? 'failed' : (waiting ?? (changed === 'done' ? 'stored' : null)) };
+}
+
+/** False while nobody is logged in any more: the moment between a logout and the way to the welcome screen. */
+export function useMayBeShown(): boolean {
+  return useMaybeUser() !== null;
+}
