@@ -1,4 +1,98 @@
-/** Being written. */
-export default function Screen() {
-  return null;
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { ErrorState } from '../../ui/ErrorState';
+import { LostTrail } from '../../ui/drawings/LostTrail';
+import { OfflineChip } from '../../ui/OfflineChip';
+import { ScientificName } from '../../ui/ScientificName';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { StatusChip } from '../../ui/StatusChip';
+import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
+import { SyncChip } from '../../ui/SyncChip';
+import { speciesAddress } from '../taxa/data';
+import { useOneRecord } from './one-record';
+import { useSyncStates } from './own';
+import { DeleteRecord } from './parts/DeleteRecord';
+import { Gallery } from './parts/Gallery';
+import classes from './parts/observation.module.css';
+import { SyncMark, useRecordWords } from './parts/RecordCards';
+import { RecordFacts } from './parts/RecordFacts';
+import { type AnyObservation, isOwn, nameOf } from './record-words';
+
+export default function ObservationScreen() {
+  const { id = '' } = useParams();
+  const t = useRecordWords();
+  const found = useOneRecord(id);
+  if (found.state === 'loading') return <RecordCardSkeletons count={1} label={t('observations:page.loading')} />;
+  if (found.state === 'missing')
+    return (
+      <ErrorState
+        drawing={<LostTrail />}
+        sentence={t('observations:page.missing')}
+        action={
+          <Button component={Link} to="/feed" variant="default">
+            {t('observations:page.to_feed')}
+          </Button>
+        }
+      />
+    );
+  if (found.state === 'unreachable')
+    return (
+      <ErrorState
+        sentence={t('observations:page.unreachable')}
+        action={<Button onClick={found.retry}>{t('common:action.retry')}</Button>}
+      />
+    );
+  return <RecordPage record={found.record} isOld={found.state === 'theirs' && found.isOld} />;
+}
+
+const QUALITY_ICONS = { casual: IconNotebook, needs_id: IconHelpCircle, confirmed: IconCircleCheck } as const;
+
+function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean }) {
+  const t = useRecordWords();
+  const states = useSyncStates();
+  const name = nameOf(record, t);
+  const { taxon, quality } = record;
+  const own = isOwn(record);
+  const state = states?.get(record.id) ?? 'stored';
+  const QualityIcon = quality ? QUALITY_ICONS[quality] : null;
+  const scientific = taxon && taxon.scientific_name !== taxon.name ? taxon : null;
+  return (
+    <article className={classes.page}>
+      <Gallery record={record} name={name} group={taxon?.group ?? 'other'} />
+      <div className={classes.words}>
+        <header className={classes.head}>
+          <h1 className={classes.name}>{taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}</h1>
+          {scientific && <ScientificName className={classes.scientific} name={scientific.scientific_name} rank={scientific.rank} />}
+          <div className={classes.marks}>
+            {own &&
+              states &&
+              (state === 'stored' ? <SyncChip state="safe" label={t('common:sync.item_stored')} /> : <SyncMark state={state} />)}
+            {quality && QualityIcon && (
+              <StatusChip
+                tone={quality === 'confirmed' ? 'safe' : 'quiet'}
+                icon={<QualityIcon size={18} aria-hidden />}
+                label={t(`observations:quality.${quality}`)}
+              />
+            )}
+            {isOld && <OfflineChip label={t('common:network.could_not_refresh')} />}
+          </div>
+        </header>
+        {own && state === 'needs_attention' && (
+          <p className={classes.attention}>
+            {t('observations:page.needs_you')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
+          </p>
+        )}
+        <RecordFacts record={record} />
+        {own && (
+          <div className={classes.actions}>
+            <Button component={Link} to={`/observe?edit=${record.id}`} leftSection={<IconPencil size={20} aria-hidden />}>
+              {t('common:action.edit')}
+            </Button>
+            <DeleteRecord id={record.id} name={name} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
 }

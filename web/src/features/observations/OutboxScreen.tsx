@@ -1,4 +1,132 @@
-/** Being written. */
-export default function Screen() {
-  return null;
+import { Button } from '@mantine/core';
+import { IconDownload, IconLogin2, IconSend } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { saveFiles } from '../../device/save-files';
+import { ago } from '../../i18n/format';
+import { exportUnsent } from '../../local/export';
+import { currentSync } from '../../local/veld';
+import { EmptyState } from '../../ui/EmptyState';
+import { OfflineChip } from '../../ui/OfflineChip';
+import { PageHeader } from '../../ui/PageHeader';
+import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../accounts/data';
+import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
+import { useUnreadableCount } from './own';
+import { OutboxCard } from './parts/OutboxCard';
+import classes from './parts/outbox.module.css';
+import { useRecordWords } from './parts/RecordCards';
+
+const PAGE = 40;
+
+export default function OutboxScreen() {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const groups = useOutboxGroups();
+  const unreadable = useUnreadableCount();
+  const needsLogin = useNeedsLogin();
+  const isOnline = useIsOnline();
+  const now = useNow(groups !== undefined && groups.length > 0);
+  const [shown, setShown] = useState(PAGE);
+  if (!groups) return null;
+
+  const records = groups.filter((group) => group.id !== 'settings');
+  const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
+  const lead =
+    records.length === 0
+      ? t('common:sync.all_safe')
+      : `${t('common:sync.waiting', { count: records.length })}. ${t('common:sync.oldest', { ago: ago(oldest, language, now) })}.`;
+
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('common:screens.outbox')}
+        lead={lead}
+        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} /> : null}
+      />
+      {needsLogin && (
+        <div className={classes.banner} role="alert">
+          <IconLogin2 size={24} aria-hidden />
+          <p>{t('observations:outbox.log_in')}</p>
+          <Button component={Link} to="/login">
+            {t('common:action.log_in')}
+          </Button>
+        </div>
+      )}
+      {!isOnline && groups.length > 0 && (
+        <p className={classes.offline}>
+          <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
+        </p>
+      )}
+      {unreadable > 0 && <p className={classes.offline}>{t('observations:outbox.unreadable', { count: unreadable })}</p>}
+      {groups.length === 0 ? (
+        <EmptyState
+          sentence={t('observations:outbox.empty')}
+          action={
+            <Button component={Link} to="/observe">
+              {t('common:nav.observe')}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={classes.list}>
+          {groups.slice(0, shown).map((group) => (
+            <OutboxCard key={group.id} group={group} now={now} />
+          ))}
+          {groups.length > shown && (
+            <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+              {t('common:action.show_more')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Actions({ groups }: { groups: readonly OutboxGroup[] }) {
+  const t = useRecordWords();
+  const push = useStore(currentSync().push.store, (state) => state.state);
+  const [isExporting, setExporting] = useState(false);
+  const send = () => {
+    currentSync()
+      .push.wake()
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
+  };
+  const save = async () => {
+    setExporting(true);
+    try {
+      saveFiles(await exportUnsent(currentDatabase()));
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    } finally {
+      setExporting(false);
+    }
+  };
+  const canSend = groups.some((group) => group.state !== 'needs_attention');
+  return (
+    <>
+      {canSend && (
+        <Button leftSection={<IconSend size={20} aria-hidden />} loading={push === 'sending'} onClick={send}>
+          {t('common:sync.send_now')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} loading={isExporting} onClick={() => void save()}>
+        {t('common:action.export')}
+      </Button>
+    </>
+  );
+}
+
+const TICK_MS = 10_000;
+
+/** For "in 2 minutes" to become one minute. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
 }

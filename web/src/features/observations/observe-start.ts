@@ -3,9 +3,8 @@ import { loadDraft } from '../../local/drafts';
 import type { UserDatabase } from '../../local/database';
 import { newId } from '../../local/ids';
 import { ownObservation } from '../../local/observations';
-import { taxonById } from '../taxa/data';
+import { summaryOf, taxonById } from '../taxa/data';
 import { blankValues, restoredValues, valuesOf } from './form-values';
-import { summaryOf } from './taxon-words';
 import type { FormStart } from './use-observe-form';
 
 export interface StartWish {

@@ -89,3 +89,8 @@ const STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadult', 'adult'
 const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
 const isKnownStage = (value: string | null | undefined): value is (typeof STAGES)[number] => STAGES.some((one) => one === value);
 const isKnownSex = (value: string | null | undefined): value is (typeof SEXES)[number] => SEXES.some((one) => one === value);
+
+/** Licences go by the names their makers gave them, in every language. */
+export function licenseName(license: string): string {
+  return license === 'CC0-1.0' ? 'CC0 1.0' : license.replace('CC-', 'CC ').replace('-4.0', ' 4.0');
+}

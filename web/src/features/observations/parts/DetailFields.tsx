@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import type { FormPatch, FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
+import { licenseName } from '../record-words';
 import { useRecordWords } from './RecordCards';
 import classes from './observe.module.css';
 
@@ -138,8 +139,3 @@ function Sharing({ form }: { form: ObserveForm }) {
 }
 
 const LICENSE_KEYS = { none: 'none', 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const;
-
-/** Licences go by the names their makers gave them, in every language. */
-export function licenseName(license: string): string {
-  return license === 'CC0-1.0' ? 'CC0 1.0' : license.replace('CC-', 'CC ').replace('-4.0', ' 4.0');
-}

@@ -5,10 +5,18 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, u
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRow, TaxonRowContent } from '../../../ui/TaxonRow';
-import { type BrowseFilter, type TaxonHit, useBrowse, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
+import {
+  type BrowseFilter,
+  type TaxonHit,
+  useBrowse,
+  useTaxonomyStatus,
+  useTaxonSearch,
+  groupOf,
+  rarityOf,
+  summaryOf,
+} from '../../taxa/data';
 import { useOwnObservations, useSeenTaxonIds } from '../own';
 import { useRecordWords } from './RecordCards';
-import { groupOf, summaryOf } from '../taxon-words';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './observe.module.css';
 
@@ -186,20 +194,13 @@ function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
       name={hit.name}
       scientificName={hit.scientific_name}
       rank={hit.rank}
-      group={groupOf(hit.group)}
+      group={groupOf(hit)}
       imageUrl={hit.image_url}
       seenLabel={isSeen ? t('taxon.seen') : null}
-      rarity={rarityOf(hit.rarity_class, t)}
+      rarity={{ level: rarityOf(hit), label: t(`rarity.${rarityOf(hit)}`) }}
       matchedAs={hit.matched ? t('taxon.as', { name: hit.matched }) : undefined}
     />
   );
-}
-
-const LEVELS = ['1', '2', '3', '4', '5'] as const;
-
-function rarityOf(level: number, t: (key: `rarity.${(typeof LEVELS)[number]}`) => string) {
-  const word = LEVELS[level - 1];
-  return word ? { level, label: t(`rarity.${word}`) } : null;
 }
 
 /** Before anything is typed: what was recorded last, then what is common where the person lives. Never chosen by itself. */
@@ -238,7 +239,7 @@ function QuickPicks({ onChoose }: { onChoose: (taxon: TaxonSummary) => void }) {
               name={taxon.name}
               scientificName={taxon.scientific_name}
               rank={taxon.rank}
-              group={groupOf(taxon.group)}
+              group={groupOf(taxon)}
               imageUrl={taxon.image_url}
               seenLabel={seen?.has(taxon.id) ? t('common:taxon.seen') : null}
               onClick={() => onChoose(summaryOf(taxon))}

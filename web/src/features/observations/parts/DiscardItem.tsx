@@ -1,0 +1,70 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { discardItem } from '../../../local/outbox';
+import type { OutboxItem } from '../../../local/rows';
+import { currentDatabase, notifier } from '../../accounts/data';
+import classes from './outbox.module.css';
+import { useRecordWords } from './RecordCards';
+
+/** The one way in which something unsent is thrown away, so the word has to be typed. */
+export function DiscardItem({ item }: { item: OutboxItem }) {
+  const t = useRecordWords();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const word = t('common:logout.discard_word');
+  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const discard = async () => {
+    try {
+      await discardItem(currentDatabase(), item.id);
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    }
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="brick"
+        onClick={() => {
+          setTyped('');
+          setOpen(true);
+        }}
+      >
+        {t(`observations:outbox.discard.${item.kind}`)}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t(`observations:outbox.discard.${item.kind}`)}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <form
+          className={classes.dialog}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isTyped) void discard();
+          }}
+        >
+          <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
+          <TextInput
+            label={t('common:logout.discard_hint', { word })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            data-autofocus
+          />
+          <div className={classes.dialogButtons}>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" color="brick" disabled={!isTyped}>
+              {t(`observations:outbox.discard.${item.kind}`)}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { TaxonGroup } from '@veld/contract';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalMedia } from '../../../local/rows';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { Photo } from '../../../ui/Photo';
+import { type AnyObservation, isOwn } from '../record-words';
+import classes from './observation.module.css';
+import { OwnPhoto } from './OwnPhoto';
+
+const WIDE = '(min-width: 64em) 680px, 100vw';
+
+/** The photos of a record, one large; the others are a tap or an arrow key away. */
+export function Gallery({ record, name, group }: { record: AnyObservation; name: string; group: TaxonGroup }) {
+  const { t } = useTranslation('observations');
+  const [at, setAt] = useState(0);
+  const photos = [...record.media].sort((first, second) => first.order - second.order);
+  const own = isOwn(record);
+  const shown = Math.min(at, photos.length - 1);
+  const photo = photos[shown];
+  const panel = <GroupPanel group={group} size={120} fill />;
+  if (!photo) return <div className={classes.noPhoto}>{panel}</div>;
+
+  const go = (by: number) => setAt((shown + by + photos.length) % photos.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') go(-1);
+    if (event.key === 'ArrowRight') go(1);
+  };
+  const alt = photo.caption || t('photo.alt', { name, number: shown + 1, total: photos.length });
+  const picture = (one: (typeof photos)[number], props: { alt: string; sizes: string; fit: 'contain' | 'cover'; isFirst: boolean }) =>
+    own ? (
+      <OwnPhoto key={one.id} photo={one as LocalMedia} fallback={panel} {...props} />
+    ) : (
+      <Photo key={one.id} photo={one} fallback={panel} {...props} />
+    );
+
+  return (
+    <div className={classes.gallery} onKeyDown={onKeyDown}>
+      <div className={classes.large}>
+        {picture(photo, { alt, sizes: WIDE, fit: 'contain', isFirst: true })}
+        {photos.length > 1 && (
+          <>
+            <button type="button" className={classes.previous} aria-label={t('photo.previous')} onClick={() => go(-1)}>
+              <IconChevronLeft size={28} aria-hidden />
+            </button>
+            <button type="button" className={classes.next} aria-label={t('photo.next')} onClick={() => go(1)}>
+              <IconChevronRight size={28} aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      {photo.caption && <p className={classes.caption}>{photo.caption}</p>}
+      {!photo.urls && !own && <p className={classes.caption}>{t('photo.on_its_way')}</p>}
+      {photos.length > 1 && (
+        <ul className={classes.thumbs}>
+          {photos.map((one, index) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={classes.thumb}
+                aria-label={t('photo.show', { number: index + 1 })}
+                aria-pressed={index === shown}
+                onClick={() => setAt(index)}
+              >
+                {picture(one, { alt: '', sizes: '72px', fit: 'cover', isFirst: true })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
