@@ -113,7 +113,7 @@ export function draftOf(random: () => number, taxonIds: readonly number[]): Obse
   const month = String(1 + Math.floor(random() * 12)).padStart(2, '0');
   const hour = String(6 + Math.floor(random() * 14)).padStart(2, '0');
   const dice = random();
-  const word = String(Math.floor(random() * 1e9));
+  const word = `${random()} ${random()}`;
   return {
     taxon_id: taxonIds[Math.floor(random() ** 2 * taxonIds.length)]!,
     observed_on: `202${3 + Math.floor(random() * 3)}-${month}-${day}`,

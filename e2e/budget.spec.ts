@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+/** Compressed script that a first screen may load, in bytes. */
+const BUDGET = 250_000;
+const DIST = resolve(import.meta.dirname, '../web/dist');
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+/** The parts of the app that a screen loads at first: the entry, the screen, what stands around it, and all they import. */
+const FIRST = {
+  welcome: ['index.html', 'src/features/accounts/WelcomeScreen.tsx', 'src/app/layouts/GuestLayout.tsx'],
+  dashboard: ['index.html', 'src/features/dashboard/DashboardScreen.tsx', 'src/app/layouts/AdminLayout.tsx'],
+};
+
+for (const [screen, entries] of Object.entries(FIRST)) {
+  test(`${screen} loads at most 250 kB of compressed script at first`, () => {
+    const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+    const files = new Set<string>();
+    const add = (key: string) => {
+      const chunk = manifest[key];
+      if (!chunk) throw new Error(`The build has no ${key}`);
+      if (files.has(chunk.file)) return;
+      files.add(chunk.file);
+      chunk.imports?.forEach(add);
+    };
+    entries.forEach(add);
+    const scripts = [...files].filter((file) => file.endsWith('.js'));
+    expect(scripts.every((file) => existsSync(join(DIST, file)))).toBe(true);
+    const sizes = scripts.map((file) => ({ file, bytes: gzipSync(readFileSync(join(DIST, file))).length }));
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    const list = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => `${bytes} ${file}`);
+    console.log(`${screen}: ${Math.round(total / 1000)} kB in ${scripts.length} files`);
+    expect(total, `\n${list.join('\n')}\n`).toBeLessThanOrEqual(BUDGET);
+  });
+}

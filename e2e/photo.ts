@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+
+/** The photo lies on its side as a phone stores it: 800 x 600 in the file, 600 x 800 to look at. */
+export const UPRIGHT = { width: 600, height: 800 };
+/** Where it was taken, in degrees; and when, by the camera's clock. */
+export const TAKEN = { latitude: 52.5, longitude: 4.75, on: '2026-05-17', time: '07:42' };
+
+/** Colours of the corners of the picture when it stands upright. */
+const CORNERS = { topLeft: [200, 30, 30], topRight: [30, 160, 30], bottomLeft: [30, 30, 200], bottomRight: [220, 200, 30] } as const;
+type Corner = keyof typeof CORNERS;
+
+/** A JPEG with place, time, camera and orientation 6 in its EXIF, as a phone held upright writes it. */
+export async function photoOfPhone(): Promise<Buffer> {
+  const { width, height } = UPRIGHT;
+  const quarter = (corner: Corner, left: number, top: number) => ({
+    input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background: colour(corner) } },
+    left,
+    top,
+  });
+  const upright = await sharp({ create: { width, height, channels: 3, background: 'black' } })
+    .composite([
+      quarter('topLeft', 0, 0),
+      quarter('topRight', width / 2, 0),
+      quarter('bottomLeft', 0, height / 2),
+      quarter('bottomRight', width / 2, height / 2),
+    ])
+    .png()
+    .toBuffer();
+  // Orientation 6 says: turn by 90 degrees to look at. So the file holds the picture turned the other way.
+  return sharp(upright)
+    .rotate(270)
+    .withExif({
+      IFD0: { Make: 'Example', Model: 'Phone of anna' },
+      IFD2: { DateTimeOriginal: `${TAKEN.on.replaceAll('-', ':')} ${TAKEN.time}:00` },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '4/1 45/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** A JPEG of some 8 MB: noise, which does not compress. */
+export async function largePhoto(): Promise<Buffer> {
+  const width = 3000;
+  const height = 2200;
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+/** Whether a picture stands upright: its size, and the colour in each of its corners. */
+export async function isUpright(bytes: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  if (info.width * UPRIGHT.height !== info.height * UPRIGHT.width) return false;
+  const at = (x: number, y: number) => {
+    const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return [...data.subarray(from, from + 3)];
+  };
+  const seen: Record<Corner, number[]> = {
+    topLeft: at(0.2, 0.2),
+    topRight: at(0.8, 0.2),
+    bottomLeft: at(0.2, 0.8),
+    bottomRight: at(0.8, 0.8),
+  };
+  return (Object.keys(CORNERS) as Corner[]).every((corner) =>
+    CORNERS[corner].every((value, index) => Math.abs(value - seen[corner][index]!) < 40),
+  );
+}
+
+function colour(corner: Corner): { r: number; g: number; b: number } {
+  const [r, g, b] = CORNERS[corner];
+  return { r, g, b };
+}
