@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -16,7 +16,10 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { extends: 'web/vite.config.ts', test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['web/src/testing/setup.ts'] } },
+      {
+        extends: 'web/vite.config.ts',
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: ['web/src/testing/setup.ts'] },
+      },
     ],
   },
 });

@@ -1,0 +1,74 @@
+import type { Language, Preferences } from '@veld/contract';
+
+/** Somebody of the demo world. */
+export interface DemoPerson {
+  key: PersonKey;
+  name: string;
+  email: string;
+  country: string;
+  language: Language;
+  preferences: Partial<Preferences>;
+  /** Share of the records. */
+  share: number;
+  /** Countries they walk in, the usual one more than once. */
+  travels: readonly string[];
+}
+
+export type PersonKey = 'admin' | 'anna' | 'bram' | 'chen' | 'klara';
+
+/** The password of all of them. Printed at each start of the demo: nothing in it is secret. */
+export const PASSWORD = 'veld-demo-world';
+
+/** The first becomes admin of a fresh installation. */
+export const people: readonly DemoPerson[] = [
+  {
+    key: 'admin',
+    name: 'Keeper of the demo',
+    email: 'admin@example.org',
+    country: 'NL',
+    language: 'en',
+    preferences: { community_opt_in: true },
+    share: 0,
+    travels: [],
+  },
+  {
+    key: 'anna',
+    name: 'Anna de Wit',
+    email: 'anna@example.org',
+    country: 'NL',
+    language: 'nl',
+    preferences: { community_opt_in: true, name_languages: ['de'] },
+    share: 0.36,
+    travels: ['NL', 'NL', 'NL', 'NL', 'BE', 'BE', 'FR'],
+  },
+  {
+    key: 'bram',
+    name: 'Bram Okafor',
+    email: 'bram@example.org',
+    country: 'NL',
+    language: 'en',
+    preferences: { community_opt_in: true, theme: 'dark', license: 'CC-BY-NC-4.0', name_languages: ['nl', 'es'] },
+    share: 0.22,
+    travels: ['NL', 'NL', 'NL', 'ES', 'ES', 'PT'],
+  },
+  {
+    key: 'chen',
+    name: 'Chen van Wyk',
+    email: 'chen@example.org',
+    country: 'ZA',
+    language: 'af',
+    preferences: { community_opt_in: true, license: 'CC0-1.0', name_languages: ['pt'] },
+    share: 0.24,
+    travels: ['ZA'],
+  },
+  {
+    key: 'klara',
+    name: 'Klara Nowak',
+    email: 'klara@example.org',
+    country: 'DE',
+    language: 'de',
+    preferences: { community_opt_in: true, name_languages: ['pl', 'it'] },
+    share: 0.18,
+    travels: ['DE', 'DE', 'DE', 'PL', 'PL', 'IT'],
+  },
+];

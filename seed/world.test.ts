@@ -1,0 +1,92 @@
+import { getFeed, listCommunityUsers, login, type PublicObservation } from '@veld/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type TestServer } from '../server/src/testing/server.ts';
+import { seed, PASSWORD, people, type Seeded } from './world.ts';
+
+describe('the demo world', () => {
+  let veld: TestServer;
+  let first: Seeded;
+  beforeAll(async () => {
+    veld = await testServer();
+    first = await seed(veld.url);
+  }, 240_000);
+  afterAll(() => veld.close());
+
+  /** Everything that a run could change. */
+  const state = async () => ({
+    users: await veld.db.selectFrom('users').selectAll().orderBy('email').execute(),
+    observations: await veld.db.selectFrom('observations').selectAll().orderBy('id').execute(),
+    media: await veld.db.selectFrom('media').selectAll().orderBy('id').execute(),
+  });
+
+  it('is there after one run: five people, 300 records, some sixty photos', async () => {
+    expect(first).toMatchObject({ records: 300 });
+    expect(first.photos).toBeGreaterThanOrEqual(55);
+    const { users, observations, media } = await state();
+    expect(users.map((user) => user.email)).toEqual(people.map((person) => person.email).toSorted());
+    expect(users.find((user) => user.email === 'admin@example.org')!.roles).toContain('admin');
+    expect(users.find((user) => user.email === 'klara@example.org')!.roles).toEqual(['user', 'curator']);
+    expect(users.filter((user) => user.roles.includes('admin'))).toHaveLength(1);
+    expect(new Set(users.map((user) => user.preferences.language)).size).toBe(4);
+    expect(observations).toHaveLength(300);
+    expect(media).toHaveLength(first.photos);
+  });
+
+  it('is as varied as life: countries, groups, privacy, counts, notes, dates up to yesterday and none in the future', async () => {
+    const { observations } = await state();
+    // The stored country is the one of the coordinates, so the places lie where they should.
+    const countries = new Set(observations.map((row) => row.country_code));
+    for (const country of ['NL', 'BE', 'DE', 'PL', 'FR', 'ES', 'IT', 'PT', 'ZA']) expect(countries, country).toContain(country);
+    expect(countries.size).toBe(9);
+    expect(new Set(observations.map((row) => row.geoprivacy))).toEqual(new Set(['open', 'obscured', 'private']));
+    expect(observations.filter((row) => row.geoprivacy === 'open').length).toBeGreaterThan(180);
+    const groups = await veld.db
+      .selectFrom('observations')
+      .innerJoin('taxa', 'taxa.id', 'observations.taxon_id')
+      .select('taxon_group')
+      .distinct()
+      .execute();
+    expect(groups.length).toBeGreaterThanOrEqual(12);
+    // Each species occurs in the country where it was seen.
+    const strays = observations.filter((row) => row.taxon_id !== null);
+    const known = await veld.db.selectFrom('taxon_countries').select(['country_code', 'taxon_id']).execute();
+    const lives = new Set(known.map((row) => `${row.country_code} ${row.taxon_id}`));
+    for (const row of strays) expect(lives.has(`${row.country_code} ${row.taxon_id}`), row.id).toBe(true);
+    const days = observations.map((row) => String(row.observed_from));
+    expect(days.every((day) => Date.parse(day) < Date.now())).toBe(true);
+    expect(days.some((day) => Date.parse(day) > Date.now() - 8 * 86_400_000)).toBe(true);
+    expect(days.some((day) => Date.parse(day) < Date.now() - 600 * 86_400_000)).toBe(true);
+    expect(new Set(observations.map((row) => row.count_type)).size).toBeGreaterThanOrEqual(4);
+    expect(observations.filter((row) => row.notes).length).toBeGreaterThan(100);
+  });
+
+  it('shows its newest records in everybody’s feed with pictures that are no boxes of one colour', async () => {
+    await veld.server.context.jobs.drain();
+    const bram = first.tokens.bram;
+    const { body } = await veld.call(getFeed, { query: { limit: 50 } }, bram);
+    const photos = (body.data as PublicObservation[]).flatMap((record) => record.media);
+    expect(photos.length).toBeGreaterThanOrEqual(20);
+    for (const photo of photos.slice(0, 6)) {
+      const picture = Buffer.from(await (await veld.fetch(photo.urls![512])).arrayBuffer());
+      const { entropy, sharpness } = await sharp(picture).stats();
+      expect(entropy).toBeGreaterThan(5);
+      expect(sharpness).toBeGreaterThan(0);
+      // What the camera wrote stays with the owner.
+      expect((await sharp(picture).metadata()).exif).toBeUndefined();
+    }
+    const dutch = await veld.call(listCommunityUsers, { query: { country: 'NL' } }, bram);
+    expect(dutch.body.data.map((person) => person.name)).toContain('Anna de Wit');
+  }, 240_000);
+
+  it('lets everybody in with the one password', async () => {
+    for (const person of people) expect((await veld.call(login, { body: { email: person.email, password: PASSWORD } })).status).toBe(200);
+  });
+
+  it('changes nothing when run again, not even months later', async () => {
+    const before = await state();
+    const again = await seed(veld.url, { now: new Date(Date.now() + 90 * 86_400_000) });
+    expect(again).toMatchObject({ records: 0, photos: 0 });
+    expect(await state()).toEqual(before);
+  }, 60_000);
+});
