@@ -43,6 +43,8 @@ const pwa = VitePWA({
 
 export default defineConfig({
   plugins: [react(), ...(isUnderTest ? [] : [pwa])],
+  // The build for today's browsers; the package's own entry leads to the one for yesterday's.
+  resolve: { alias: isUnderTest ? {} : { dexie: here('../node_modules/dexie/dist/modern/dexie.min.mjs') } },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist',

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { TAXON_GROUPS } from '@veld/contract';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { keepQueries, queryClient } from './app/cached-queries';
 import { Notices } from './app/Notices';
 import { createRouter } from './app/router';
 import { keepAppOnDevice } from './local/app-version';
@@ -21,7 +19,6 @@ const router = createRouter();
 
 if (!isEmbed) {
   followPreferredLanguage();
-  keepQueries();
   void keepAppOnDevice();
 }
 startVeld({
@@ -48,12 +45,10 @@ function startTaxonomyLater(): () => void {
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <Suspense fallback={null}>
-          <RouterProvider router={router} />
-          <Notices />
-        </Suspense>
-      </QueryClientProvider>
+      <Suspense fallback={null}>
+        <RouterProvider router={router} />
+        <Notices />
+      </Suspense>
     </ThemeProvider>
   </StrictMode>,
 );

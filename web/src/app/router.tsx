@@ -30,7 +30,9 @@ function loaderOf(screen: ScreenRoute) {
     const shown = result === null ? screen : result.show === 'forbidden' ? FORBIDDEN : NOT_FOUND;
     const [{ default: Screen }] = await Promise.all([shown.load(), loadLayout(shown.layout ?? null)]);
     setLayout(shown.layout ?? null);
-    return { screen: shown, Screen };
+    if (!shown.asksServer) return { screen: shown, Screen };
+    const { withQueries } = await import('./queries');
+    return { screen: shown, Screen: withQueries(Screen) };
   };
 }
 

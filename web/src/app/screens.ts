@@ -13,6 +13,8 @@ export interface ScreenRoute {
   /** Key of the title in `common:screens`; without it the title is the app's name alone. */
   title?: string;
   load: () => Promise<{ default: ComponentType }>;
+  /** Shows what only the server knows; gets the cache of answers, whose code the others do without. */
+  asksServer?: true;
 }
 
 /** The 22 routes of specification section 2, then the added ones of decisions.md section 1. */
@@ -66,13 +68,22 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/dashboard/DashboardScreen'),
   },
   { name: 'map', path: '/map', layout: 'admin', guards: ['auth'], title: 'map', load: () => import('../features/map/MapScreen') },
-  { name: 'feed', path: '/feed', layout: 'admin', guards: ['auth'], title: 'feed', load: () => import('../features/feed/FeedScreen') },
+  {
+    name: 'feed',
+    path: '/feed',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'feed',
+    asksServer: true,
+    load: () => import('../features/feed/FeedScreen'),
+  },
   {
     name: 'discover',
     path: '/discover',
     layout: 'admin',
     guards: ['auth'],
     title: 'discover',
+    asksServer: true,
     load: () => import('../features/discover/DiscoverScreen'),
   },
   {
@@ -105,6 +116,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'my_species',
+    asksServer: true,
     load: () => import('../features/species/MySpeciesScreen'),
   },
   {
@@ -113,6 +125,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'community',
+    asksServer: true,
     load: () => import('../features/community/CommunityScreen'),
   },
   {
@@ -121,6 +134,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'person',
+    asksServer: true,
     load: () => import('../features/profile/PersonScreen'),
   },
   {
@@ -129,6 +143,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'profile',
+    asksServer: true,
     load: () => import('../features/profile/ProfileScreen'),
   },
   {
@@ -137,6 +152,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'settings',
+    asksServer: true,
     load: () => import('../features/settings/SettingsScreen'),
   },
   {
@@ -153,6 +169,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'feedback',
+    asksServer: true,
     load: () => import('../features/feedback/FeedbackScreen'),
   },
   {
@@ -161,6 +178,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth', 'curator'],
     title: 'specie_images',
+    asksServer: true,
     load: () => import('../features/images/SpecieImagesScreen'),
   },
   { name: 'app_update', path: '/app-update', layout: 'empty', guards: [], title: 'app_update', load: () => import('./AppUpdateScreen') },
@@ -170,6 +188,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'embed',
     guards: ['embed-key'],
     title: 'embed',
+    asksServer: true,
     load: () => import('../features/embeds/EmbedScreen'),
   },
 
@@ -187,6 +206,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'observation',
+    asksServer: true,
     load: () => import('../features/observations/ObservationScreen'),
   },
   {
@@ -211,6 +231,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'species',
+    asksServer: true,
     load: () => import('../features/species/SpeciesScreen'),
   },
 ];

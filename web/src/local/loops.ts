@@ -3,10 +3,9 @@ import type { Clock } from './clock';
 import { openUserDatabase, type UserDatabase, unsentThatMayBeLost } from './database';
 import type { Network } from './network';
 import { forgetOldPhotos } from './photos';
-import type { Pull } from './pull';
-import type { Push } from './push';
 import type { Revocations } from './revocations';
 import { storageNotices } from './storage-notices';
+import type { Sync } from './sync';
 
 export interface LoopParts {
   clock: Clock;
@@ -14,7 +13,7 @@ export interface LoopParts {
   network: Network;
   revocations: Revocations;
   /** Sender and fetcher of one person's database. */
-  syncFor: (database: UserDatabase) => { push: Push; pull: Pull };
+  syncFor: (database: UserDatabase) => Sync;
   startVersionCheck: () => () => void;
   /** The taxonomy update; its own module decides when it has something to do. */
   startTaxonomy?: (() => () => void) | undefined;

@@ -1,28 +1,15 @@
 import { Dexie } from 'dexie';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Auth } from './auth';
 import { backoff, LONGEST_ASKED_MS } from './backoff';
 import { type Clock, systemClock } from './clock';
 import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
+import { createPushStores, type Push, type PushStores } from './push-stores';
 import { settleConflict, settleDone, settleLater, settleParked } from './settle';
 
-/** `needs_login`: the server no longer takes the token; everything waits, untouched, for the same person to log in. */
-export type PushState = 'idle' | 'sending' | 'waiting' | 'needs_login';
-
-export interface Push {
-  store: StoreApi<{ state: PushState; nextTryAt: number | null }>;
-  /** Bytes sent of each photo that is on its way, by photo id. */
-  progress: StoreApi<Record<string, { sent: number; total: number }>>;
-  /** Sends everything that is due; resolves when nothing more is. */
-  drain(): Promise<void>;
-  /** As `drain`, without waiting out what failed for want of a network. */
-  wake(): Promise<void>;
-  /** Sends by itself: now, after each save, when the network or the page comes back, and when something is due. */
-  start(): () => void;
-}
-
 export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
+  /** Made before, where screens look at them earlier than the sender's code is there. */
+  stores?: PushStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
   random?: () => number;
@@ -39,8 +26,7 @@ export function createPush(parts: PushParts): Push {
   const { database, auth } = parts;
   const clock = parts.clock ?? systemClock;
   const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
-  const store = createStore<{ state: PushState; nextTryAt: number | null }>(() => ({ state: 'idle', nextTryAt: null }));
-  const progress = createStore<Record<string, { sent: number; total: number }>>(() => ({}));
+  const { store, progress } = parts.stores ?? createPushStores();
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let isStopped = false;

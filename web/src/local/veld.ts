@@ -8,10 +8,9 @@ import { appGuards, createGuards } from './guards';
 import { startLoops } from './loops';
 import { createNetwork } from './network';
 import { createNotifier } from './notifier';
-import { createPull, type Pull } from './pull';
-import { createPush, type Push } from './push';
 import { createRevocations } from './revocations';
 import { flushAll } from './storage-notices';
+import { createSync, type Sync } from './sync';
 import { startVersionCheck } from './version-check';
 
 /** The parts of the app that are there once a page. Screens and the app's shell take them from here; tests make their own. */
@@ -66,18 +65,13 @@ export function currentDatabase(): UserDatabase {
   return openUserDatabase(user.id);
 }
 
-interface Sync {
-  push: Push;
-  pull: Pull;
-}
-
 const syncs = new Map<string, Sync>();
 
 /** Sender and fetcher of a person's database; one of each a page. */
 function syncFor(owned: UserDatabase): Sync {
   const known = syncs.get(owned.userId);
   if (known) return known;
-  const sync: Sync = { push: createPush({ database: owned, api, auth }), pull: createPull({ database: owned, api, auth }) };
+  const sync = createSync({ database: owned, api, auth });
   syncs.set(owned.userId, sync);
   return sync;
 }

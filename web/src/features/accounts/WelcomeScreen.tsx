@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { getPublicCounts } from '@veld/contract';
+import { getPublicCounts, type ReplyOf } from '@veld/contract';
 import { IconCloudOff, IconLeaf, IconMapPinOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
@@ -13,11 +13,16 @@ import { useLanguage } from './data';
 export default function WelcomeScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
-  const { data } = useQuery({
-    queryKey: ['public-counts'],
-    queryFn: ({ signal }) => api.call(getPublicCounts, {}, { signal, token: null }),
-  });
-  const counts = data?.data;
+  const [counts, setCounts] = useState<ReplyOf<typeof getPublicCounts>['data'] | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    // Without an answer the page is complete too.
+    api.call(getPublicCounts, {}, { signal: stop.signal, token: null }).then(
+      ({ data }) => setCounts(data),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
   return (
     <div className={classes.welcome}>
       <h1 className={classes.claim}>{t('welcome.claim')}</h1>

@@ -1,7 +1,5 @@
 import type { Taxon, TaxonHit } from '@veld/taxonomy';
-import { onAnnouncement } from './announcements';
-import { TaxonomyDatabase } from './database';
-import { type BrowseFilter, TaxonomyReader, type TaxonomyStatus } from './reader';
+import type { BrowseFilter, TaxonomyReader, TaxonomyStatus } from './reader';
 import type { TaxonomyMethod, TaxonomyNews, TaxonomyReply, TaxonomyRequest } from './requests';
 
 export type { BrowseFilter, CopyStatus, TaxonomyStatus } from './reader';
@@ -76,15 +74,17 @@ export function onTaxonomyChange(listener: () => void): () => void {
 let answering: Answering | null = null;
 
 const ask: Answering = (method, ...args) => {
-  answering ??= typeof Worker === 'undefined' ? answerHere(new TaxonomyDatabase(), tellListeners) : answerInWorker();
+  answering ??= typeof Worker === 'undefined' ? answerHere() : answerInWorker();
   return answering(method, ...args);
 };
 
 /** Answers in this thread, where there are no workers. */
-function answerHere(db: TaxonomyDatabase, onRead: () => void = () => {}): Answering {
-  const reader = new TaxonomyReader(db, { onRead });
-  onAnnouncement(({ what }) => reader.markStale(what));
-  return (method, ...args) => (reader[method] as (...all: typeof args) => ReturnType<TaxonomyReader[typeof method]>)(...args);
+function answerHere(): Answering {
+  const reading = import('./answer-here').then(({ readHere }) => readHere(tellListeners));
+  return (async (method: TaxonomyMethod, ...args: unknown[]) => {
+    const reader = await reading;
+    return (reader[method] as (...all: unknown[]) => unknown).apply(reader, args);
+  }) as Answering;
 }
 
 function answerInWorker(): Answering {

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
+import type { ComponentType } from 'react';
 import { openUserDatabase } from '../local/database';
 import { createQueryPersister } from '../local/query-cache';
 import { auth } from '../local/veld';
@@ -7,14 +8,14 @@ import { auth } from '../local/veld';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Others' records and people. Shown from the device at once, refreshed when the network allows; failures are quiet. */
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: 30 * DAY_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
   },
 });
 
 /** Keeps the cache in the database of whoever is logged in; another person begins with an empty one. */
-export function keepQueries(): () => void {
+function keepQueries(): void {
   let userId: string | null = null;
   let end = () => {};
   const follow = () => {
@@ -35,10 +36,23 @@ export function keepQueries(): () => void {
       end = stop;
     }
   };
-  const stopFollowing = auth.store.subscribe(follow);
+  auth.store.subscribe(follow);
   follow();
-  return () => {
-    stopFollowing();
-    end();
-  };
+}
+
+keepQueries();
+
+const wrapped = new Map<ComponentType, ComponentType>();
+
+/** A screen that asks the server, with the cache around it; the same component for the same screen. */
+export function withQueries(Screen: ComponentType): ComponentType {
+  const known = wrapped.get(Screen);
+  if (known) return known;
+  const WithQueries = () => (
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>
+  );
+  wrapped.set(Screen, WithQueries);
+  return WithQueries;
 }

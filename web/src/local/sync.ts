@@ -1,0 +1,65 @@
+import type { Api } from './api';
+import type { Auth } from './auth';
+import type { UserDatabase } from './database';
+import type { Pull } from './pull';
+import { createPushStores, type Push } from './push-stores';
+
+/** Sender and fetcher of one person's database. */
+export interface Sync {
+  push: Push;
+  pull: Pick<Pull, 'run' | 'start'>;
+}
+
+/**
+ * Sender and fetcher whose code comes after the first screen: what they show (states, progress) is there at once, and what
+ * they are asked to do waits for the code.
+ */
+export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth }): Sync {
+  const stores = createPushStores();
+  let engine: Promise<Sync> | null = null;
+  const load = () => {
+    engine ??= Promise.all([import('./push'), import('./pull')]).then(([{ createPush }, { createPull }]) => ({
+      push: createPush({ ...parts, stores }),
+      pull: createPull(parts),
+    }));
+    // A part that did not load is asked for again by whoever comes next.
+    engine.catch(() => (engine = null));
+    return engine;
+  };
+  return {
+    push: {
+      ...stores,
+      drain: async () => (await load()).push.drain(),
+      wake: async () => (await load()).push.wake(),
+      start: () => startWhenLoaded(async () => (await load()).push),
+    },
+    pull: {
+      run: async () => (await load()).pull.run(),
+      start: () => startWhenLoaded(async () => (await load()).pull),
+    },
+  };
+}
+
+const AGAIN_MS = 30_000;
+
+/** Starts a loop once its code is there; the answer stops it, also before. */
+function startWhenLoaded(load: () => Promise<{ start(): () => void }>): () => void {
+  let isStopped = false;
+  let stop = () => {};
+  const begin = () => {
+    load().then(
+      (loop) => {
+        if (!isStopped) stop = loop.start();
+      },
+      () => {
+        const timer = setTimeout(begin, AGAIN_MS);
+        stop = () => clearTimeout(timer);
+      },
+    );
+  };
+  begin();
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}

@@ -1,0 +1,10 @@
+import { onAnnouncement } from './announcements';
+import { TaxonomyDatabase } from './database';
+import { TaxonomyReader } from './reader';
+
+/** A reader in this thread, where there are no workers. Its code comes only then. */
+export function readHere(onRead: () => void): TaxonomyReader {
+  const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead });
+  onAnnouncement(({ what }) => reader.markStale(what));
+  return reader;
+}
