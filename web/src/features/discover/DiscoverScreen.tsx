@@ -129,11 +129,11 @@ function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; p
             {isOnlyScientific ? <ScientificName name={taxon.name} rank={taxon.rank} /> : taxon.name}
           </Link>
         </h2>
-        {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
-        <p className={classes.reason}>
+        <p className={classes.below}>
+          {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
           <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
-          <span>{reason === 'likely_here' ? t('reason.likely_here') : t(`reason.common_${rarity}`, { place })}</span>
         </p>
+        <p className={classes.reason}>{reason === 'likely_here' ? t('reason.likely_here') : t(`reason.common_${rarity}`, { place })}</p>
         <div className={classes.actions}>
           <Button
             component={Link}

@@ -9,8 +9,8 @@ export interface Discovery {
 }
 
 /**
- * The species of a list that were not seen yet: those likely at a place first (most likely first), then by how common they
- * are in the list (its order).
+ * The species of a list that were not seen yet: those likely at a place first (most likely first), then the commoner ones
+ * before the rarer. Equally common ones take turns by group, so that the many birds do not stand before every flower.
  */
 export function unseenSpecies(
   list: readonly Taxon[],
@@ -18,12 +18,27 @@ export function unseenSpecies(
   likely: readonly number[],
 ): Discovery[] {
   const rank = new Map(likely.map((id, at) => [id, at]));
-  return list
-    .filter(({ id }) => !seen.has(id))
+  const unseen = list.filter(({ id }) => !seen.has(id));
+  const turns = turnsOf(unseen);
+  return unseen
     .map((taxon): Discovery => ({ taxon, reason: rank.has(taxon.id) ? 'likely_here' : 'common' }))
-    .sort((first, second) => placeOf(rank, first) - placeOf(rank, second));
+    .sort(
+      ({ taxon: one }, { taxon: other }) =>
+        (rank.get(one.id) ?? rank.size) - (rank.get(other.id) ?? rank.size) ||
+        one.rarity_class - other.rarity_class ||
+        turns.get(one.id)! - turns.get(other.id)!,
+    );
 }
 
-function placeOf(rank: ReadonlyMap<number, number>, { taxon }: Discovery): number {
-  return rank.get(taxon.id) ?? rank.size;
+/** How many of a taxon's group and rarity come before it. */
+function turnsOf(list: readonly Taxon[]): Map<number, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    list.map((taxon) => {
+      const key = `${taxon.rarity_class} ${taxon.group}`;
+      const turn = counts.get(key) ?? 0;
+      counts.set(key, turn + 1);
+      return [taxon.id, turn];
+    }),
+  );
 }

@@ -8,7 +8,6 @@ import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { StatTile } from '../../ui/StatTile';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
 import { coordinatesOf, nameOf, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
@@ -95,11 +94,21 @@ function Overview({ records, without, countries }: { records: readonly PlacedRec
   return (
     <section className={classes.overview}>
       <PlacesPlot places={records} extent={extent} />
-      <div className={classes.figures}>
-        <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />
-        {countries > 0 && <StatTile value={number(countries, language)} label={t('figure.countries', { count: countries })} />}
-        {records.length > 1 && <StatTile value={distance} label={t('figure.across')} />}
-      </div>
+      <p className={classes.figures}>
+        <span>
+          <b>{number(records.length, language)}</b> {t('figure.records', { count: records.length })}
+        </span>
+        {countries > 0 && (
+          <span>
+            <b>{number(countries, language)}</b> {t('figure.countries', { count: countries })}
+          </span>
+        )}
+        {records.length > 1 && (
+          <span>
+            <b>{distance}</b> {t('figure.across')}
+          </span>
+        )}
+      </p>
       {without > 0 && <p className={classes.without}>{t('without', { count: without })}</p>}
     </section>
   );

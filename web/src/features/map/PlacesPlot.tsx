@@ -30,8 +30,8 @@ export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]
       {meridians.map((line) => (
         <g key={line.degrees}>
           <line className={classes.net} x1={line.at} x2={line.at} y1={0} y2={HEIGHT} />
-          {line.at > 70 && line.at < WIDTH - 40 && (
-            <text className={classes.degrees} x={line.at + 5} y={18}>
+          {line.at > 70 && line.at < WIDTH - 70 && (
+            <text className={classes.degrees} x={line.at + 5} y={24}>
               {degrees(line.degrees)}
             </text>
           )}
@@ -48,15 +48,9 @@ export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]
         </g>
       ))}
       {dots.map((dot) => (
-        <circle
-          key={`${dot.x} ${dot.y}`}
-          className={classes.dot}
-          cx={dot.x}
-          cy={dot.y}
-          r={6 + Math.min(10, 3 * Math.log10(dot.count) * 1.6)}
-        />
+        <circle key={`${dot.x} ${dot.y}`} className={classes.dot} cx={dot.x} cy={dot.y} r={Math.min(18, 7 + 5 * Math.log10(dot.count))} />
       ))}
-      <g transform={`translate(${WIDTH - scale.length - 20} ${HEIGHT - 18})`}>
+      <g transform={`translate(${WIDTH - scale.length - 20} ${HEIGHT - 16})`}>
         <path className={classes.scale} d={`M0 -6 V0 H${scale.length} V-6`} />
         <text className={classes.scaleText} x={scale.length / 2} y={-9} textAnchor="middle">
           {distance(scale.km)}

@@ -60,24 +60,26 @@ export default function MySpeciesScreen() {
         <div className={classes.search}>
           <SearchField label={t('search')} value={text} onChange={(q) => write({ q })} />
         </div>
-        <GroupSelect value={group} onChange={(next) => write({ group: next })} />
-        {user.country_code && (
+        <div className={classes.selects}>
+          <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+          {user.country_code && (
+            <NativeSelect
+              aria-label={t('filter.location')}
+              value={country ? 'country' : WORLDWIDE}
+              onChange={(event) => write({ location: event.currentTarget.value === WORLDWIDE ? WORLDWIDE : null })}
+              data={[
+                { value: 'country', label: countryName(user.country_code, language) },
+                { value: WORLDWIDE, label: t('common:location.worldwide') },
+              ]}
+            />
+          )}
           <NativeSelect
-            aria-label={t('filter.location')}
-            value={country ? 'country' : WORLDWIDE}
-            onChange={(event) => write({ location: event.currentTarget.value === WORLDWIDE ? WORLDWIDE : null })}
-            data={[
-              { value: 'country', label: countryName(user.country_code, language) },
-              { value: WORLDWIDE, label: t('common:location.worldwide') },
-            ]}
+            aria-label={t('filter.period')}
+            value={period}
+            onChange={(event) => write({ period: event.currentTarget.value === 'all' ? null : event.currentTarget.value })}
+            data={PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) }))}
           />
-        )}
-        <NativeSelect
-          aria-label={t('filter.period')}
-          value={period}
-          onChange={(event) => write({ period: event.currentTarget.value === 'all' ? null : event.currentTarget.value })}
-          data={PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) }))}
-        />
+        </div>
       </div>
       <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : String(next) })}>
         <div className={classes.views} role="radiogroup" aria-label={t('views')}>
@@ -127,12 +129,20 @@ function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) 
 
   const addTick = (taxon: Taxon) => {
     tick(taxon).then(() => {
-      setAct({ id: crypto.randomUUID(), text: t('tick.added', { name: taxon.name }), undo: () => void untick(taxon.id).catch(failed) });
+      setAct({
+        id: `${taxon.id} ${Date.now()}`,
+        text: t('tick.added', { name: taxon.name }),
+        undo: () => void untick(taxon.id).catch(failed),
+      });
     }, failed);
   };
   const removeTick = (taxon: Taxon) => {
     untick(taxon.id).then(() => {
-      setAct({ id: crypto.randomUUID(), text: t('tick.removed', { name: taxon.name }), undo: () => void tick(taxon).catch(failed) });
+      setAct({
+        id: `${taxon.id} ${Date.now()}`,
+        text: t('tick.removed', { name: taxon.name }),
+        undo: () => void tick(taxon).catch(failed),
+      });
     }, failed);
   };
 

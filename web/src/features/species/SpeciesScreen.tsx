@@ -61,7 +61,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const rarity = rarityOf(taxon);
   const isOnlyScientific = taxon.name === taxon.scientific_name;
   return (
-    <article>
+    <article className={classes.page}>
       <div className={classes.hero}>
         <SpeciesPicture taxon={taxon} />
         <div className={classes.words}>

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Taxon } from '../../taxa/data';
 import type { OwnSpecies } from '../data';
+import classes from './TickButton.module.css';
 
 interface Props {
   taxon: Taxon;
@@ -26,7 +27,7 @@ export function TickButton({ taxon, own, onTick, onUntick }: Props) {
       title={isTicked ? t('tick.remove') : t('tick.add')}
       onClick={isTicked ? onUntick : onTick}
     >
-      <IconCheck size={20} stroke={2.25} aria-hidden />
+      <IconCheck className={isTicked ? undefined : classes.notYet} size={20} stroke={2.25} aria-hidden />
     </ActionIcon>
   );
 }

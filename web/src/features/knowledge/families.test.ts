@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { localTaxon } from '../species/testing/rows';
+import { byFamily, groupSizes } from './families';
+
+describe('the guide of a group', () => {
+  it('stands under families by the alphabet, in each the commonest first, those without one last', () => {
+    const lines = byFamily([
+      localTaxon(1, { family: 'Paridae' }),
+      localTaxon(2, { family: null }),
+      localTaxon(3, { family: 'Anatidae' }),
+      localTaxon(4, { family: 'Paridae' }),
+    ]);
+    expect(lines.map((line) => (line.kind === 'family' ? `${line.family} ${line.species}` : line.taxon.id))).toEqual([
+      'Anatidae 1',
+      3,
+      'Paridae 2',
+      1,
+      4,
+      'null 1',
+      2,
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+});
+
+describe('the groups', () => {
+  it('are those that have species; a group this version does not know is among the others', () => {
+    const sizes = groupSizes([localTaxon(1, { group: 'moss' }), localTaxon(2), localTaxon(3), localTaxon(4, { group: 'slime_mould' })]);
+    expect(sizes.map(({ group, species }) => [group, species])).toEqual([
+      ['bird', 2],
+      ['moss', 1],
+      ['other', 1],
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { localObservation } from '../species/testing/rows';
+import { geoAddress, isPlaced, type PlacedRecord, placeLines } from './places';
+
+const record = (observed_on: string | null, country_code: string | null, uncertainty?: number) =>
+  localObservation(
+    { taxon_id: 1, observed_on, latitude: 52.123456789, longitude: -5.5, coordinate_uncertainty_m: uncertainty },
+    { country_code },
+  ) as PlacedRecord;
+
+describe('own records with a place', () => {
+  it('are not those without coordinates', () => {
+    expect(isPlaced(localObservation({ taxon_id: 1 }))).toBe(false);
+    expect(isPlaced(localObservation({ taxon_id: 1, latitude: 0, longitude: 10 }))).toBe(true);
+  });
+
+  it('stand under their countries, the one with most first, and months, the latest first', () => {
+    const lines = placeLines([
+      record('2026-05-01', null),
+      record('2026-04-02', 'FR'),
+      record('2025-12-31', 'NL'),
+      record('2026-05-09', 'NL'),
+      record(null, 'NL'),
+      record('2026-05-20', 'NL'),
+    ]);
+    expect(
+      lines.map((line) =>
+        line.kind === 'country' ? `${line.country} ${line.records}` : line.kind === 'month' ? line.month : line.record.observed_on,
+      ),
+    ).toEqual([
+      'NL 4',
+      '2026-05',
+      '2026-05-20',
+      '2026-05-09',
+      '2025-12',
+      '2025-12-31',
+      null,
+      null,
+      'FR 1',
+      '2026-04',
+      '2026-04-02',
+      'null 1',
+      '2026-05',
+      '2026-05-01',
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+
+  it('have an address for map apps that says how exact it is', () => {
+    expect(geoAddress(record('2026-05-01', 'NL', 25.4))).toBe('geo:52.123457,-5.5;u=25');
+    expect(geoAddress(record('2026-05-01', 'NL'))).toBe('geo:52.123457,-5.5');
+  });
+});

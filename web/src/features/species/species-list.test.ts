@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { countSpecies, isTick, type SeenFilter, speciesInView } from './species-list';
+import { localObservation, localTaxon, photoOf } from './testing/rows';
+
+const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
+
+describe('what own records say about a species', () => {
+  it('counts records, ticks and photos, with the first and the last day', () => {
+    const own = countSpecies(
+      [
+        localObservation({ taxon_id: 1, observed_on: '2025-04-01' }),
+        localObservation({ taxon_id: 1, observed_on: '2026-05-01/2026-05-03', media: photoOf() }),
+        localObservation({ taxon_id: 1 }),
+        localObservation({ taxon_id: 2, observed_on: '2026-01-01' }),
+      ],
+      everything,
+    );
+    expect(own.get(1)).toEqual({ records: 3, ticks: 1, photos: 1, first: '2025-04-01', last: '2026-05-03', isSeenThisYear: true });
+    expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, photos: 0 });
+  });
+
+  it('says nothing about records without a taxon', () => {
+    expect(countSpecies([localObservation({ verbatim_name: 'some gull' })], everything).size).toBe(0);
+  });
+
+  it('leaves out other countries, but not what has no place, such as a tick', () => {
+    const records = [
+      localObservation({ taxon_id: 1, observed_on: '2026-05-01', latitude: 48, longitude: 2 }, { country_code: 'FR' }),
+      localObservation({ taxon_id: 2, observed_on: '2026-05-01', latitude: 52, longitude: 5 }, { country_code: 'NL' }),
+      localObservation({ taxon_id: 3 }),
+    ];
+    expect([...countSpecies(records, { ...everything, country: 'NL' }).keys()]).toEqual([2, 3]);
+    expect([...countSpecies(records, everything).keys()]).toEqual([1, 2, 3]);
+  });
+
+  it('leaves out what lies outside the period, and ticks, which have no date', () => {
+    const records = [
+      localObservation({ taxon_id: 1, observed_on: '2026-05-09' }),
+      localObservation({ taxon_id: 2, observed_on: '2026-05' }),
+      localObservation({ taxon_id: 3, observed_on: '2025-05-09' }),
+      localObservation({ taxon_id: 4 }),
+    ];
+    expect([...countSpecies(records, { ...everything, period: 'this_month' }).keys()]).toEqual([1, 2]);
+    expect([...countSpecies(records, { ...everything, period: 'today' }).keys()]).toEqual([1]);
+  });
+
+  it('counts a subspecies for its species', () => {
+    const own = countSpecies([localObservation({ taxon_id: 11 }), localObservation({ taxon_id: 1 })], everything, new Map([[11, 1]]));
+    expect([...own.keys()]).toEqual([1]);
+    expect(own.get(1)?.records).toBe(2);
+  });
+});
+
+describe('a tick', () => {
+  it('is a record with a taxon and nothing else', () => {
+    expect(isTick(localObservation({ taxon_id: 1 }))).toBe(true);
+    expect(isTick(localObservation({ taxon_id: 1, notes: '  ' }))).toBe(true);
+  });
+
+  it('is not a record that says when, where or how it looked', () => {
+    expect(isTick(localObservation({ taxon_id: 1, observed_on: '2026-05' }))).toBe(false);
+    expect(isTick(localObservation({ taxon_id: 1, latitude: 52, longitude: 5 }))).toBe(false);
+    expect(isTick(localObservation({ taxon_id: 1, media: photoOf() }))).toBe(false);
+    expect(isTick(localObservation({ taxon_id: 1, private_notes: 'behind the shed' }))).toBe(false);
+  });
+});
+
+describe('the lists of My species', () => {
+  const list = [localTaxon(1), localTaxon(2), localTaxon(3), localTaxon(4)];
+  const counted = countSpecies(
+    [
+      localObservation({ taxon_id: 1, observed_on: '2026-05-01', media: photoOf() }),
+      localObservation({ taxon_id: 2, observed_on: '2024-05-01' }),
+      localObservation({ taxon_id: 4 }),
+      localObservation({ taxon_id: 99, observed_on: '2026-05-01', media: photoOf() }),
+    ],
+    everything,
+  );
+  const ids = (view: Parameters<typeof speciesInView>[1]) => speciesInView(list, view, counted, new Set([3, 98])).map(({ id }) => id);
+
+  it('hold the species they are named after, and none that is not in the list', () => {
+    expect(ids('all')).toEqual([1, 2, 3, 4]);
+    expect(ids('seen')).toEqual([1, 2, 4]);
+    expect(ids('not_seen')).toEqual([3]);
+    expect(ids('seen_this_year')).toEqual([1]);
+    expect(ids('wanted')).toEqual([3]);
+    expect(ids('photographed')).toEqual([1]);
+  });
+});

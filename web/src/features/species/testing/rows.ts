@@ -1,0 +1,52 @@
+import { ObservationDraft } from '@veld/contract';
+import type { z } from 'zod';
+import { newId } from '../../../local/ids';
+import { savedRow } from '../../../local/record-shape';
+import type { LocalObservation } from '../../../local/rows';
+import { anna, observer } from '../../../local/testing/people';
+import type { Taxon } from '../../../local/taxonomy/search';
+
+let saved = 0;
+
+/** A record as this device keeps it after saving; `facts` is what the server added. */
+export function localObservation(
+  draft: z.input<typeof ObservationDraft>,
+  facts: Partial<Pick<LocalObservation, 'country_code' | 'place'>> = {},
+): LocalObservation {
+  const row = savedRow(newId(), ObservationDraft.parse(draft), undefined, {
+    user: observer(anna),
+    taxon: null,
+    now: ++saved,
+    thumbhashes: new Map(),
+  });
+  return { ...row, ...facts };
+}
+
+export function photoOf(): z.input<typeof ObservationDraft>['media'] {
+  return [{ id: newId(), sha256: 'a'.repeat(64), type: 'image/jpeg', width: 40, height: 30, order: 0 }];
+}
+
+export function localTaxon(id: number, change: Partial<Taxon> = {}): Taxon {
+  const name = `Species ${id}`;
+  return {
+    id,
+    rarity: id,
+    name,
+    names: [name.toLowerCase()],
+    names_other_languages: [],
+    spelled: { sci: [name] },
+    scientific_name: name,
+    main_name: null,
+    english_name: null,
+    image_url: null,
+    image_attribution: null,
+    external_observation_count: 0,
+    rank: 'species',
+    group: 'bird',
+    family: null,
+    parent_id: null,
+    accepted_id: null,
+    rarity_class: 1,
+    ...change,
+  };
+}
