@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardGrid } from '../../ui/CardGrid';
@@ -38,7 +39,14 @@ export default function DashboardScreen() {
             <FirstSteps />
           ) : (
             <section aria-labelledby="latest">
-              <SectionTitle id="latest" action={<Link to="/profile">{t('see_all')}</Link>}>
+              <SectionTitle
+                id="latest"
+                action={
+                  <Anchor className={classes.all} component={Link} to="/profile">
+                    {t('see_all')}
+                  </Anchor>
+                }
+              >
                 {t('latest')}
               </SectionTitle>
               <CardGrid>
@@ -50,7 +58,9 @@ export default function DashboardScreen() {
           )}
         </div>
       </div>
-      <LikelyStrip />
+      <div className={classes.likely}>
+        <LikelyStrip />
+      </div>
     </>
   );
 }

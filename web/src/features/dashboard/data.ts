@@ -42,7 +42,8 @@ export function sendNow(): void {
   void currentSync().push.wake();
 }
 
-const POOL = 150;
+/** So many of the commonest are looked at. */
+const POOL = 300;
 
 /** Common species that the person has not recorded: of the country, or of everywhere for who has none. */
 export function useLikely(): Taxon[] | undefined {

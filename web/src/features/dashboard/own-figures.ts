@@ -45,20 +45,22 @@ export function timeOfDay(hour: number): TimeOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** The commonest that was not seen, with at most `most` of a group, so that not only birds are in the row. */
+/**
+ * The commonest that were not seen, one of each group in turn: the groups in the order of their commonest species. So not
+ * only birds are in the row.
+ */
 export function likelyOf<T extends { id: number; group: string }>(
   commonestFirst: readonly T[],
   seen: ReadonlySet<number>,
-  { count = 12, most = 2 } = {},
+  count = 12,
 ): T[] {
-  const perGroup = new Map<string, number>();
-  const likely: T[] = [];
+  const groups = new Map<string, T[]>();
   for (const taxon of commonestFirst) {
-    if (likely.length === count) break;
-    const before = perGroup.get(taxon.group) ?? 0;
-    if (seen.has(taxon.id) || before === most) continue;
-    perGroup.set(taxon.group, before + 1);
-    likely.push(taxon);
+    if (seen.has(taxon.id)) continue;
+    const group = groups.get(taxon.group) ?? [];
+    groups.set(taxon.group, [...group, taxon]);
   }
-  return likely;
+  const rounds = Math.max(0, ...[...groups.values()].map((group) => group.length));
+  const inTurn = Array.from({ length: rounds }, (_, round) => [...groups.values()].flatMap((group) => group[round] ?? []));
+  return inTurn.flat().slice(0, count);
 }

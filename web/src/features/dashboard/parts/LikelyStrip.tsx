@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,14 @@ export function LikelyStrip() {
   if (!likely || likely.length === 0) return null;
   return (
     <section aria-labelledby="likely">
-      <SectionTitle id="likely" action={<Link to="/discover">{t('see_all')}</Link>}>
+      <SectionTitle
+        id="likely"
+        action={
+          <Anchor className={classes.all} component={Link} to="/discover">
+            {t('see_all')}
+          </Anchor>
+        }
+      >
         {t('likely.title')}
       </SectionTitle>
       <p className={classes.why}>
