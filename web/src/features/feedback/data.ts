@@ -52,8 +52,13 @@ export function useFeedback(): { told: ToldFeedback[] | undefined; hasFailed: bo
   const stored: ToldFeedback[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
   const isAsked = query.data !== undefined || query.isError;
   const told = queued && isAsked ? merged(queued, stored) : undefined;
-  const since = new Date(Date.now() - DAY_MS).toISOString();
-  return { told, hasFailed: query.isError, sentToday: (told ?? []).filter((one) => one.created_at > since).length };
+  return { told, hasFailed: query.isError, sentToday: sentToday(told ?? []) };
+}
+
+/** How many of them were sent in the last 24 hours, as the server counts. */
+export function sentToday(told: readonly ToldFeedback[], now = Date.now()): number {
+  const since = new Date(now - DAY_MS).toISOString();
+  return told.filter((one) => one.created_at > since).length;
 }
 
 /** One that the server has already is not shown twice. */

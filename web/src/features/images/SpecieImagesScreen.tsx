@@ -69,7 +69,7 @@ function SpecieImages() {
               <Workbench key={chosen.id} taxon={chosen} onNext={next} />
             </>
           ) : (
-            <p className={classes.choose}>{t('choose')}</p>
+            <EmptyState drawing={<Binoculars />} sentence={t('choose')} />
           )}
         </section>
       </div>

@@ -130,8 +130,7 @@ export function Workbench({ taxon, onNext }: Props) {
           )}
           {candidates?.length === 0 && <EmptyState sentence={t('no_candidates')} />}
           {candidates && candidates.length > 0 && (
-            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside hold the focus; arrows move between them
-            <div ref={grid} className={classes.candidates} role="group" aria-label={t('candidates')} onKeyDown={onArrow}>
+            <div ref={grid} className={classes.candidates} role="group" aria-label={t('candidates')}>
               {candidates.map((candidate, index) => (
                 <button
                   key={mediaOf(candidate.url)}
@@ -141,6 +140,7 @@ export function Workbench({ taxon, onNext }: Props) {
                   data-marked={index === marked || undefined}
                   disabled={isSaving}
                   onFocus={() => setMarked(index)}
+                  onKeyDown={onArrow}
                   onClick={() => take(candidate)}
                 >
                   <img src={candidate.url} alt={t('candidate', { number: index + 1 })} loading="lazy" decoding="async" />

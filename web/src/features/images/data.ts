@@ -84,7 +84,8 @@ export interface Candidate {
 export function useCandidates(taxonId: number) {
   const query = useInfiniteQuery({
     queryKey: ['specie-images', taxonId],
-    queryFn: ({ pageParam, signal }) => api.call(getTaxonImages, { params: { taxonId: String(taxonId) }, query: { page: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(getTaxonImages, { params: { taxonId: String(taxonId) }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.images.length >= 30 ? page + 1 : undefined),
   });
@@ -105,7 +106,10 @@ export interface Chosen {
 
 /** Makes a photo of ours the image of a species. */
 export async function chooseImage(taxonId: number, address: string, source: string): Promise<Chosen> {
-  const { data } = await api.call(postTaxonImage, { params: { taxonId: String(taxonId) }, body: { image_url: address, image_source: source } });
+  const { data } = await api.call(postTaxonImage, {
+    params: { taxonId: String(taxonId) },
+    body: { image_url: address, image_source: source },
+  });
   done.setState(({ ids }) => ({ ids: new Set(ids).add(taxonId) }));
   return { taxonId, attribution: data.attribution, license: data.license };
 }

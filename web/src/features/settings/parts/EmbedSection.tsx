@@ -123,9 +123,14 @@ function MakeKey({ onMade }: { onMade: () => void }) {
     return (
       <div className={classes.made} role="status">
         <p>{t('embeds.once')}</p>
-        <pre className={classes.code} tabIndex={0} aria-label={t('embeds.code')}>
-          {code}
-        </pre>
+        <Textarea
+          classNames={{ input: classes.code }}
+          aria-label={t('embeds.code')}
+          autosize
+          readOnly
+          value={code}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <div className={classes.row}>
           <Button onClick={copy}>{isCopied ? t('embeds.copied') : t('common:action.copy')}</Button>
           <Button variant="default" onClick={() => setCode(null)}>

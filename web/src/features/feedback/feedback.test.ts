@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { device } from '../../local/testing/app';
+import { merged, queuedFeedback, sendFeedback, sentToday, type ToldFeedback } from './data';
+
+const idea = { kind: 'idea' as const, text: '  A list of moths  ', may_contact: false };
+
+describe('feedback', () => {
+  it('is kept on the device with an id made there, also two of them, and in nobody else’s outbox', async () => {
+    const anna = device();
+    const bram = device();
+    await sendFeedback(idea, anna.database, 1000);
+    await sendFeedback({ ...idea, text: 'Another' }, anna.database, 2000);
+    const queued = await queuedFeedback(anna.database);
+    expect(queued.map(({ text, state, may_contact }) => ({ text, state, may_contact }))).toEqual(
+      expect.arrayContaining([
+        { text: 'A list of moths', state: 'waiting', may_contact: false },
+        { text: 'Another', state: 'waiting', may_contact: false },
+      ]),
+    );
+    expect(new Set(queued.map(({ id }) => id)).size).toBe(2);
+    expect(await queuedFeedback(bram.database)).toEqual([]);
+  });
+
+  it('is sent by the outbox to the address of its id, and then waits no more', async () => {
+    const anna = device();
+    await sendFeedback(idea, anna.database);
+    const [queued] = await queuedFeedback(anna.database);
+    anna.server.fault = () => 'no-connection';
+    await anna.push.drain();
+    expect(await queuedFeedback(anna.database)).toHaveLength(1);
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    const sent = anna.server.asked.filter(({ method, path }) => method === 'PUT' && path === `/api/feedback/${queued!.id}`);
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  it('is shown once while the server has it and the outbox has not heard', () => {
+    const one = (id: string, state: ToldFeedback['state'], created_at: string): ToldFeedback => ({
+      ...idea,
+      id,
+      state,
+      created_at,
+      item_id: null,
+    });
+    const told = merged(
+      [one('a', 'waiting', '2026-05-02T00:00:00.000Z')],
+      [one('a', 'received', '2026-05-02T00:00:01.000Z'), one('b', 'done', '2026-05-03T00:00:00.000Z')],
+    );
+    expect(told.map(({ id, state }) => [id, state])).toEqual([
+      ['b', 'done'],
+      ['a', 'received'],
+    ]);
+    expect(sentToday(told, Date.parse('2026-05-03T12:00:00Z'))).toBe(1);
+  });
+});

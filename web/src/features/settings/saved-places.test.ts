@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../local/testing/people';
+import { metresBetween, newPlace, numberOf, pairOf, type PlaceForm, placeFaults, placeOf, removePlace, savePlace } from './saved-places';
+
+const garden = (change: Partial<PlaceForm> = {}) =>
+  newPlace({ name: 'Garden', kind: 'garden', latitude: '52.0907', longitude: '5.1214', ...change });
+
+const kept = async (database: ReturnType<typeof freshDatabase>) => (await database.settings.get('saved_places'))?.value;
+
+describe('the form of a place', () => {
+  it('is taken with coordinates as people of any of the languages type them', () => {
+    expect(placeFaults(garden({ latitude: ' 52,0907 ', longitude: '-5.1214°' }), [])).toEqual({});
+    expect(placeOf(garden({ latitude: '52,5', longitude: '−5,25', uncertainty_m: '' }))).toMatchObject({
+      latitude: 52.5,
+      longitude: -5.25,
+      uncertainty_m: null,
+    });
+  });
+
+  it('takes both coordinates from one text, and leaves a decimal comma alone', () => {
+    expect(pairOf('52.0907, 5.1214')).toEqual({ latitude: '52.0907', longitude: '5.1214' });
+    expect(pairOf('-33.92 18.42')).toEqual({ latitude: '-33.92', longitude: '18.42' });
+    expect(pairOf('52.1')).toBeNull();
+    expect(pairOf('-52.')).toBeNull();
+    expect(numberOf('52,0907')).toBe(52.0907);
+  });
+
+  it('says which coordinate cannot be', () => {
+    for (const latitude of ['90.01', '-91', '', 'north', '1e1', 'Infinity']) {
+      expect(placeFaults(garden({ latitude }), [])).toEqual({ latitude: 'latitude' });
+    }
+    expect(placeFaults(garden({ longitude: '180.5' }), [])).toEqual({ longitude: 'longitude' });
+    expect(placeFaults(garden({ latitude: '90', longitude: '-180' }), [])).toEqual({});
+    expect(placeFaults(garden({ uncertainty_m: '-1' }), [])).toEqual({ uncertainty_m: 'uncertainty' });
+  });
+
+  it('refuses a name that another place has, whatever its case, but not its own', () => {
+    const first = garden();
+    const saved = [placeOf(first)];
+    expect(placeFaults(garden({ name: ' gARDEN ' }), saved)).toEqual({ name: 'name_taken' });
+    expect(placeFaults(first, saved)).toEqual({});
+    expect(placeFaults(garden({ name: '  ' }), saved)).toEqual({ name: 'name_missing' });
+  });
+});
+
+describe('saved places', () => {
+  it('stay in the database of their person; two added at once are both there', async () => {
+    const anna = freshDatabase();
+    const bram = freshDatabase();
+    const one = placeOf(garden());
+    const other = placeOf(garden({ name: 'Heath' }));
+    await Promise.all([savePlace(one, anna), savePlace(other, anna)]);
+    expect(await kept(anna)).toHaveLength(2);
+    expect(await kept(bram)).toBeUndefined();
+  });
+
+  it('are changed in place, deleted, and brought back as they were', async () => {
+    const anna = freshDatabase();
+    const one = placeOf(garden({ notes: 'behind the shed' }));
+    await savePlace(one, anna);
+    await savePlace({ ...one, name: 'Back garden' }, anna);
+    expect(await kept(anna)).toEqual([{ ...one, name: 'Back garden' }]);
+    await removePlace(one.id, anna);
+    expect(await kept(anna)).toEqual([]);
+    await savePlace(one, anna);
+    expect(await kept(anna)).toEqual([one]);
+  });
+});
+
+describe('the way between two places', () => {
+  it('is right to half a percent, also over the date line', () => {
+    const utrecht = { latitude: 52.0907, longitude: 5.1214 };
+    const warsaw = { latitude: 52.2297, longitude: 21.0122 };
+    // 1,083.6 km on the WGS 84 ellipsoid.
+    expect(Math.abs(metresBetween(utrecht, warsaw) / 1_083_600 - 1)).toBeLessThan(0.006);
+    expect(metresBetween({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 })).toBeLessThan(23_000);
+    expect(metresBetween(utrecht, utrecht)).toBe(0);
+  });
+});
