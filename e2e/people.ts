@@ -52,10 +52,10 @@ export async function accountOf(url: string, name: string): Promise<Account> {
 /** Registers on the app's own screen and waits for the first screen behind it. */
 export async function registerOn(page: Page, name: string, language: Language, country: string): Promise<void> {
   await page.goto(`/register?lang=${language}`);
-  await page.getByLabel(say(language, 'accounts:field.name')).fill(name);
+  await page.getByLabel(say(language, 'accounts:field.name'), { exact: true }).fill(name);
   await page.getByLabel(say(language, 'accounts:field.email')).fill(`${name}@example.org`);
   await page.getByLabel(say(language, 'accounts:field.password'), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(say(language, 'common:location.country')).selectOption(country);
+  await page.getByLabel(say(language, 'common:location.country'), { exact: true }).selectOption(country);
   await page.getByRole('button', { name: say(language, 'accounts:register.submit') }).click();
   await expect(page).toHaveURL(/\/$/);
 }

@@ -102,7 +102,7 @@ export function todayIn(zone: string | null | undefined, now: Date): string {
 /** Whether the runtime knows the zone. */
 export function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    clockOf(zone);
     return zone !== 'Factory';
   } catch {
     return false;
@@ -123,17 +123,32 @@ export function instantOf(day: string, time: string, zone: string): Date {
 }
 
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(new Date(instant));
+  const parts = clockOf(zone).formatToParts(new Date(instant));
   const part = (type: string) => Number(parts.find((entry) => entry.type === type)!.value);
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return wall - Math.floor(instant / 1000) * 1000;
+}
+
+/** Making one costs more than all the rest of storing a record, so each is kept; spellings without end are not. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const MOST_CLOCKS = 500;
+
+/** The wall clock of a zone; throws where the runtime does not know the zone. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    if (clocks.size >= MOST_CLOCKS) clocks.clear();
+    clocks.set(zone, clock);
+  }
+  return clock;
 }
