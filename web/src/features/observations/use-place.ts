@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EXCELLENT_M, type Fix } from '../../device/location';
 import { useLocation } from '../../device/use-location';
 import type { PhotoFacts } from '../../local/rows';
@@ -9,24 +9,37 @@ import { hereZone, wallClock, zoneAt } from './zone';
 
 /** After the first fix the receiver gets this long to do better; then the best one stands. */
 const MEASURE_MS = 60_000;
+const SILENT_MS = 8000;
 
 /** The place of the form: measured while it is wanted, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [isMeasuring, setMeasuring] = useState(startsMeasuring);
   const live = useLocation(isMeasuring);
-  const firstFixAt = useRef<number | null>(null);
   const { change } = form;
 
+  const { fix, isStale } = live;
+  const hasFix = fix !== null;
+  const [takesOld, setTakesOld] = useState(false);
+
+  // A receiver that stands still may tell its place once and then be silent: an old fix is taken when no newer one comes.
   useEffect(() => {
-    const { fix } = live;
-    if (!isMeasuring || !fix || live.isStale) return;
-    firstFixAt.current ??= fix.at;
+    if (!isMeasuring || !hasFix) return;
+    const takeOld = setTimeout(() => setTakesOld(true), SILENT_MS);
+    const end = setTimeout(() => setMeasuring(false), MEASURE_MS);
+    return () => {
+      clearTimeout(takeOld);
+      clearTimeout(end);
+      setTakesOld(false);
+    };
+  }, [isMeasuring, hasFix]);
+
+  useEffect(() => {
+    if (!isMeasuring || !fix || (isStale && !takesOld)) return;
     change((values) => (isBetter(fix, values) ? fixPatch(fix) : {}), { quiet: true });
-    if (fix.accuracy_m <= EXCELLENT_M || fix.at - firstFixAt.current > MEASURE_MS) setMeasuring(false);
-  }, [live.fix, live.isStale, isMeasuring, change]);
+    if (fix.accuracy_m <= EXCELLENT_M) setMeasuring(false);
+  }, [fix, isStale, takesOld, isMeasuring, change]);
 
   const measure = useCallback(() => {
-    firstFixAt.current = null;
     change({ latitude: null, longitude: null, coordinate_uncertainty_m: null, location_source: null, location_id: null });
     setMeasuring(true);
   }, [change]);

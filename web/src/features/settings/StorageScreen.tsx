@@ -1,0 +1,164 @@
+import { Button, Progress } from '@mantine/core';
+import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { saveFiles } from '../../device/save-files';
+import { ago, bytes, countryName, number } from '../../i18n/format';
+import { exportUnsent } from '../../local/export';
+import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { useOutboxCounts } from '../observations/data';
+import { useTaxonomyStatus } from '../taxa/data';
+import { forgetSentPhotos, type PhotoRoom, useKeptHere, usePersistence, useRoom } from './storage-facts';
+import classes from './storage.module.css';
+
+/** What Veld keeps on this device, whether it stays, and how to make room without losing anything. */
+export default function StorageScreen() {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const kept = useKeptHere();
+  const room = useRoom(kept);
+  const taxonomy = useTaxonomyStatus();
+  if (!kept) return null;
+  const photos = ({ count, bytes: size }: PhotoRoom) => t('storage.photos', { count, size: bytes(size, language) });
+  const share = room ? room.used / room.quota : 0;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('common:screens.storage')} lead={t('storage.lead')} />
+      {room && (
+        <div className={classes.room}>
+          <p className={classes.used}>
+            <strong>{bytes(room.used, language)}</strong> {t('storage.of', { quota: bytes(room.quota, language) })}
+          </p>
+          <Progress
+            value={Math.max(share * 100, 0.5)}
+            size="lg"
+            color={share > 0.9 ? 'brick' : undefined}
+            aria-label={t('storage.used', { percent: number(share, language, { style: 'percent' }) })}
+          />
+        </div>
+      )}
+      <Persistence />
+      <Unsent />
+      <section>
+        <SectionTitle>{t('storage.kept')}</SectionTitle>
+        <dl className={classes.kinds}>
+          <Kind label={t('storage.records')} note={t('storage.records_note')}>
+            {t('common:count.records', { count: kept.records })}
+          </Kind>
+          {kept.drafts > 0 && (
+            <Kind label={t('storage.drafts')} note={t('storage.drafts_note')}>
+              {number(kept.drafts, language)}
+            </Kind>
+          )}
+          <Kind label={t('storage.unsent_photos')} note={t('storage.unsent_photos_note')}>
+            {photos(kept.unsent)}
+          </Kind>
+          <Kind label={t('storage.sent_photos')} note={t('storage.sent_photos_note')}>
+            {photos(kept.sent)}
+            {kept.sent.count > 0 && <ForgetPhotos size={bytes(kept.sent.bytes, language)} />}
+          </Kind>
+          {taxonomy?.global && (
+            <Kind label={t('storage.names')} note={updated(taxonomy.global.finished_at)}>
+              {t('common:count.species', { count: taxonomy.global.size })}
+            </Kind>
+          )}
+          {taxonomy?.country && (
+            <Kind
+              label={t('storage.country_names', { country: countryName(taxonomy.country.country_code ?? '', language) })}
+              note={updated(taxonomy.country.finished_at)}
+            >
+              {t('common:count.species', { count: taxonomy.country.size })}
+            </Kind>
+          )}
+        </dl>
+      </section>
+    </div>
+  );
+
+  function updated(at: number | null): string {
+    return at === null ? t('common:taxonomy.loading') : t('storage.updated', { ago: ago(at, language) });
+  }
+}
+
+function Kind({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div className={classes.kind}>
+      <dt>
+        {label}
+        <span className={classes.note}>{note}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Persistence() {
+  const { t } = useTranslation('settings');
+  const { isPersistent, ask } = usePersistence();
+  if (isPersistent === undefined) return null;
+  const state = isPersistent ? 'yes' : isPersistent === null ? 'unknown' : 'no';
+  return (
+    <div className={classes.persistence} data-state={state}>
+      {isPersistent ? <IconLock size={26} aria-hidden /> : <IconLockOpen size={26} aria-hidden />}
+      <p role="status">{t(`storage.persistent.${state}`)}</p>
+      {isPersistent === false && (
+        <Button variant="default" onClick={() => void ask()}>
+          {t('storage.persist')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Unsent() {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const counts = useOutboxCounts();
+  const [isBusy, setBusy] = useState(false);
+  if (!counts || counts.unsent === 0) return null;
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFiles(await exportUnsent(currentDatabase()));
+    } catch (error) {
+      notifier.show('negative', t('storage.export_failed'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.unsent}>
+      <p>
+        <Link to="/outbox">{t('storage.only_here', { count: counts.unsent })}</Link>
+        {counts.oldest !== null && <span className={classes.note}>{t('common:sync.oldest', { ago: ago(counts.oldest, language) })}</span>}
+      </p>
+      <Button leftSection={<IconDownload size={20} aria-hidden />} loading={isBusy} onClick={() => void save()}>
+        {t('common:action.export')}
+      </Button>
+    </div>
+  );
+}
+
+function ForgetPhotos({ size }: { size: string }) {
+  const { t } = useTranslation('settings');
+  const [isBusy, setBusy] = useState(false);
+  const forget = async () => {
+    setBusy(true);
+    try {
+      await forgetSentPhotos();
+      notifier.show('positive', t('storage.freed', { size }));
+    } catch (error) {
+      notifier.show('negative', t('storage.free_failed'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="subtle" loading={isBusy} onClick={() => void forget()}>
+      {t('storage.free')}
+    </Button>
+  );
+}
