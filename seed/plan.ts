@@ -1,5 +1,4 @@
-import { addDays, LICENSES, type ObservationWrite, todayIn, type TaxonGroup, type TaxonRow } from '@veld/contract';
-import type { z } from 'zod';
+import { addDays, type CallInput, LICENSES, todayIn, type putObservation, type TaxonGroup, type TaxonRow } from '@veld/contract';
 import { NOTES, type NoteLanguage, PRIVATE_NOTES } from './notes.ts';
 import { type DemoPerson, people } from './people.ts';
 import { type Ground, type Place, PLACES, ZONES } from './places.ts';
@@ -10,7 +9,7 @@ export const RECORDS = 300;
 const NEW = 100;
 const DAYS = 730;
 
-export type RecordBody = z.input<typeof ObservationWrite>;
+export type RecordBody = CallInput<typeof putObservation>['body'];
 
 /** A record that is to be: its picture is drawn and sent before it. */
 export interface PlannedRecord {
