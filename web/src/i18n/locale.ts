@@ -12,12 +12,16 @@ function known(tag: string | null): Language | null {
   return LANGUAGES.find((entry) => entry === language) ?? null;
 }
 
+let shown: Language | null = null;
+
+/** The language of this page: chosen once, because its address may lose `lang` on the way, and a change reloads it. */
 export function currentLocale(): Language {
-  return chooseLocale({
+  shown ??= chooseLocale({
     saved: readSaved(),
     query: new URLSearchParams(window.location.search).get('lang'),
     browser: navigator.languages,
   });
+  return shown;
 }
 
 function readSaved(): string | null {

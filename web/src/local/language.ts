@@ -20,10 +20,21 @@ export async function changeLanguage(language: Language): Promise<void> {
   await reloadSafely();
 }
 
-/** The preferred language of the person wins over the one that is shown (specification section 4). */
+/**
+ * The preferred language of the person wins over the one that is shown (specification section 4). Where both are the same it
+ * is noted down, so that the next start shows it too, also without a network.
+ */
 export function followPreferredLanguage(): () => void {
-  return auth.on('preferredLanguage', (wanted) => {
-    const language = LANGUAGES.find((entry) => entry === wanted);
-    if (language) void changeLanguage(language);
-  });
+  const ends = [
+    auth.on('preferredLanguage', (wanted) => {
+      const language = LANGUAGES.find((entry) => entry === wanted);
+      if (language) void changeLanguage(language);
+    }),
+    auth.store.subscribe((after, before) => {
+      if (after.user !== before.user && after.user?.preferences.language === currentLocale()) saveLocale(currentLocale());
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }
