@@ -20,7 +20,7 @@ export function useTroubleOf(): (error: unknown) => FormTrouble {
       const isAboutFields = Object.keys(fields).length > 0;
       return { fields, whole: isAboutFields ? null : [error.problem!.title, error.problem!.detail].filter(Boolean).join('. ') };
     }
-    return { fields, whole: t(`error.${error.kind === 'timeout' ? 'timeout' : error.kind === 'not_ours' ? 'not_ours' : 'network'}`) };
+    return { fields, whole: t(`error.${error.kind === 'timeout' ? 'timeout' : error.kind === 'not_ours' ? 'not_ours' : 'not_sent'}`) };
   };
 }
 

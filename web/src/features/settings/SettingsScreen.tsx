@@ -1,8 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
+import { auth } from '../accounts/data';
+import { useUnsentCount } from '../accounts/unsent';
 import { useMayBeShown } from './data';
 import { AccountSection } from './parts/AccountSection';
 import { AppearanceSection, GamificationSection, SyncSection, UnitsSection } from './parts/AppSections';
@@ -23,7 +25,15 @@ export default function SettingsScreen() {
 
 function Settings() {
   const { t } = useTranslation(['settings', 'common']);
+  const navigate = useNavigate();
+  const unsent = useUnsentCount();
   const [isLeaving, setIsLeaving] = useState(false);
+  /** At once where nothing waits; else the person says what is to happen to it. */
+  const leave = async () => {
+    if (unsent !== 0) return setIsLeaving(true);
+    await auth.logout();
+    await navigate('/welcome');
+  };
   const sections = [
     { id: 'account', title: t('account.title'), Part: AccountSection },
     { id: 'country', title: t('country.title'), Part: CountrySection },
@@ -62,7 +72,7 @@ function Settings() {
           </>
         }
         actions={
-          <Button variant="default" onClick={() => setIsLeaving(true)}>
+          <Button variant="default" onClick={() => void leave()}>
             {t('common:nav.log_out')}
           </Button>
         }
