@@ -46,7 +46,7 @@ export default function JourneyScreen() {
       <div className={classes.figures}>
         <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />
         <StatTile value={number(species, language)} label={t('figure.species', { count: species })} />
-        {first && <StatTile value={clockTime(first, language)} label={t('figure.first')} />}
+        {first && last !== first && <StatTile value={clockTime(first, language)} label={t('figure.first')} />}
         {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
       </div>
       <VirtualRows

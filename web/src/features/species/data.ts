@@ -1,10 +1,10 @@
 import { type Period, PERIODS, todayIn, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { deleteObservation, saveObservation } from '../../local/observations';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type LocalObservation, useOwnObservations } from '../observations/data';
 import { type BrowseFilter, summaryOf, type Taxon, taxonById, useBrowse } from '../taxa/data';
-import { countSpecies, isTick, type OwnSpecies } from './species-list';
+import { countSpecies, type OwnSpecies } from './species-list';
+import { addTick, removeTicks } from './ticks';
 
 export type { OwnSpecies } from './species-list';
 export { isTick } from './species-list';
@@ -96,15 +96,8 @@ export function useTicks(): { tick: (taxon: Taxon) => Promise<void>; untick: (ta
   const user = useUser();
   return useMemo(
     () => ({
-      async tick(taxon) {
-        const { id, name, is_pro } = user;
-        await saveObservation(currentDatabase(), { taxon_id: taxon.id }, [], { user: { id, name, is_pro }, taxon: summaryOf(taxon) });
-      },
-      async untick(taxonId) {
-        const database = currentDatabase();
-        const rows = await database.read(() => database.observations.where('[deleted+taxon_id]').equals([0, taxonId]).toArray());
-        for (const row of rows) if (isTick(row)) await deleteObservation(database, row.id);
-      },
+      tick: (taxon) => addTick(currentDatabase(), user, summaryOf(taxon)),
+      untick: (taxonId) => removeTicks(currentDatabase(), taxonId),
     }),
     [user],
   );

@@ -28,11 +28,14 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
   const places = useMemo(() => placesOf(items, isHeading), [items, isHeading]);
   const list = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // What stands above the list may grow or shrink with every change.
+  // What stands above the list may grow or shrink at any time; the page then changes its height.
   useLayoutEffect(() => {
-    const top = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
-    setScrollMargin(top);
-  });
+    const measure = () => setScrollMargin(list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,

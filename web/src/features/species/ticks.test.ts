@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ownObservations, saveObservation, seenTaxonIds } from '../../local/observations';
+import { anna, freshDatabase, observer } from '../../local/testing/people';
+import { summaryOf } from '../taxa/data';
+import { localTaxon } from './testing/rows';
+import { addTick, removeTicks } from './ticks';
+
+const swan = summaryOf(localTaxon(1002));
+
+describe('ticks', () => {
+  it('make a species seen, and wait in the outbox like any record', async () => {
+    const database = freshDatabase();
+    await addTick(database, anna, swan);
+    expect([...(await seenTaxonIds(database))]).toEqual([1002]);
+    expect((await database.outbox.toArray()).map(({ kind, input }) => [kind, (input.body as { taxon_id: number }).taxon_id])).toEqual([
+      ['record', 1002],
+    ]);
+  });
+
+  it('are taken back without a trace while nothing was sent', async () => {
+    const database = freshDatabase();
+    await addTick(database, anna, swan);
+    await removeTicks(database, 1002);
+    expect(await ownObservations(database)).toEqual([]);
+    expect(await database.outbox.count()).toBe(0);
+  });
+
+  it('never take a true record of the species with them, nor ticks of another', async () => {
+    const database = freshDatabase();
+    const dated = await saveObservation(database, { taxon_id: 1002, observed_on: '2026-05-09' }, [], { user: observer(anna) });
+    const noted = await saveObservation(database, { taxon_id: 1002, notes: 'two in the ditch' }, [], { user: observer(anna) });
+    await addTick(database, anna, swan);
+    await addTick(database, anna, summaryOf(localTaxon(1003)));
+    await removeTicks(database, 1002);
+    const left = await ownObservations(database);
+    expect(
+      left
+        .filter(({ taxon_id }) => taxon_id === 1002)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([dated, noted].sort());
+    expect(left.some(({ taxon_id }) => taxon_id === 1003)).toBe(true);
+  });
+});

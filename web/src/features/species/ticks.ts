@@ -1,0 +1,16 @@
+import type { TaxonSummary, User } from '@veld/contract';
+import type { UserDatabase } from '../../local/database';
+import { deleteObservation, isReadable, saveObservation } from '../../local/observations';
+import { isTick } from './species-list';
+
+/** Says "seen" without more: a record that has only its taxon. Goes to the outbox like every record. */
+export async function addTick(database: UserDatabase, user: Pick<User, 'id' | 'name' | 'is_pro'>, taxon: TaxonSummary): Promise<void> {
+  const { id, name, is_pro } = user;
+  await saveObservation(database, { taxon_id: taxon.id }, [], { user: { id, name, is_pro }, taxon });
+}
+
+/** Takes back the ticks of a taxon, and no other record of it. */
+export async function removeTicks(database: UserDatabase, taxonId: number): Promise<void> {
+  const rows = await database.read(() => database.observations.where('[deleted+taxon_id]').equals([0, taxonId]).toArray());
+  for (const row of rows) if (isReadable(row) && isTick(row)) await deleteObservation(database, row.id);
+}
