@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { Auth } from './auth';
 import { backoff, LONGEST_ASKED_MS } from './backoff';
 import { type Clock, systemClock } from './clock';
+import { createPhotoNetwork, mayCarryPhotos, type PhotoNetwork } from './photo-network';
 import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
 import { createPushStores, type Push, type PushStores } from './push-stores';
@@ -12,6 +13,8 @@ export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
   stores?: PushStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
+  /** Says when photos have to wait for another network. */
+  photoNetwork?: PhotoNetwork;
   random?: () => number;
   /** One drainer among all tabs. */
   locks?: Pick<LockManager, 'request'> | undefined;
@@ -25,6 +28,9 @@ const ALL_FAIL = 3;
 export function createPush(parts: PushParts): Push {
   const { database, auth } = parts;
   const clock = parts.clock ?? systemClock;
+  const photoNetwork = parts.photoNetwork ?? createPhotoNetwork();
+  /** Photos may have to wait where their records go. */
+  const mayGo = (item: OutboxItem) => item.kind !== 'photo' || mayCarryPhotos(auth.state().user, photoNetwork);
   const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
   const { store, progress } = parts.stores ?? createPushStores();
   let running: Promise<void> | null = null;
@@ -104,7 +110,7 @@ export function createPush(parts: PushParts): Push {
       const item = await outbox
         .where('[state+rank+seq]')
         .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
-        .filter((one) => one.next_try_at <= now && one.user_id === database.userId)
+        .filter((one) => one.next_try_at <= now && one.user_id === database.userId && mayGo(one))
         .first();
       if (item) await outbox.update(item.id, { state: 'sending' });
       return item;
@@ -157,7 +163,7 @@ export function createPush(parts: PushParts): Push {
     cancel();
     const { outbox } = database;
     const next = await database.read(() =>
-      outbox.where('[state+next_try_at]').between(['waiting', Dexie.minKey], ['waiting', HELD], true, false).first(),
+      outbox.where('[state+next_try_at]').between(['waiting', Dexie.minKey], ['waiting', HELD], true, false).filter(mayGo).first(),
     );
     const { user, token } = auth.state();
     const isOwners = user?.id === database.userId;
@@ -201,8 +207,10 @@ export function createPush(parts: PushParts): Push {
     const takeBack = [
       database.whenQueued(quietly(drain)),
       auth.store.subscribe((after, before) => {
-        if (after.token !== before.token) quietly(drain)();
+        const isFree = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
+        if (after.token !== before.token || isFree) quietly(drain)();
       }),
+      photoNetwork.onChange(quietly(drain)),
     ];
     quietly(drain)();
     return () => {
