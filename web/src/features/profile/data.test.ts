@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { LocalObservation } from '../observations/data';
+import { profileOf } from './data';
+
+const own = (change: Partial<LocalObservation>) =>
+  ({
+    id: 'x',
+    taxon_id: null,
+    observed_on: null,
+    latitude: null,
+    media: [],
+    notes: null,
+    private_notes: null,
+    ...change,
+  }) as LocalObservation;
+
+it('counts records without ticks, species with them, and every day once', () => {
+  const all = [
+    own({ taxon_id: 1, observed_on: '2026-05-01' }),
+    own({ taxon_id: 1, observed_on: '2026-05-01' }),
+    own({ taxon_id: 2, observed_on: '2026-05-02' }),
+    own({ verbatim_name: 'moth', observed_on: null, notes: 'in the kitchen' }),
+    own({ taxon_id: 3 }),
+  ];
+  const { records, species, days } = profileOf(all);
+  expect({ records: records.length, species, days }).toEqual({ records: 4, species: 3, days: 2 });
+  expect(records.some((record) => record.taxon_id === 3)).toBe(false);
+});
