@@ -1,5 +1,5 @@
 /** What other features get of records. */
 export * from './own';
 export * from './record-words';
-export { OwnRecordCard, PublicRecordCard, recordCardProps, SyncMark, useRecordWords } from './parts/RecordCards';
+export { OwnRecordCard, PublicRecordCard, useRecordWords } from './parts/RecordCards';
 export { OwnPhoto } from './parts/OwnPhoto';

@@ -1,5 +1,5 @@
 export { useMayBeShown, usePreference, type SaveState } from './preferences';
-export { endSession, useSessions } from './sessions';
+export { useSessions } from './sessions';
 export { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';
 export {
   metresBetween,

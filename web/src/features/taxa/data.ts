@@ -7,7 +7,6 @@ import {
   onTaxonomyChange,
   searchTaxa,
   type Taxon,
-  taxaByIds,
   taxonById,
   type TaxonHit,
   type TaxonomyStatus,
@@ -17,7 +16,7 @@ import { setWanted as storeWanted, wantedTaxonIds } from '../../local/wanted';
 import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
-export { searchTaxa, suggestTaxa, taxonById, taxaByIds, browse } from '../../local/taxonomy/search';
+export { taxonById, browse } from '../../local/taxonomy/search';
 
 /** Asks the device, again whenever its copies change; an answer that comes after a newer question is dropped. */
 function useAnswer<T>(ask: () => Promise<T>): T | undefined {
@@ -51,12 +50,6 @@ export function useTaxonSearch(text: string, limit = 100): TaxonHit[] | undefine
 /** Undefined while looking, null where the device does not know it. */
 export function useTaxon(id: number | null): Taxon | null | undefined {
   return useAnswer(useCallback(() => (id === null ? Promise.resolve(null) : taxonById(id)), [id]));
-}
-
-/** The taxa of the ids that the device knows, in their order. */
-export function useTaxa(ids: readonly number[]): Taxon[] | undefined {
-  const key = ids.join(',');
-  return useAnswer(useCallback(() => taxaByIds(key === '' ? [] : key.split(',').map(Number)), [key]));
 }
 
 /** Commonest first. The filter must be a constant or memoised. */
