@@ -23,7 +23,7 @@ async function annaWith(unsent: number) {
 }
 
 function open() {
-  const close = vi.fn();
+  const close = vi.fn<() => void>();
   const router = createMemoryRouter(
     [
       { path: '/', element: <LogoutDialog opened onClose={close} /> },
@@ -39,7 +39,7 @@ function open() {
   return close;
 }
 
-const replace = vi.fn();
+const replace = vi.fn<(url: string | URL) => void>();
 
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
@@ -74,10 +74,10 @@ describe('logging out with records that were not sent', () => {
     open();
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Discard them' });
     expect(button.disabled).toBe(true);
-    fireEvent.change(screen.getByLabelText(/^Type discard/), { target: { value: 'discar' } });
+    fireEvent.change(screen.getByLabelText(/^Type “discard”/), { target: { value: 'discar' } });
     fireEvent.submit(button.closest('form')!);
     expect(auth.check()).toBe(true);
-    fireEvent.change(screen.getByLabelText(/^Type discard/), { target: { value: ' Discard ' } });
+    fireEvent.change(screen.getByLabelText(/^Type “discard”/), { target: { value: ' Discard ' } });
     expect(button.disabled).toBe(false);
     fireEvent.click(button);
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/welcome'));

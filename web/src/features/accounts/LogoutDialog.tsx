@@ -71,7 +71,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
               }}
             >
               <TextInput
-                label={t('logout.discard_hint', { word })}
+                label={t('logout.discard_hint', { word: `“${word}”` })}
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
                 autoComplete="off"

@@ -64,7 +64,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
           )}
           <TextInput
             className={classes.narrow}
-            label={t('delete.type', { word })}
+            label={t('delete.type', { word: `“${word}”` })}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
