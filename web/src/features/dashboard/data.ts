@@ -1,4 +1,3 @@
-import { todayIn } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,6 +6,7 @@ import type { LocalDraft } from '../../local/rows';
 import { currentSync } from '../../local/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { useOwnObservations, useSeenTaxonIds } from '../observations/data';
+import { useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak, withoutTicks } from './own-figures';
 
@@ -20,7 +20,7 @@ export function useTimeOfDay(): TimeOfDay {
 /** Own records without ticks, the last saved first, and what they add up to this year. Undefined while being read. */
 export function useOwnYear() {
   const all = useOwnObservations();
-  const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+  const today = useToday();
   return useMemo(() => {
     if (!all) return undefined;
     return { records: withoutTicks(all), year: figuresOfYear(all, today), weeks: weekStreak(all, today) };
