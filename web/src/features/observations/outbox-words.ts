@@ -19,7 +19,8 @@ export function errorWords(error: ItemError, t: RecordWords): string {
 /** When it goes on; null where it is on its way, or somebody has to decide. */
 export function nextTryWords(item: OutboxItem, t: RecordWords, language: Language, now: number): string | null {
   if (item.state !== 'waiting') return null;
-  if (item.next_try_at === HELD) return t(item.kind === 'photo' ? 'observations:outbox.after_record' : 'observations:outbox.after_other');
+  if (item.next_try_at === HELD)
+    return t(item.kind === 'photo' ? 'observations:outbox.after_record' : 'observations:outbox.after_previous');
   if (item.next_try_at <= now) return t('observations:outbox.soon');
   return t('observations:outbox.next_try', { when: ago(item.next_try_at, language, now) });
 }

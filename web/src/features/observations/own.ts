@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 import { isReadable, ownObservations, seenTaxonIds, type SyncState, syncStates, unreadableObservations } from '../../local/observations';
-import { type OutboxCounts, outboxCounts } from '../../local/outbox';
+import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
 import { currentDatabase } from '../accounts/data';
 
 export type { LocalObservation, LocalMedia } from '../../local/rows';
 export type { SyncState } from '../../local/observations';
-export type { OutboxCounts } from '../../local/outbox';
+export type { OutboxCounts } from '../../local/outbox-counts';
 
 /** Own records, the last saved first; undefined while the device is being read. */
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {

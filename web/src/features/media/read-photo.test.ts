@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { PhotoRefused } from '../../local/photos';
+import { RealBlob } from '../../local/testing/bytes';
+import { factsOf } from './photo-facts';
+import { photoTypeOf } from './photo-type';
+import { type Decoders, readPhoto, refusalOf } from './read-photo';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)));
+const JPEG = bytes([0xff, 0xd8, 0xff, 0xe0], 'rest of a picture');
+const HEIC = bytes([0, 0, 0, 24], 'ftypheic', [0, 0, 0, 0], 'mif1heic');
+
+function decoders(change: Partial<Decoders> = {}): Decoders {
+  return {
+    decode: () => Promise.resolve({ width: 600, height: 800, thumbhash: 'hash' }),
+    heicToJpeg: () => Promise.reject(new Error('not wanted')),
+    ...change,
+  };
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'taken',
+    (error: unknown) => refusalOf(error),
+  );
+
+describe('a picked photo', () => {
+  it('is known by its bytes, whatever its name says', () => {
+    expect(photoTypeOf(JPEG)).toBe('image/jpeg');
+    expect(photoTypeOf(bytes([0x89], 'PNG\r\n\u001a\n'))).toBe('image/png');
+    expect(photoTypeOf(bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 '))).toBe('image/webp');
+    expect(photoTypeOf(HEIC)).toBe('image/heic');
+    expect(photoTypeOf(bytes([0, 0, 0, 28], 'ftypmif1', [0, 0, 0, 0], 'mif1avif'))).toBe('image/avif');
+    expect(photoTypeOf(bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 0, 0], 'mp42isom'))).toBeNull();
+    expect(photoTypeOf(bytes('GIF89a'))).toBeNull();
+    expect(photoTypeOf(bytes('<svg xmlns='))).toBeNull();
+  });
+
+  it('keeps its bytes unchanged, with upright size and hash', async () => {
+    const photo = await readPhoto(new RealBlob([JPEG], { type: 'image/heic' }), decoders());
+    expect(photo).toMatchObject({ type: 'image/jpeg', width: 600, height: 800, thumbhash: 'hash', preview: null });
+    expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(JPEG);
+    expect(photo.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('gets a JPEG beside it when it is HEIC, and the original stays what is sent', async () => {
+    const jpeg = new RealBlob([JPEG], { type: 'image/jpeg' });
+    const photo = await readPhoto(new RealBlob([HEIC]), decoders({ heicToJpeg: () => Promise.resolve(jpeg) }));
+    expect(photo.type).toBe('image/heic');
+    expect(photo.preview).toBe(jpeg);
+    expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(HEIC);
+  });
+
+  it('is refused with its reason when it is empty, too large, no photo, damaged or a giant', async () => {
+    expect(await reasonOf(readPhoto(new RealBlob([]), decoders()))).toBe('empty');
+    const huge = { size: 51 * 1024 * 1024 } as Blob;
+    expect(await reasonOf(readPhoto(huge, decoders()))).toBe('too_large');
+    expect(await reasonOf(readPhoto(new RealBlob(['hello']), decoders()))).toBe('type');
+    const broken = decoders({ decode: () => Promise.reject(new Error('cannot')) });
+    expect(await reasonOf(readPhoto(new RealBlob([JPEG]), broken))).toBe('unreadable');
+    const giant = decoders({ decode: () => Promise.resolve({ width: 10_000, height: 6000, thumbhash: null }) });
+    expect(await reasonOf(readPhoto(new RealBlob([JPEG]), giant))).toBe('too_many_pixels');
+    const gone = { size: 5, arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as Blob;
+    expect(await reasonOf(readPhoto(gone, decoders()))).toBe('unreadable');
+  });
+
+  it('tells other failures apart from refusals', () => {
+    expect(refusalOf(new PhotoRefused('type'))).toBe('type');
+    expect(refusalOf(new Error('no room'))).toBeNull();
+  });
+});
+
+describe('what the camera wrote', () => {
+  const tag = (value: unknown) => ({ id: 0, value, description: '' }) as never;
+
+  it('is the place with its uncertainty and the wall clock of the camera', () => {
+    const facts = factsOf({
+      gps: { Latitude: -33.9253456789, Longitude: 18.42 },
+      exif: { GPSHPositioningError: tag([47, 10]), DateTimeOriginal: tag(['2026:05:10 08:14:33']) },
+    });
+    expect(facts).toEqual({
+      latitude: -33.925346,
+      longitude: 18.42,
+      coordinate_uncertainty_m: 5,
+      taken_on: '2026-05-10',
+      taken_time: '08:14',
+    });
+  });
+
+  it('is nothing where it is 0,0, an unset clock or nonsense', () => {
+    const nothing = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };
+    expect(factsOf({ gps: { Latitude: 0, Longitude: 0 }, exif: { DateTimeOriginal: tag(['0000:00:00 00:00:00']) } })).toEqual(nothing);
+    expect(factsOf({ gps: { Latitude: 52 }, exif: { DateTimeOriginal: tag(['2026:02:30 10:00:00']) } })).toEqual(nothing);
+    expect(factsOf({ gps: { Latitude: Number.NaN, Longitude: 5 } })).toEqual(nothing);
+    expect(factsOf({})).toEqual(nothing);
+  });
+});

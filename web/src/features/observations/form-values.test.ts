@@ -1,0 +1,79 @@
+import { ObservationDraft } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { anna } from '../../local/testing/people';
+import { checksOf } from './checks';
+import { blankValues, type FormPatch, recordOf, restoredValues, valuesOf } from './form-values';
+import { isBetter } from './use-place';
+import type { LocalObservation } from '../../local/rows';
+
+const noon = new Date('2026-05-10T12:00:00Z');
+const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
+const form = (change: FormPatch = {}) => ({ ...blankValues(anna.preferences, noon), time_zone: 'Europe/Amsterdam', ...change });
+const place = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
+
+describe('the form', () => {
+  it('makes a record the contract takes, with what is unknown left unknown', () => {
+    const record = recordOf(form({ taxon: robin, date_kind: 'unknown' }));
+    expect(ObservationDraft.safeParse(record).success).toBe(true);
+    expect(record).toMatchObject({ taxon_id: 7, observed_on: null, observed_time: null, time_zone: null, latitude: null });
+    expect(record).toMatchObject({ location_source: null, count: null, count_type: null, uncertain: null, notes: null });
+  });
+
+  it('sends no time with a month, and no uncertainty without a place', () => {
+    const record = recordOf(form({ taxon: robin, date_kind: 'month', month: '2026-05', time: '10:00', coordinate_uncertainty_m: 5 }));
+    expect(record).toMatchObject({ observed_on: '2026-05', observed_time: null, coordinate_uncertainty_m: null });
+  });
+
+  it('begins with the person’s own wishes about place and licence', () => {
+    const values = blankValues({ geoprivacy: 'obscured', license: 'CC0-1.0' }, noon);
+    expect(recordOf(values)).toMatchObject({ geoprivacy: 'obscured', license: 'CC0-1.0' });
+  });
+
+  it('gives back a record unchanged that was opened and saved, an interval too', () => {
+    const draft = {
+      ...recordOf(form({ taxon: robin, ...place, count: 3, count_type: 'at_least', notes: 'singing' })),
+      observed_on: '2026-05-01/2026-05-03',
+      observed_time: null,
+      attributes: { nest: true },
+    };
+    const row = { ...draft, taxon: robin, media: [] } as unknown as LocalObservation;
+    expect(recordOf(valuesOf(row))).toEqual(draft);
+  });
+
+  it('restores a draft of an older form with blanks for what it did not know', () => {
+    const blank = form();
+    const restored = restoredValues({ verbatim_name: 'small brown bird' }, blank);
+    expect(restored).toEqual({ ...blank, verbatim_name: 'small brown bird' });
+  });
+});
+
+describe('what may be looked at again', () => {
+  it('is a date after today by the clock of the place, and never more than a remark', () => {
+    const here = { taxon: robin, day: '2026-05-11', time: '00:30' };
+    expect(checksOf(form({ ...here, time_zone: 'Europe/Amsterdam' }), noon)).toEqual(['future']);
+    const lateUtc = new Date('2026-05-10T23:00:00Z');
+    expect(checksOf(form({ ...here, time_zone: 'Europe/Amsterdam' }), lateUtc)).toEqual([]);
+    expect(checksOf(form({ ...here, time_zone: 'America/New_York' }), lateUtc)).toEqual(['future']);
+    expect(ObservationDraft.safeParse(recordOf(form(here))).success).toBe(true);
+  });
+
+  it('is a place known to more than a kilometre', () => {
+    expect(checksOf(form({ ...place, coordinate_uncertainty_m: 1001, date_kind: 'unknown' }), noon)).toEqual(['uncertain_place']);
+    expect(checksOf(form({ ...place, coordinate_uncertainty_m: 1000, date_kind: 'unknown' }), noon)).toEqual([]);
+  });
+});
+
+describe('a new fix', () => {
+  const fix = (change = {}) => ({ latitude: 52.1, longitude: 5.1, accuracy_m: 20, altitude_m: null, at: 0, ...change });
+
+  it('is taken when it is nearer, or when the person has walked on', () => {
+    expect(isBetter(fix({ accuracy_m: 8 }), place)).toBe(true);
+    expect(isBetter(fix({ accuracy_m: 20 }), place)).toBe(false);
+    expect(isBetter(fix({ accuracy_m: 20, latitude: 52.101 }), place)).toBe(true);
+  });
+
+  it('never overwrites what was typed or came from a photo', () => {
+    expect(isBetter(fix({ accuracy_m: 1 }), { ...place, location_source: 'typed' })).toBe(false);
+    expect(isBetter(fix({ accuracy_m: 1 }), { ...place, location_source: 'exif' })).toBe(false);
+  });
+});
