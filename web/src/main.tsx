@@ -1,8 +1,7 @@
 import { TAXON_GROUPS } from '@veld/contract';
-import { StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { Notices } from './app/Notices';
 import { createRouter } from './app/router';
 import { keepAppOnDevice } from './local/app-version';
 import { i18next, startI18n } from './i18n/i18n';
@@ -10,6 +9,9 @@ import { currentLocale } from './i18n/locale';
 import { followPreferredLanguage } from './local/language';
 import { setLanguage, startVeld } from './local/veld';
 import { ThemeProvider } from './ui/ThemeProvider';
+
+/** Messages come a moment after the screen; nothing can have happened before. */
+const Notices = lazy(() => import('./app/Notices').then((module) => ({ default: module.Notices })));
 
 const isEmbed = location.pathname === '/embed';
 

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { saveFiles } from '../device/save-files';
 import { openUserDatabase } from '../local/database';
 import { exportUnsent } from '../local/export';
-import { outboxCounts } from '../local/outbox';
+import { outboxCounts } from '../local/outbox-counts';
 import { takeNewVersion } from '../local/app-version';
 import { auth, notifier, reloadSafely } from '../local/veld';
 import { HillPath } from '../ui/drawings/HillPath';

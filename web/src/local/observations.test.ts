@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addDraftPhoto, autosaveDraft, discardDraft, draftPhotos, listDrafts, loadDraft } from './drafts';
 import { newId } from './ids';
-import { discardItem, listOutbox, outboxCounts, watchOutbox } from './outbox';
+import { discardItem, listOutbox } from './outbox';
+import { outboxCounts, watchOutbox } from './outbox-counts';
 import {
   ownObservation,
   ownObservations,

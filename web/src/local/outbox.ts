@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { UserDatabase } from './database';
 import { newId } from './ids';
 import { threeWayMerge } from './merge';
@@ -7,34 +6,9 @@ import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '.
 import { afterQueueing, bodyOf, itemsOf, saveObservation } from './save-observation';
 import { declare } from './photos';
 
-export interface OutboxCounts {
-  /** Everything that only this device has; settings are not counted. */
-  unsent: number;
-  needsAttention: number;
-  /** When the oldest of them was made; null where there is none. */
-  oldest: number | null;
-}
-
 /** All items in their order. Each carries its own state, error and, for clashes, both versions. */
 export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> {
   return database.read(() => database.outbox.orderBy('seq').toArray());
-}
-
-/** Records and photos count once each, however many saves wait. */
-export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
-  return database.read(async () => {
-    const items = await database.outbox.where('observation_id').above('').toArray();
-    const subjects = new Set(items.map((item) => item.subject));
-    const stuck = new Set(items.filter((item) => item.state === 'needs_attention').map((item) => item.subject));
-    const oldest = items.reduce((least, item) => Math.min(least, item.created_at), Number.POSITIVE_INFINITY);
-    return { unsent: subjects.size, needsAttention: stuck.size, oldest: items.length > 0 ? oldest : null };
-  });
-}
-
-/** Calls `listener` with the counts now and after each change, in all tabs; the answer ends it. */
-export function watchOutbox(database: UserDatabase, listener: (counts: OutboxCounts) => void): () => void {
-  const watch = liveQuery(() => outboxCounts(database)).subscribe({ next: listener, error() {} });
-  return () => watch.unsubscribe();
 }
 
 /** Puts an item back into the line, now. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from './ids';
 import { HELD } from './rows';
-import { listOutbox, outboxCounts, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { outboxCounts } from './outbox-counts';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from './observations';
 import { declare } from './photos';
 import { createPush } from './push';

@@ -2,7 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { outboxCounts } from '../../local/outbox';
+import { outboxCounts } from '../../local/outbox-counts';
 import { auth, currentDatabase } from '../../local/veld';
 import classes from './shell.module.css';
 

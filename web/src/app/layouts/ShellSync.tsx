@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { outboxCounts } from '../../local/outbox';
+import { outboxCounts } from '../../local/outbox-counts';
 import { auth, currentDatabase, currentSync } from '../../local/veld';
 import { SyncChip } from '../../ui/SyncChip';
 

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { saveFiles } from '../../device/save-files';
 import { deleteUserDatabase, openUserDatabase } from '../../local/database';
 import { exportUnsent } from '../../local/export';
-import { outboxCounts } from '../../local/outbox';
+import { outboxCounts } from '../../local/outbox-counts';
 import { auth } from './data';
 
 /** How many records and photos only this device has; undefined while the device is asked, null where it cannot say. */

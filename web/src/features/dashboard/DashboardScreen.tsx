@@ -1,26 +1,22 @@
-import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { CardGrid } from '../../ui/CardGrid';
-import { SectionTitle } from '../../ui/SectionTitle';
-import { OwnRecordCard, useSyncStates } from '../observations/data';
+import { lazy, Suspense } from 'react';
 import classes from './DashboardScreen.module.css';
 import { useDrafts, useOwnYear } from './data';
 import { Drafts } from './parts/Drafts';
 import { FirstSteps } from './parts/FirstSteps';
 import { Hero } from './parts/Hero';
-import { LikelyStrip } from './parts/LikelyStrip';
 import { SyncLine } from './parts/SyncLine';
 import { YearTiles } from './parts/YearTiles';
+
+// Pictures come a moment after the greeting, the button and the figures, so that these are there at once.
+const Latest = lazy(() => import('./parts/Latest'));
+const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 
 const LATEST = 4;
 
 /** Today: the home of everybody who is logged in, drawn from the device alone. */
 export default function DashboardScreen() {
-  const { t } = useTranslation('dashboard');
   const own = useOwnYear();
   const drafts = useDrafts();
-  const states = useSyncStates();
   if (!own || !drafts) return null;
   const { records, year, weeks } = own;
   const isFresh = records.length === 0;
@@ -38,28 +34,16 @@ export default function DashboardScreen() {
           {isFresh ? (
             <FirstSteps />
           ) : (
-            <section aria-labelledby="latest">
-              <SectionTitle
-                id="latest"
-                action={
-                  <Anchor className={classes.all} component={Link} to="/profile">
-                    {t('see_all')}
-                  </Anchor>
-                }
-              >
-                {t('latest')}
-              </SectionTitle>
-              <CardGrid>
-                {records.slice(0, LATEST).map((record, index) => (
-                  <OwnRecordCard key={record.id} record={record} syncState={states?.get(record.id)} isFirst={index < 2} />
-                ))}
-              </CardGrid>
-            </section>
+            <Suspense fallback={null}>
+              <Latest records={records.slice(0, LATEST)} />
+            </Suspense>
           )}
         </div>
       </div>
       <div className={classes.likely}>
-        <LikelyStrip />
+        <Suspense fallback={null}>
+          <LikelyStrip />
+        </Suspense>
       </div>
     </>
   );

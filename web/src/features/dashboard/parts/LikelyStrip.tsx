@@ -13,7 +13,7 @@ import { useLikely } from '../data';
 import classes from './LikelyStrip.module.css';
 
 /** Common species that the person has not recorded yet, as pictures in a row. Nothing while the device has no names. */
-export function LikelyStrip() {
+export default function LikelyStrip() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { country_code } = useUser();

@@ -1,0 +1,27 @@
+import { liveQuery } from 'dexie';
+import type { UserDatabase } from './database';
+
+export interface OutboxCounts {
+  /** Everything that only this device has; settings are not counted. */
+  unsent: number;
+  needsAttention: number;
+  /** When the oldest of them was made; null where there is none. */
+  oldest: number | null;
+}
+
+/** Records and photos count once each, however many saves wait. */
+export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
+  return database.read(async () => {
+    const items = await database.outbox.where('observation_id').above('').toArray();
+    const subjects = new Set(items.map((item) => item.subject));
+    const stuck = new Set(items.filter((item) => item.state === 'needs_attention').map((item) => item.subject));
+    const oldest = items.reduce((least, item) => Math.min(least, item.created_at), Number.POSITIVE_INFINITY);
+    return { unsent: subjects.size, needsAttention: stuck.size, oldest: items.length > 0 ? oldest : null };
+  });
+}
+
+/** Calls `listener` with the counts now and after each change, in all tabs; the answer ends it. */
+export function watchOutbox(database: UserDatabase, listener: (counts: OutboxCounts) => void): () => void {
+  const watch = liveQuery(() => outboxCounts(database)).subscribe({ next: listener, error() {} });
+  return () => watch.unsubscribe();
+}
