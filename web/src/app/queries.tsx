@@ -5,12 +5,13 @@ import { openUserDatabase } from '../local/database';
 import { createQueryPersister } from '../local/query-cache';
 import { auth } from '../local/veld';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** 24 days. A browser's timer that is set to more than 2^31 ms fires at once, and every copy would go as soon as nobody looks at it. */
+const KEPT_MS = 24 * 24 * 60 * 60_000;
 
 /** Others' records and people. Shown from the device at once, refreshed when the network allows; failures are quiet. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 30 * DAY_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
+    queries: { staleTime: 30_000, gcTime: KEPT_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
   },
 });
 
@@ -29,7 +30,7 @@ function keepQueries(): void {
       const [stop] = persistQueryClient({
         queryClient,
         persister: createQueryPersister(openUserDatabase(next)),
-        maxAge: 30 * DAY_MS,
+        maxAge: KEPT_MS,
         buster: __APP_VERSION__,
         dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.keep === true },
       });
