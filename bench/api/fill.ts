@@ -73,13 +73,18 @@ export async function fill(pool: pg.Pool, count: number, seed: number): Promise<
     await insert(
       pool,
       'observation_media',
-      photos.map(({ id, order, user_id: _, ...photo }) => ({ ...photo, media_id: id, position: order })),
+      photos.map(({ id, order, user_id: _owner, ...photo }) => ({ ...photo, media_id: id, position: order })),
     );
     await insert(
       pool,
       'media',
       photos.map(({ id, user_id, sha256, type, width, height }) => ({
-        ...{ id, user_id, sha256, type, width, height },
+        id,
+        user_id,
+        sha256,
+        type,
+        width,
+        height,
         byte_length: 2_500_000,
         thumbhash: Buffer.from(String(sha256).slice(0, 24)).toString('base64'),
         state: 'ready',

@@ -48,17 +48,15 @@ describe('mail', () => {
 
   async function put(veld: TestServer, recipient = 'anna@example.org', name = 'Anna'): Promise<string> {
     const id = uuid7();
-    await veld.db
-      .transaction()
-      .execute((tx) =>
-        insertMail(veld.context, tx, {
-          id,
-          recipient,
-          language: 'nl',
-          template: 'reset',
-          values: { name, link: 'https://veld.example.org/x' },
-        }),
-      );
+    await veld.db.transaction().execute((tx) =>
+      insertMail(veld.context, tx, {
+        id,
+        recipient,
+        language: 'nl',
+        template: 'reset',
+        values: { name, link: 'https://veld.example.org/x' },
+      }),
+    );
     return id;
   }
   const state = (veld: TestServer, id: string) => veld.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

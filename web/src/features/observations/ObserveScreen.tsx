@@ -30,6 +30,9 @@ export default function ObserveScreen() {
   // A visit is a tap on a link, also on one that leads here already; completing our own address is none.
   const { key: visit } = useLocation();
   const isOwnChange = useRef(false);
+  // Read when a visit begins, and only then: an open form is not begun again because the person's settings changed.
+  const wish = useRef({ user, draft, edit, taxon });
+  wish.current = { user, draft, edit, taxon };
 
   useEffect(() => {
     if (isOwnChange.current) {
@@ -37,7 +40,8 @@ export default function ObserveScreen() {
       return;
     }
     let isCurrent = true;
-    observeStart(currentDatabase(), user, { draft, edit, taxon }).then(
+    const { user: person, ...wanted } = wish.current;
+    observeStart(currentDatabase(), person, wanted).then(
       (start) => isCurrent && setShown(start ? { kind: 'form', start } : { kind: 'missing' }),
       (error: unknown) => {
         console.error('Observe', error);
@@ -47,7 +51,7 @@ export default function ObserveScreen() {
     return () => {
       isCurrent = false;
     };
-    // Not by the person's settings: an open form is not begun again because they changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [visit]);
 
   const start = shown?.kind === 'form' ? shown.start : null;

@@ -4,11 +4,13 @@ import { HELD, type ItemError, type OutboxItem } from '../../local/rows';
 import { clockTime, coordinatesOf, countOf, licenseName, type RecordWords } from './record-words';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
+const NETWORK_WORDS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
+
 export function errorWords(error: ItemError, t: RecordWords): string {
   if (error.code === 'gone') return t('observations:outbox.error.gone');
   if (error.code === 'conflict') return t('observations:outbox.error.conflict');
   if (error.code === 'not_logged_in') return t('common:sync.log_in_again');
-  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'not_ours') return t(`common:error.${error.kind}`);
+  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'not_ours') return t(NETWORK_WORDS[error.kind]);
   if (error.kind === 'device') return t('observations:outbox.error.device');
   const fields = Object.values(error.errors ?? {}).flat();
   if (fields.length > 0) return fields.join(' ');

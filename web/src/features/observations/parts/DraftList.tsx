@@ -10,7 +10,7 @@ import type { LocalDraft } from '../../../local/rows';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormPatch } from '../form-values';
 import { useRecordWords } from './RecordCards';
-import classes from './observe.module.css';
+import classes from './saved.module.css';
 
 /** What was begun and not saved. */
 export function DraftList({ besides }: { besides: string }) {
@@ -20,7 +20,7 @@ export function DraftList({ besides }: { besides: string }) {
   if (!drafts || drafts.length === 0) return null;
   return (
     <details className={classes.drafts}>
-      <summary className={classes.summary}>
+      <summary className={classes.draftsHead}>
         <IconNotes size={22} aria-hidden />
         <span>{t('draft.list', { count: drafts.length })}</span>
       </summary>

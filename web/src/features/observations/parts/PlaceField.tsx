@@ -11,6 +11,7 @@ import { coordinatesOf } from '../record-words';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../use-place';
 import classes from './observe.module.css';
+import placeClasses from './place.module.css';
 
 interface Props {
   form: ObserveForm;
@@ -45,10 +46,10 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
       </div>
 
       {coordinates && (
-        <div className={classes.place}>
-          <div className={classes.placeWords}>
-            <span className={classes.coordinates}>{coordinates}</span>
-            {values.location_source && <span className={classes.source}>{t(`where.source.${values.location_source}`)}</span>}
+        <div className={placeClasses.place}>
+          <div className={placeClasses.placeWords}>
+            <span className={placeClasses.coordinates}>{coordinates}</span>
+            {values.location_source && <span className={placeClasses.source}>{t(`where.source.${values.location_source}`)}</span>}
           </div>
           <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={place.clear}>
             {t('where.clear')}
@@ -124,7 +125,7 @@ function Receiver({ place }: { place: Place }) {
   const trouble = TROUBLE.find((one) => one === state);
   if (trouble) {
     return (
-      <div className={classes.trouble} role="alert">
+      <div className={placeClasses.trouble} role="alert">
         <IconAlertTriangle size={22} aria-hidden />
         <div>
           <p>{t(`where.trouble.${trouble}`)}</p>
@@ -139,7 +140,7 @@ function Receiver({ place }: { place: Place }) {
   }
   if (!fix) {
     return (
-      <p className={classes.receiver}>
+      <p className={placeClasses.receiver}>
         <Loader size="xs" /> {t('where.searching')}
       </p>
     );
@@ -147,10 +148,10 @@ function Receiver({ place }: { place: Place }) {
   const seconds = Math.round((age ?? 0) / 1000);
   const quality = isStale ? 'stale' : state === 'excellent' || state === 'good' ? state : 'rough';
   return (
-    <p className={classes.receiver} data-quality={quality}>
-      <span className={classes.light} aria-hidden />
+    <p className={placeClasses.receiver} data-quality={quality}>
+      <span className={placeClasses.light} aria-hidden />
       {t(`where.quality.${quality}`, { metres: number(Math.ceil(fix.accuracy_m), language) })}
-      <span className={classes.age}>{t('where.age', { count: seconds })}</span>
+      <span className={placeClasses.age}>{t('where.age', { count: seconds })}</span>
       <Button variant="subtle" onClick={place.stop}>
         {t('where.stop')}
       </Button>

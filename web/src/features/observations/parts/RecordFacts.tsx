@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { type AnyObservation, chipsOf, clockTime, coordinatesOf, isOwn, licenseName, machineTimeOf, whenOf } from '../record-words';
+import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, whenOf } from '../record-words';
 import classes from './observation.module.css';
 import { useRecordWords } from './RecordCards';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOwnObservation, useSyncStates } from '../own';
 import { OwnRecordCard } from './RecordCards';
-import classes from './observe.module.css';
+import classes from './saved.module.css';
 
 interface Props {
   id: string;
@@ -29,7 +29,7 @@ export function SavedPanel({ id, onAnother }: Props) {
           <h1 className={classes.savedTitle} ref={title} tabIndex={-1}>
             {t('saved.title')}
           </h1>
-          <p className={classes.hint} role="status">
+          <p className={classes.savedNote} role="status">
             {isStored ? t('saved.stored') : t('saved.on_device')}
           </p>
         </div>
