@@ -254,7 +254,7 @@ function QuickPicks({ onChoose }: { onChoose: (taxon: TaxonSummary) => void }) {
 
 function QuickList({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes.quick}>
+    <div>
       <h3 className={classes.quickTitle}>{title}</h3>
       <div className={classes.quickRows}>{children}</div>
     </div>
