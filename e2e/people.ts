@@ -87,7 +87,7 @@ export async function pickTaxon(page: Page, typed: string, name: string): Promis
 export async function awaitNames(page: Page, language: Language, typed: string, name: string): Promise<void> {
   await openObserve(page, language);
   await page.getByRole('combobox').fill(typed);
-  await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 30_000 });
 }
 
 /** Waits until the app is on the device: its service worker holds the files and serves this page. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
 /** The photo lies on its side as a phone stores it: 800 x 600 in the file, 600 x 800 to look at. */
-export const UPRIGHT = { width: 600, height: 800 };
+const UPRIGHT = { width: 600, height: 800 };
 /** Where it was taken, in degrees; and when, by the camera's clock. */
 export const TAKEN = { latitude: 52.5, longitude: 4.75, on: '2026-05-17', time: '07:42' };
 
@@ -42,8 +42,8 @@ export async function photoOfPhone(): Promise<Buffer> {
 
 /** A JPEG of some 8 MB: noise, which does not compress. */
 export async function largePhoto(): Promise<Buffer> {
-  const width = 3000;
-  const height = 2200;
+  const width = 4000;
+  const height = 3000;
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 86 })
     .toBuffer();

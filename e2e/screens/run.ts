@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { getFeed, type Language, listObservationChanges, putEmbed } from '@veld/contract';
+import { call } from '../../seed/api.ts';
+import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { browserArguments, browserPath } from '../browser.ts';
+import { makeAccount, PASSWORD as NEW_PASSWORD } from '../people.ts';
+import { startVeld } from '../server.ts';
+import { say } from '../words.ts';
+import { type Shot, writeSheet } from './sheet.ts';
+import { type Visit, visitsOf } from './visits.ts';
+
+/**
+ * Renders every screen on the demo world, for the eyes: `npm run screens -- --only feed,observe --width 390`. Looks at each
+ * filled one for what readers and keyboards trip over, and ends with 1 where that is serious.
+ */
+const FOLDER = resolve(import.meta.dirname, '../../screens');
+const WIDTHS = [390, 834, 1440];
+const HEIGHT = 900;
+const SETTLE_MS = 600;
+/** Screens looked at with the long words of German and Polish, and without a network. */
+const LONG_WORDS = ['welcome', 'register', 'dashboard', 'feed', 'observe', 'observation', 'my_species', 'settings.profile', 'outbox'];
+const LANGUAGES = ['de', 'pl'] as const satisfies readonly Language[];
+
+type Theme = Shot['theme'];
+const args = process.argv.slice(2);
+const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1]?.split(',') : undefined);
+const only = option('--only');
+const widths = option('--width')?.map(Number) ?? WIDTHS;
+const log = (line: string) => console.log(`screens  ${line}`);
+
+log('Starting Veld with the demo world ...');
+const veld = await startVeld();
+const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments });
+const shots: Shot[] = [];
+const serious: string[] = [];
+try {
+  const seeded = await seed(veld.url, { say: log });
+  await makeAccount(veld.url, 'newcomer', { language: 'en', country_code: 'NL' });
+  const [newest] = (await call(veld.url, listObservationChanges, { query: { limit: 100 } }, seeded.tokens.anna)).data.filter(
+    (record) => !('deleted' in record) && record.media.length > 0 && record.taxon_id !== null,
+  );
+  if (!newest || 'deleted' in newest) throw new Error('anna has no record with a photo');
+  const embedKey = randomBytes(32).toString('base64url');
+  await call(
+    veld.url,
+    putEmbed,
+    { params: { id: randomUUID() }, body: { key: embedKey, label: 'Nature club', origins: [] } },
+    seeded.tokens.anna,
+  );
+  const all = await visitsOf(
+    { observationId: newest.id, speciesId: newest.taxon_id!, journey: newest.observed_on!.slice(0, 10), embedKey },
+    seeded,
+  );
+  const visits = only ? all.filter(({ name }) => only.includes(name)) : all;
+  if (visits.length === 0) throw new Error(`No such screen; there are ${all.map(({ name }) => name).join(', ')}`);
+  await photosReady(seeded.tokens.anna);
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+
+  const long = visits.filter(({ name }) => LONG_WORDS.includes(name));
+  const inside = visits.filter(({ as }) => as === 'person');
+  await look(
+    'full',
+    visits.filter(({ as }) => as === 'visitor'),
+    {},
+  );
+  await look('full', inside, { email: mailOf('anna'), isSynced: true, isChecked: true });
+  await look(
+    'full',
+    visits.filter(({ as }) => as === 'curator'),
+    { email: mailOf('klara'), isSynced: true, isChecked: true },
+  );
+  await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
+  await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
+  for (const language of LANGUAGES) {
+    await look(
+      language,
+      long.filter(({ as }) => as === 'visitor'),
+      { language, themes: ['light'], widths: [390] },
+    );
+    await look(
+      language,
+      long.filter(({ as }) => as === 'person'),
+      { language, email: mailOf('anna'), isSynced: true, themes: ['light'], widths: [390] },
+    );
+  }
+  await writeSheet(browser, FOLDER, shots);
+  log(`${shots.length} pictures; look at screens/index.html`);
+} finally {
+  await browser.close();
+  await veld.remove();
+}
+for (const line of serious) log(line);
+log(serious.length === 0 ? 'Nothing serious found for readers and keyboards.' : `${serious.length} serious findings.`);
+process.exit(serious.length > 0 ? 1 : 0);
+
+interface Way {
+  email?: string;
+  password?: string;
+  language?: Language;
+  isSynced?: boolean;
+  isOffline?: boolean;
+  isChecked?: boolean;
+  themes?: readonly Theme[];
+  widths?: readonly number[];
+}
+
+/** Opens screens one after another as somebody, and takes each at every width in every theme. */
+async function look(state: string, visits: readonly Visit[], way: Way): Promise<void> {
+  if (visits.length === 0) return;
+  log(`${state}: ${visits.length} screens ...`);
+  const language = way.language ?? 'en';
+  const context = await browser.newContext({
+    baseURL: veld.url,
+    locale: language,
+    timezoneId: 'Europe/Amsterdam',
+    reducedMotion: 'reduce',
+    viewport: { width: widths[0]!, height: HEIGHT },
+    // axe puts its own script into the page.
+    bypassCSP: true,
+  });
+  try {
+    // A person's own language would win over the one to be looked at.
+    if (way.email)
+      await context.route('**/api/{login,user,user?*}', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data?: { preferences: object }; preferences?: object };
+        const user = body.data ?? body;
+        user.preferences = { ...user.preferences, language, theme: 'auto' };
+        await route.fulfill({ response: answer, json: body });
+      });
+    const page = await context.newPage();
+    if (way.email) await enter(page, way.email, way.password ?? PASSWORD, language);
+    if (way.isSynced) await synced(page, language);
+    if (way.isOffline) await keepForOffline(page, visits);
+    if (way.isOffline) await context.setOffline(true);
+    for (const visit of visits) await take(context, page, state, visit, way);
+  } finally {
+    await context.close();
+  }
+}
+
+async function take(context: BrowserContext, page: Page, state: string, visit: Visit, way: Way): Promise<void> {
+  for (const theme of way.themes ?? (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(visit.path);
+    await settled(page);
+    for (const width of widths.filter((one) => way.widths?.includes(one) ?? true)) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.waitForTimeout(SETTLE_MS);
+      const file = `${visit.name}-${state}-${width}-${theme}.png`;
+      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+      shots.push({ screen: visit.name, state, width, theme, file });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 1) serious.push(`${visit.name}, ${state}, ${width} px: ${wide} px wider than the window`);
+      if (state === 'full' && width === 390 && theme === 'light') await check(page, visit.name);
+    }
+  }
+}
+
+async function check(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  for (const { id, impact, help, nodes } of violations) {
+    const line = `${name}: ${impact ?? 'minor'}: ${id}, ${help}; ${nodes.length} times, first ${String(nodes[0]?.target)}`;
+    if (impact === 'serious' || impact === 'critical') serious.push(line);
+    else log(line);
+  }
+}
+
+async function enter(page: Page, email: string, password: string, language: Language): Promise<void> {
+  await page.goto(`/login?lang=${language}`);
+  await page.getByLabel(say(language, 'accounts:field.email')).fill(email);
+  await page.getByLabel(say(language, 'accounts:field.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say(language, 'common:action.log_in') }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Own records and names are on the device. */
+async function synced(page: Page, language: Language): Promise<void> {
+  await page.goto('/observe');
+  const search = page.getByRole('combobox');
+  await search.fill('turdus');
+  await page.getByRole('option').filter({ hasText: 'Turdus merula' }).first().waitFor({ timeout: 60_000 });
+  await page.goto('/');
+  await page.getByText(say(language, 'common:sync.all_safe')).first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(3_000);
+}
+
+/** Each screen was open once, as it was before the network went. */
+async function keepForOffline(page: Page, visits: readonly Visit[]): Promise<void> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  for (const visit of visits) {
+    await page.goto(visit.path);
+    await settled(page);
+  }
+}
+
+/** Until the fonts are there and no answer is under way; a screen that polls is not waited for without end. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Until the newest photos of the demo have been rendered at all sizes. */
+async function photosReady(token: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries++) {
+    const { data } = await call(veld.url, getFeed, { query: { limit: 50 } }, token);
+    if (data.every((record) => record.media.every(({ urls }) => urls !== null))) return;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error('The photos of the demo world were not rendered within a minute');
+}
+
+function mailOf(key: (typeof people)[number]['key']): string {
+  return people.find((person) => person.key === key)!.email;
+}

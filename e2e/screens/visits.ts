@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Seeded } from '../../seed/world.ts';
+
+/** A screen to look at: its name, the address that shows it filled, and who sees it. */
+export interface Visit {
+  name: string;
+  path: string;
+  as: 'visitor' | 'person' | 'curator';
+}
+
+export interface Addresses {
+  observationId: string;
+  speciesId: number;
+  journey: string;
+  embedKey: string;
+}
+
+/** Every screen of the app, so that a new one is looked at without being told here. Throws where an address lacks its value. */
+export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> {
+  const { SCREENS } = await routesOfApp();
+  const values: Record<string, string> = {
+    ':token': 'the-token-of-a-mail',
+    ':session': addresses.journey,
+    '/profile/:user': `/profile/${seeded.users.bram.id}`,
+    '/observations/:id': `/observations/${addresses.observationId}`,
+    '/species/:id': `/species/${addresses.speciesId}`,
+    '/embed': `/embed?key=${addresses.embedKey}`,
+  };
+  const visits = SCREENS.map(({ name, path, guards }): Visit => {
+    const filled = values[path] ?? path.replace(/:\w+/g, (part) => values[part] ?? part);
+    if (filled.includes(':')) throw new Error(`Say in e2e/screens/visits.ts which ${name} is looked at: ${path}`);
+    return { name, path: filled, as: guards.includes('curator') ? 'curator' : guards.includes('auth') ? 'person' : 'visitor' };
+  });
+  return [
+    ...visits,
+    { name: 'not-found', path: '/nothing-is-here', as: 'visitor' },
+    { name: 'forbidden', path: '/admin/specie-images', as: 'person' },
+  ];
+}
+
+/** The app's own list. Its screens are loaded only by whoever asks for one, so nothing of the browser runs here. */
+async function routesOfApp(): Promise<{ SCREENS: readonly { name: string; path: string; guards: readonly string[] }[] }> {
+  return import(pathToFileURL(resolve(import.meta.dirname, '../../web/src/app/screens.ts')).href);
+}
