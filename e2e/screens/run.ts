@@ -20,7 +20,10 @@ import { type Visit, visitsOf } from './visits.ts';
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
 const HEIGHT = 900;
+const LONGEST = 3000;
 const SETTLE_MS = 600;
+/** After which what was fetched has been put aside for later. */
+const KEPT_MS = 2_500;
 /** Screens looked at with the long words of German and Polish, and without a network. */
 const LONG_WORDS = ['welcome', 'register', 'dashboard', 'feed', 'observe', 'observation', 'my_species', 'settings.profile', 'outbox'];
 const LANGUAGES = ['de', 'pl'] as const satisfies readonly Language[];
@@ -152,8 +155,14 @@ async function take(context: BrowserContext, page: Page, state: string, visit: V
     for (const width of widths.filter((one) => way.widths?.includes(one) ?? true)) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.waitForTimeout(SETTLE_MS);
+      // A window as tall as the screen is long, so that what is drawn only when it comes into view is drawn.
+      const length = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (length > HEIGHT) {
+        await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
+        await page.waitForTimeout(SETTLE_MS);
+      }
       const file = `${visit.name}-${state}-${width}-${theme}.png`;
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+      await page.screenshot({ path: join(FOLDER, file) });
       shots.push({ screen: visit.name, state, width, theme, file });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 1) serious.push(`${visit.name}, ${state}, ${width} px: ${wide} px wider than the window`);
@@ -196,6 +205,7 @@ async function keepForOffline(page: Page, visits: readonly Visit[]): Promise<voi
   for (const visit of visits) {
     await page.goto(visit.path);
     await settled(page);
+    await page.waitForTimeout(KEPT_MS);
   }
 }
 
