@@ -2,21 +2,21 @@ import { liveQuery } from 'dexie';
 import type { UserDatabase } from './database';
 
 export interface OutboxCounts {
-  /** Everything that only this device has; settings are not counted. */
+  /** Records of which this device has something that the server has not: words, a deletion, a photo. */
   unsent: number;
   needsAttention: number;
   /** When the oldest of them was made; null where there is none. */
   oldest: number | null;
 }
 
-/** Records and photos count once each, however many saves wait. */
+/** A record counts once, however many of its saves and photos wait; settings are not counted. */
 export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
   return database.read(async () => {
     const items = await database.outbox.where('observation_id').above('').toArray();
-    const subjects = new Set(items.map((item) => item.subject));
-    const stuck = new Set(items.filter((item) => item.state === 'needs_attention').map((item) => item.subject));
+    const records = new Set(items.map((item) => item.observation_id));
+    const stuck = new Set(items.filter((item) => item.state === 'needs_attention').map((item) => item.observation_id));
     const oldest = items.reduce((least, item) => Math.min(least, item.created_at), Number.POSITIVE_INFINITY);
-    return { unsent: subjects.size, needsAttention: stuck.size, oldest: items.length > 0 ? oldest : null };
+    return { unsent: records.size, needsAttention: stuck.size, oldest: items.length > 0 ? oldest : null };
   });
 }
 

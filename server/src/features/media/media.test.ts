@@ -168,6 +168,14 @@ describe('media', () => {
     expect(await upload(veld, anna, photo)).toBe(204);
   });
 
+  it('takes a photo that comes whole with the request that announces it, also a second time', async () => {
+    const photo = await makePhoto();
+    const send = () => createUpload(veld, anna, photo, {}, photo.bytes);
+    for (const answer of [await send(), await send()]) {
+      expect([answer.status, answer.headers.get('upload-stored')]).toEqual([201, '1']);
+    }
+  });
+
   it('says that a photo is stored already, whoever of its owner’s devices asks, and takes no other bytes under its id', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);

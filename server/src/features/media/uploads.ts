@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
 import { FileStore } from '@tus/file-store';
-import { Server, type ServerOptions } from '@tus/server';
+import { Server, type ServerOptions, Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
@@ -34,6 +34,20 @@ export function uploadFolder(context: Context): string {
 
 const callers = new WeakMap<IncomingMessage, Caller>();
 
+/**
+ * After a POST that carried the whole file, tus asks the store once more how far that file is; by then it has moved to the
+ * photos. It is told from memory, once.
+ */
+class FinishedAwareStore extends FileStore {
+  readonly finished = new Map<string, Upload>();
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = this.finished.get(id);
+    this.finished.delete(id);
+    return upload ?? super.getUpload(id);
+  }
+}
+
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
 
 function callerOf(request: TusRequest): Caller {
@@ -56,7 +70,7 @@ function nameOf(metadata: UploadMetadata): string {
 export function registerUploads(app: FastifyInstance, context: Context): void {
   const folder = uploadFolder(context);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+  const store = new FinishedAwareStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
   const finish = (caller: Caller, upload: { id: string; size?: number; metadata?: Record<string, string | null> }) =>
     finishUpload(context, {
       userId: caller.userId,
@@ -83,6 +97,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     },
     async onUploadFinish(request, upload) {
       await finish(callerOf(request), upload);
+      if (request.method === 'POST') store.finished.set(upload.id, upload);
       return { headers: { 'Upload-Stored': '1' } };
     },
     onResponseError(request, error) {
