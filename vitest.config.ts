@@ -3,19 +3,19 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { test: { name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'taxonomy', include: ['taxonomy/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: 'web/vite.config.ts',
         test: {
@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -74,12 +74,16 @@ const CLASSES: ((section: NameSection, query: Query, visit: Visit) => void)[] = 
     else section.scan(longest(query.tokens), (name) => !beginsWords(section.name(name), query.tokens) || visit(name, 'word_prefix'));
   },
   (section, query, visit) => {
-    if (query.joined.length >= 3) section.scanJoined(query.joined, (name) => visit(name, 'part'));
-  },
-  (section, query, visit) => {
     const anchor = longest(query.tokens);
-    if (query.tokens.length < 2 || anchor.length < 3) return;
-    section.scan(anchor, (name) => !holdsParts(section.name(name), query.tokens) || visit(name, 'part'));
+    if (query.tokens.length < 2 || anchor.length < 3) {
+      if (query.joined.length >= 3) section.scanJoined(query.joined, (name) => visit(name, 'part'));
+      return;
+    }
+    // Parts that run on and parts that stand apart are one class, so both are found before the first is visited.
+    const found = new Set<number>();
+    section.scanJoined(query.joined, (name) => Boolean(found.add(name)));
+    section.scan(anchor, (name) => !holdsParts(section.name(name), query.tokens) || Boolean(found.add(name)));
+    for (const name of [...found].toSorted((a, b) => a - b)) if (!visit(name, 'part')) return;
   },
 ];
 
