@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { closedFolder, type EmbeddedDatabase, EmbeddedError, startEmbedded } from './db/embedded.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
+import { StarterError } from './features/taxa/starter-tables.ts';
 import { buildServer, type VeldServer } from './server.ts';
 
 const STOP_LIMIT_MS = 10_000;
@@ -32,7 +33,8 @@ function fail(line: string): never {
 }
 
 await start().catch((error: Error & { code?: string }) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError) fail(error.message);
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError || error instanceof StarterError)
+    fail(error.message);
   if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') fail(`No permission to write: ${error.message}`);
   if (error.code === 'ENOSPC') fail(`The disk is full: ${error.message}`);
   console.error(error);
