@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 
 /** Chromium as Debian packages it, or the one that VELD_CHROMIUM names. */
 export function browserPath(): string {
-  const found = [process.env.VELD_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+  const found = [process.env.VELD_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  );
   if (!found) throw new Error('There is no Chromium: install Debian’s package chromium, or set VELD_CHROMIUM.');
   return found;
 }

@@ -36,7 +36,15 @@ export async function startVeld(settings: Record<string, string> = {}): Promise<
   const start = async () => {
     const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, ...HIGH_LIMITS, LOG_LEVEL: 'warn', VELD_SAYS: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) },
+      env: {
+        PATH: process.env.PATH,
+        ...HIGH_LIMITS,
+        LOG_LEVEL: 'warn',
+        VELD_SAYS: '1',
+        ...settings,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = server;

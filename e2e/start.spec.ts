@@ -5,12 +5,21 @@ import { startVeld } from './server.ts';
 
 /** Runs the server to its end; what it printed and how it ended. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/src/main.ts')], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/src/main.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const code = await new Promise<number | null>((done) => child.once('exit', done));
-  return { code, lines: printed.trim().split('\n').filter((line) => line.startsWith('veld')) };
+  return {
+    code,
+    lines: printed
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('veld')),
+  };
 }
 
 test('a second start on the same data, a port in use and a bad setting each end in one clear line', async () => {
