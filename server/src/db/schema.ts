@@ -234,7 +234,7 @@ interface AppVersionsTable {
   created_at: MomentNow;
 }
 
-/** The tables as migrations make them; `migrate.test.ts` compares this with the catalogue. */
+/** The tables as migrations make them. */
 export interface Tables {
   server_state: ServerStateTable;
   users: UsersTable;

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../testing/database.ts';
+import { migrate, MigrationError, readMigrations } from './migrate.ts';
+
+describe('migrations', () => {
+  const admin = () => new pg.Client({ connectionString: withDatabase(inject('databaseUrl'), 'postgres') });
+  let name: string;
+  let url: string;
+
+  async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  beforeEach(async () => {
+    name = `migrate_${randomUUID().replaceAll('-', '')}`;
+    url = withDatabase(inject('databaseUrl'), name);
+    const client = admin();
+    await client.connect();
+    await client.query(`create database ${name} template template0`);
+    await client.end();
+  });
+  afterEach(async () => {
+    const client = admin();
+    await client.connect();
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+
+  it('run once, also when servers start together', async () => {
+    const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    expect(ran.flat()).toEqual(readMigrations().map((migration) => migration.name));
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it('are undone whole when one fails in the middle, and run when it is mended', async () => {
+    const first = { number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 };
+    const broken = { number: 2, name: '0002_b.sql', sql: 'create table b (id integer); select nonsense;', worksFrom: 2 };
+    await expect(migrate(url, [first, broken])).rejects.toThrow(MigrationError);
+    const tables = () =>
+      onDatabase(async (client) =>
+        (await client.query<{ t: string }>("select tablename as t from pg_tables where schemaname = 'public'")).rows
+          .map((row) => row.t)
+          .toSorted(),
+      );
+    expect(await tables()).toEqual(['a', 'schema_migrations']);
+    expect(await migrate(url, [first, { ...broken, sql: 'create table b (id integer);' }])).toEqual(['0002_b.sql']);
+    expect(await tables()).toEqual(['a', 'b', 'schema_migrations']);
+  });
+
+  it('refuse a newer schema in one line, unless that says that this program still works (decisions.md 6.7)', async () => {
+    const old = [{ number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 }];
+    const compatible = { number: 2, name: '0002_b.sql', sql: 'alter table a add column more text;', worksFrom: 1 };
+    const breaking = { number: 3, name: '0003_c.sql', sql: 'alter table a drop column id;', worksFrom: 3 };
+    await migrate(url, [...old, compatible]);
+    expect(await migrate(url, old)).toEqual([]);
+    await migrate(url, [...old, compatible, breaking]);
+    await expect(migrate(url, old)).rejects.toThrow(/newer Veld \(0003_c\.sql\)/);
+  });
+
+  it('hold no trigger, function, extension or advisory lock of their own: SQL that travels', () => {
+    for (const migration of readMigrations()) {
+      const sql = migration.sql.replace(/--[^\n]*/g, '');
+      expect(sql, migration.name).not.toMatch(
+        /\b(create\s+(or\s+replace\s+)?(trigger|function|extension|rule)|pg_advisory|listen|notify|set\s+session|uuidv7|gen_random_uuid)\b/i,
+      );
+    }
+  });
+});
