@@ -97,7 +97,6 @@ try {
   await browser.close();
   await veld.remove();
 }
-for (const line of serious) log(line);
 log(serious.length === 0 ? 'Nothing serious found for readers and keyboards.' : `${serious.length} serious findings.`);
 process.exit(serious.length > 0 ? 1 : 0);
 
@@ -165,7 +164,7 @@ async function take(context: BrowserContext, page: Page, state: string, visit: V
       await page.screenshot({ path: join(FOLDER, file) });
       shots.push({ screen: visit.name, state, width, theme, file });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 1) serious.push(`${visit.name}, ${state}, ${width} px: ${wide} px wider than the window`);
+      if (wide > 1) found(`${visit.name}, ${state}, ${width} px: ${wide} px wider than the window`);
       if (state === 'full' && width === 390 && theme === 'light') await check(page, visit.name);
     }
   }
@@ -175,9 +174,15 @@ async function check(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, impact, help, nodes } of violations) {
     const line = `${name}: ${impact ?? 'minor'}: ${id}, ${help}; ${nodes.length} times, first ${String(nodes[0]?.target)}`;
-    if (impact === 'serious' || impact === 'critical') serious.push(line);
+    if (impact === 'serious' || impact === 'critical') found(line);
     else log(line);
   }
+}
+
+/** Said at once, as a run takes minutes. */
+function found(line: string): void {
+  serious.push(line);
+  log(line);
 }
 
 async function enter(page: Page, email: string, password: string, language: Language): Promise<void> {
