@@ -79,7 +79,7 @@ function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
 
 function Home({ homeTo, labels, withName }: Pick<FrameProps, 'homeTo' | 'labels'> & { withName: boolean }) {
   return (
-    <Link className={classes.home} to={homeTo} aria-label={labels.home}>
+    <Link className={classes.home} to={homeTo} aria-label={`Veld, ${labels.home}`}>
       <Mark size={withName ? 32 : 40} />
       {withName && (
         <span className={classes.brand} aria-hidden>

@@ -24,7 +24,7 @@ export function GuestFrame({ language, homeTo, homeLabel, skipLabel, look = 'for
         {skipLabel}
       </a>
       <header className={classes.top}>
-        <Link className={classes.home} to={homeTo} aria-label={homeLabel}>
+        <Link className={classes.home} to={homeTo} aria-label={`Veld, ${homeLabel}`}>
           <Mark size={36} />
           <span className={classes.brand} aria-hidden>
             Veld

@@ -62,7 +62,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
             {line.items.map(({ item, index }) => (
               <div
                 key={keyOf(item)}
-                role={line.isHeading ? 'presentation' : 'listitem'}
+                role="listitem"
                 aria-setsize={line.isHeading ? undefined : total}
                 aria-posinset={line.isHeading ? undefined : places[index]}
               >
