@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/no-conditional-expect -- a property or a model expects by case */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmptyObservation, ObservationDraft, ObservationWrite } from './observations.ts';

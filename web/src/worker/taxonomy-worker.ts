@@ -12,6 +12,5 @@ self.addEventListener('message', ({ data }: MessageEvent<TaxonomyRequest>) => {
 });
 
 function tell(message: TaxonomyReply | TaxonomyNews): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its own page only
   self.postMessage(message);
 }

@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/no-conditional-expect -- a property or a model expects by case */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/no-conditional-expect -- a model expects by case */
 import { randomUUID } from 'node:crypto';
 import { deleteObservation, getObservation, type OwnObservation } from '@veld/contract';
 import fc from 'fast-check';

@@ -1,7 +1,8 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { EmailField, PasswordField } from './AccountFields';
 import { auth } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
@@ -36,29 +37,8 @@ export default function LoginScreen() {
         </>
       }
     >
-      <TextInput
-        label={t('field.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={trouble.fields.email}
-      />
-      <PasswordInput
-        label={t('field.password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={trouble.fields.password}
-        visibilityToggleButtonProps={{ 'aria-label': t('field.show_password') }}
-      />
+      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
+      <PasswordField value={password} onChange={setPassword} error={trouble.fields.password} />
     </GuestForm>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { requestPassword } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EmailField } from './AccountFields';
 import { api } from '../../local/veld';
 import { useSending } from './form';
 import classes from './accounts.module.css';
@@ -40,18 +41,7 @@ export default function PasswordRequestScreen() {
       onSubmit={submit}
       after={back}
     >
-      <TextInput
-        label={t('field.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={trouble.fields.email}
-      />
+      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
     </GuestForm>
   );
 }

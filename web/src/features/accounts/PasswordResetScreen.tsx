@@ -1,8 +1,9 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { resetPassword } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { EmailField, PasswordField } from './AccountFields';
 import { api } from '../../local/veld';
 import { auth, notifier } from './data';
 import { useSending } from './form';
@@ -37,30 +38,8 @@ export default function PasswordResetScreen() {
         </Anchor>
       }
     >
-      <TextInput
-        label={t('field.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={trouble.fields.email}
-      />
-      <PasswordInput
-        label={t('reset.password')}
-        description={t('field.password_hint')}
-        name="password"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={trouble.fields.password}
-        visibilityToggleButtonProps={{ 'aria-label': t('field.show_password') }}
-      />
+      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
+      <PasswordField isNew label={t('reset.password')} value={password} onChange={setPassword} error={trouble.fields.password} />
     </GuestForm>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { EmailField, PasswordField } from './AccountFields';
 import { COUNTRY_CODES } from './countries';
 import { countryName } from '../../i18n/format';
 import { auth, useLanguage } from './data';
@@ -53,30 +54,8 @@ export default function RegisterScreen() {
         onChange={(event) => setName(event.currentTarget.value)}
         error={trouble.fields.name}
       />
-      <TextInput
-        label={t('field.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        required
-        withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={trouble.fields.email}
-      />
-      <PasswordInput
-        label={t('field.password')}
-        description={t('field.password_hint')}
-        name="password"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={trouble.fields.password}
-        visibilityToggleButtonProps={{ 'aria-label': t('field.show_password') }}
-      />
+      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
+      <PasswordField isNew value={password} onChange={setPassword} error={trouble.fields.password} />
       <NativeSelect
         label={t('common:location.country')}
         description={t('register.country_hint')}

@@ -21,6 +21,5 @@ export function onAnnouncement(listener: (announcement: Announcement) => void, c
 export function makeAnnouncer(channelName = CHANNEL): (announcement: Announcement) => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   return (announcement) => channel.postMessage(announcement);
 }

@@ -109,7 +109,6 @@ function answerInWorker(): Answering {
     new Promise((resolve, reject) => {
       last++;
       waiting.set(last, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin of its own
       worker.postMessage({ id: last, method, args } satisfies TaxonomyRequest);
     })) as Answering;
 }
