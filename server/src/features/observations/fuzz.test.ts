@@ -6,6 +6,12 @@ import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
+/** Keys that would poison an object are refused before anything is read; the same words as values are only words. */
+const isPoisoned = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, 'constructor') || Object.values(value).some(isPoisoned));
+
 describe('whatever is sent', () => {
   let veld: TestServer;
   let anna: Person;
@@ -42,9 +48,8 @@ describe('whatever is sent', () => {
           typeof value === 'bigint' ? String(value) : value,
         );
         const { status, text } = await send('PUT', `/api/observations/${randomUUID()}`, body);
-        // Keys that would poison an object are refused before anything is read.
-        const isSound =
-          !body.includes('"__proto__"') && !body.includes('"constructor"') && ObservationWrite.safeParse(JSON.parse(body)).success;
+        const sent: unknown = JSON.parse(body);
+        const isSound = !isPoisoned(sent) && ObservationWrite.safeParse(sent).success;
         // Sound, but of a species that is not there, or with text inside attributes that JSON of the database refuses: 422 too.
         expect(isSound ? [200, 422] : [400, 422], text.slice(0, 300)).toContain(status);
       }),
