@@ -84,8 +84,8 @@ test('a token that was revoked loses nothing: the queue waits for anna, and is n
   await device.context.setOffline(true);
   await record(page, 'robin', 'European robin');
   await record(page, 'kingf', 'Common kingfisher');
+  await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['record waiting', 'record waiting']);
   const full = await onDevice(page, anna.user.id);
-  expect(full.outbox).toEqual(['record waiting', 'record waiting']);
 
   const { data: sessions } = await call(veld.url, listSessions, {}, anna.token);
   for (const session of sessions.filter((one) => !one.is_current))

@@ -60,7 +60,8 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   const kept = await onDevice(page, anna.user.id);
   expect(kept.records).toHaveLength(1);
   expect(kept.photos).toEqual([photo.length]);
-  expect(kept.outbox).toEqual(['photo waiting', 'record waiting']);
+  // It is tried once, as no browser knows for certain that it is offline; then it waits.
+  await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['photo waiting', 'record waiting']);
   await expect(page.getByText(say('nl', 'observations:saved.on_device'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
 

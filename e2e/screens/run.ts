@@ -79,6 +79,7 @@ try {
   );
   await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
   await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
+  await look('error', inside, { email: mailOf('anna'), isBroken: true, themes: ['light'] });
   for (const language of LANGUAGES) {
     await look(
       language,
@@ -106,6 +107,8 @@ interface Way {
   language?: Language;
   isSynced?: boolean;
   isOffline?: boolean;
+  /** The server answers who one is, and fails at all else. */
+  isBroken?: boolean;
   isChecked?: boolean;
   themes?: readonly Theme[];
   widths?: readonly number[];
@@ -140,6 +143,7 @@ async function look(state: string, visits: readonly Visit[], way: Way): Promise<
     if (way.isSynced) await synced(page, language);
     if (way.isOffline) await keepForOffline(page, visits);
     if (way.isOffline) await context.setOffline(true);
+    if (way.isBroken) await breakServer(context);
     for (const visit of visits) await take(context, page, state, visit, way);
   } finally {
     await context.close();
@@ -212,6 +216,18 @@ async function keepForOffline(page: Page, visits: readonly Visit[]): Promise<voi
     await settled(page);
     await page.waitForTimeout(KEPT_MS);
   }
+}
+
+async function breakServer(context: BrowserContext): Promise<void> {
+  await context.route(
+    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(user|check-version)/.test(url.pathname),
+    (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
+      }),
+  );
 }
 
 /** Until the fonts are there and no answer is under way; a screen that polls is not waited for without end. */
