@@ -71,11 +71,11 @@ try {
     visits.filter(({ as }) => as === 'visitor'),
     {},
   );
-  await look('full', inside, { email: mailOf('anna'), isSynced: true, isChecked: true });
+  await look('full', inside, { email: mailOf('anna'), isSynced: true });
   await look(
     'full',
     visits.filter(({ as }) => as === 'curator'),
-    { email: mailOf('klara'), isSynced: true, isChecked: true },
+    { email: mailOf('klara'), isSynced: true },
   );
   await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
   await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
@@ -109,7 +109,6 @@ interface Way {
   isOffline?: boolean;
   /** The server answers who one is, and fails at all else. */
   isBroken?: boolean;
-  isChecked?: boolean;
   themes?: readonly Theme[];
   widths?: readonly number[];
 }
