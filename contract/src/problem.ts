@@ -11,6 +11,8 @@ export const Problem = z.looseObject({
   detail: z.string().optional(),
   /** Only with status 422: messages by field name, in the language of the request. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** Only with status 429: `route` where this one call is limited and all others may go on. */
+  scope: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

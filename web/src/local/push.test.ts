@@ -1,7 +1,10 @@
+import { putFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { enqueueCall } from './enqueue';
 import { newId } from './ids';
 import { HELD } from './rows';
 import { listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { keyOf } from './outbox-calls';
 import { outboxCounts } from './outbox-counts';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from './observations';
 import { declare } from './photos';
@@ -9,7 +12,7 @@ import { createPush } from './push';
 import { device } from './testing/app';
 import { settle } from './testing/fake-clock';
 import { observer, person, photo } from './testing/people';
-import { BAD_GATEWAY, LOGIN_PAGE, problem } from './testing/veld-server';
+import { type Answer, BAD_GATEWAY, json, LOGIN_PAGE, problem } from './testing/veld-server';
 
 type Device = ReturnType<typeof device>;
 
@@ -149,6 +152,44 @@ describe('sending', () => {
     await anna.clock.advance(1000);
     await anna.push.drain();
     expect(anna.server.asked).toHaveLength(2);
+  });
+
+  it('one call that the server wants less often delays that call alone: records go on, and it is asked once a wait', async () => {
+    const anna = device();
+    const say = (id: string) =>
+      enqueueCall(anna.database, {
+        route: keyOf(putFeedback),
+        input: { params: { id }, body: { kind: 'idea', text: 'More moths', may_contact: false } },
+        subject: `feedback:${id}`,
+        now: anna.clock.now(),
+      });
+    for (let index = 0; index < 5; index++) await say(newId());
+    const limit = problem(429, 'too_many_requests', { scope: 'route' });
+    const told: Answer = { ...limit, headers: { ...limit.headers, 'retry-after': '900' } };
+    anna.server.fault = ({ path }) => (path.startsWith('/api/feedback/') ? told : null);
+    for (let index = 0; index < 3; index++) await save(anna, { count: index });
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(3);
+    expect(anna.server.count('PUT', '/api/feedback/')).toBe(1);
+    expect(anna.push.store.getState()).toEqual({ state: 'waiting', nextTryAt: anna.clock.now() + 900_000 });
+    // Neither a network that comes back nor a new record asks sooner; what is saved meanwhile goes at once.
+    await save(anna, { count: 4 });
+    await anna.push.wake();
+    expect(anna.server.records.size).toBe(4);
+    expect(anna.server.count('PUT', '/api/feedback/')).toBe(1);
+    const taken = {
+      id: newId(),
+      kind: 'idea',
+      text: 'More moths',
+      may_contact: false,
+      state: 'received',
+      created_at: '2026-05-10T08:00:00Z',
+    };
+    anna.server.fault = ({ path }) => (path.startsWith('/api/feedback/') ? json({ data: taken }) : null);
+    await anna.clock.advance(900_000);
+    await anna.push.drain();
+    expect(anna.server.count('PUT', '/api/feedback/')).toBe(6);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
   });
 
   it('a record that breaks the server does not hold back the others', async () => {

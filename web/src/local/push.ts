@@ -6,7 +6,7 @@ import { createPhotoNetwork, mayCarryPhotos, type PhotoNetwork } from './photo-n
 import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
 import { createPushStores, type Push, type PushStores } from './push-stores';
-import { settleConflict, settleDone, settleLater, settleParked } from './settle';
+import { settleConflict, settleDone, settleLater, settleParked, settleRouteLater } from './settle';
 
 export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
   /** Made before, where screens look at them earlier than the sender's code is there. */
@@ -147,6 +147,10 @@ export function createPush(parts: PushParts): Push {
         await settleDone(database, item, outcome.observation, now);
         if (outcome.user) await auth.takeUser(outcome.user, token);
       }
+      return;
+    }
+    if (outcome.isRouteOnly) {
+      await settleRouteLater(database, item, outcome.error, now + backoff(item.tries + 1, outcome.retryAfter, parts.random));
       return;
     }
     failures++;

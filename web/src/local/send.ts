@@ -16,7 +16,15 @@ export type Outcome =
   /** It cannot succeed as it is. */
   | { kind: 'parked'; error: ItemError }
   /** Worth another try. `isGeneral`: the trouble is not with this item, so the others need not be tried now. */
-  | { kind: 'later'; error: ItemError; retryAfter: number | null; isGeneral: boolean; isUploadLost?: true }
+  | {
+      kind: 'later';
+      error: ItemError;
+      retryAfter: number | null;
+      isGeneral: boolean;
+      isUploadLost?: true;
+      /** The server wants fewer of this one call; all others may go on. */
+      isRouteOnly?: true;
+    }
   | { kind: 'refused' };
 
 export interface SendParts {
@@ -99,7 +107,7 @@ async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, erro
     return { kind: 'later', error: deviceError('upload_lost', now), retryAfter: null, isGeneral: false, isUploadLost: true };
   if (!(error instanceof CallError)) throw error;
   const told = itemError(error, now);
-  const later = (isGeneral: boolean): Outcome => ({ kind: 'later', error: told, retryAfter: error.retryAfter, isGeneral });
+  const later = (isGeneral: boolean) => ({ kind: 'later' as const, error: told, retryAfter: error.retryAfter, isGeneral });
   if (error.kind !== 'problem') return later(true);
   const status = error.status ?? 0;
   if (status === 401) return { kind: 'refused' };
@@ -112,6 +120,7 @@ async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, erro
   // Bytes that were damaged on the way are gone at the server: sent once more from the start.
   if (item.kind === 'photo' && status === 422 && item.tries === 0)
     return { kind: 'later', error: told, retryAfter: null, isGeneral: false, isUploadLost: true };
+  if (status === 429 && error.problem?.scope === 'route') return { ...later(false), isRouteOnly: true };
   if ([408, 425, 429, 502, 503, 504].includes(status)) return later(true);
   if (status >= 500 || status === 423) return later(false);
   return parked(told);

@@ -73,6 +73,18 @@ export async function settleLater(
   );
 }
 
+/** One call was sent too often: it waits, and with it all that wait to be sent by the same call. Everything else goes on. */
+export async function settleRouteLater(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
+  await database.write('sending', [database.outbox], async () => {
+    await database.outbox
+      .where('state')
+      .equals('waiting')
+      .filter((one) => one.route === item.route && one.next_try_at < nextTryAt)
+      .modify({ next_try_at: nextTryAt });
+    await database.outbox.update(item.id, { state: 'waiting', last_error: error, tries: item.tries + 1, next_try_at: nextTryAt });
+  });
+}
+
 async function changeAll(database: UserDatabase, work: () => Promise<void>): Promise<void> {
   const { outbox, observations, photos, acknowledged } = database;
   await database.write('sending', [outbox, observations, photos, acknowledged], work);

@@ -34,13 +34,29 @@ describe('feedback', () => {
     expect((await put(bram, randomUUID(), '   ')).status).toBe(422);
   });
 
-  it('is taken ten times a day, a repeated one not counted, also when many come at once', async () => {
+  it('is taken ten times at once, then once in a quarter of an hour; a repeated one is not counted', async () => {
     const ids = Array.from({ length: 14 }, () => randomUUID());
-    const statuses = (await Promise.all(ids.map((id) => put(bram, id)))).map((answer) => answer.status);
+    const answers = await Promise.all(ids.map((id) => put(bram, id)));
+    const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
     expect((await put(bram, ids[statuses.indexOf(200)]!)).status).toBe(200);
+    // The wait is said in full, is short, and holds for nothing else of this person or of another.
+    const refused = answers[statuses.indexOf(429)]!;
+    expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', scope: 'route' });
+    expect(refused.headers.get('retry-after')).toBe('900');
+    const chen = await person(veld, 'chen');
+    expect((await put(chen, randomUUID())).status).toBe(200);
+    for (let left = 4; left > 0; left--) {
+      now = new Date(now.getTime() + 899_000);
+      const early = await put(bram, randomUUID());
+      expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1']);
+      now = new Date(now.getTime() + 1000);
+      expect((await put(bram, ids[statuses.lastIndexOf(429)]!)).status, 'the one that waited').toBe(200);
+      statuses[statuses.lastIndexOf(429)] = 200;
+    }
     now = new Date(now.getTime() + 86_400_000);
-    expect((await put(bram, randomUUID())).status).toBe(200);
+    const again = await Promise.all(Array.from({ length: 11 }, () => put(bram, randomUUID())));
+    expect(again.filter((answer) => answer.status === 200)).toHaveLength(10);
   });
 });

@@ -5,11 +5,9 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { LOOK_BACK_MS, waitFor } from './limit.ts';
 import { presentFeedback } from './present.ts';
-import { countFeedbackSince, findFeedback, insertFeedback, listFeedbackOf, removeFeedbackOf } from './store.ts';
-
-const MOST_A_DAY = 10;
-const DAY_MS = 86_400_000;
+import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
 
 /** What people say of Veld; the id is made on the device, so a repeated sending is one. */
 export function registerFeedback(app: FastifyInstance, context: Context): void {
@@ -22,11 +20,13 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
       const there = await findFeedback(tx, params.id);
       if (there && there.user_id !== caller.userId) throw new Fault('not_found');
       if (there) return { data: presentFeedback(there) };
-      const sent = await countFeedbackSince(tx, caller.userId, new Date(now.getTime() - DAY_MS));
+      const sent = await lockFeedbackSince(tx, caller.userId, new Date(now.getTime() - LOOK_BACK_MS));
       // Asked again: the same one may have been stored while this waited for its turn.
       const meanwhile = await findFeedback(tx, params.id);
       if (meanwhile?.user_id === caller.userId) return { data: presentFeedback(meanwhile) };
-      if (sent >= MOST_A_DAY) throw new Fault('too_many_requests', { retryAfter: 3600 });
+      const wait = waitFor(sent, now);
+      // Only this call: what else waits on the device may go on.
+      if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
       const row = await insertFeedback(tx, {
         id: params.id,
         user_id: caller.userId,

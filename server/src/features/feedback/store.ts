@@ -19,16 +19,17 @@ export async function findFeedback(tx: Tx, id: string): Promise<FeedbackRow | un
   return tx.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How much a person sent since a moment. The person's row is held until the end, so that two at once are counted one after the other. */
-export async function countFeedbackSince(tx: Tx, userId: string, since: Date): Promise<number> {
+/** When a person sent something since a moment, oldest first. The person's row is held until the end, so that two at once are counted one after the other. */
+export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const { sent } = await tx
+  const sent = await tx
     .selectFrom('feedback')
-    .select((select) => select.fn.countAll<number>().as('sent'))
+    .select('created_at')
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return sent;
+    .orderBy('created_at')
+    .execute();
+  return sent.map((row) => row.created_at);
 }
 
 /** The new row, or nothing where somebody made one with this id in the meantime. */
