@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordShape } from './attributes.ts';
 import { dayRange } from './dates.ts';
+import { attributeFault } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
@@ -11,7 +12,7 @@ export const ObservationDraft = z
   .object({
     ...recordShape,
     media: z.array(DeclaredMedia).max(50).default([]),
-    /** Declared fields by group; kept whole, and checked by key where the key is known. */
+    /** Declared fields by group (group-fields.ts); kept whole, and checked by key where the key is known. */
     attributes: z
       .record(z.string().regex(/^[a-z0-9_]{1,60}$/), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
       .default({}),
@@ -26,6 +27,10 @@ export const ObservationDraft = z
     if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
       fail('count_max', 'count_range');
     if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
+    for (const [name, value] of Object.entries(draft.attributes)) {
+      const fault = attributeFault(name, value);
+      if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
+    }
     if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
   });
 export type ObservationDraft = z.infer<typeof ObservationDraft>;
@@ -97,6 +102,8 @@ export const PublicObservation = z.object({
   sex: z.string().nullable(),
   notes: z.string().nullable(),
   license: License.nullable(),
+  /** Declared fields of the group; of a hidden record those without free words. */
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   created_at: z.string().nullable(),
 });
 export type PublicObservation = z.infer<typeof PublicObservation>;

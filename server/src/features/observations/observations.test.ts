@@ -32,7 +32,7 @@ describe('observations', () => {
     const body = draft({
       media: [{ ...declared(photo), caption: 'From below' }],
       private_notes: 'Nest behind',
-      attributes: { host_plant: 'oak', wet: true },
+      attributes: { behaviour: 'feeding', host_plant: 'oak', wet: true },
     });
     const put = await veld.call(putObservation, { params: { id }, body }, anna.token, { 'accept-language': 'nl' });
     expect(put.status).toBe(200);
@@ -51,7 +51,9 @@ describe('observations', () => {
     expect((await get(id, anna)).body.data).toMatchObject({ private_notes: 'Nest behind' });
     const others = (await get(id, bram)).body.data;
     expect(others).toMatchObject({ latitude: 52.09083, observed_time: '06:40', notes: 'On the post by the weir' });
-    for (const field of ['private_notes', 'attributes', 'version', 'journey_id', 'geoprivacy', 'location_source'])
+    expect(others).toMatchObject({ attributes: { behaviour: 'feeding' } });
+    expect(JSON.stringify(others)).not.toContain('oak');
+    for (const field of ['private_notes', 'version', 'journey_id', 'geoprivacy', 'location_source'])
       expect(others).not.toHaveProperty(field);
     expect(others.media[0]).not.toHaveProperty('sha256');
   });

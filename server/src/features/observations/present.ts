@@ -1,4 +1,11 @@
-import type { License, OwnObservation, PublicObservation, TaxonSummary, Tombstone } from '@veld/contract';
+import {
+  type License,
+  type OwnObservation,
+  publicAttributes,
+  type PublicObservation,
+  type TaxonSummary,
+  type Tombstone,
+} from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { presentMedia } from '../media/present.ts';
 import type { OwnRow, PublicRow } from './store.ts';
@@ -34,6 +41,7 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
     sex: row.sex,
     notes: row.notes,
     license: row.license as License | null,
+    attributes: publicAttributes(row.attributes, isHidden),
     created_at: isHidden ? null : row.created_at.toISOString(),
   };
 }

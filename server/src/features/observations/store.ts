@@ -40,6 +40,7 @@ export interface PublicRow {
   feed_seq: number;
   created_at: Date;
   is_empty: boolean;
+  attributes: Record<string, unknown>;
   media: DeclaredPhoto[];
 }
 
@@ -52,7 +53,6 @@ export interface OwnRow extends PublicRow {
   location_id: string | null;
   private_notes: string | null;
   journey_id: string | null;
-  attributes: Record<string, unknown>;
   country_code: string | null;
   place: string | null;
   owner_seq: number;
@@ -67,7 +67,7 @@ const PUBLIC_COLUMNS = sql`
   o.observed_on, o.observed_from, o.observed_to, o.observed_time, o.time_zone, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
   o.count, o.count_max, o.count_type, o.life_stage, o.sex, o.notes, o.license, o.quality,
-  o.version, o.feed_seq, o.created_at, o.is_empty,
+  o.version, o.feed_seq, o.created_at, o.is_empty, o.attributes,
   coalesce((
     select json_agg(json_build_object(
       'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
@@ -80,7 +80,7 @@ const PUBLIC_COLUMNS = sql`
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
   o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.journey_id,
-  o.attributes, o.country_code, o.place, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+  o.country_code, o.place, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
 /** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */
 function joined(language: Language): RawBuilder<unknown> {
