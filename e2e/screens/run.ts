@@ -14,8 +14,9 @@ import { type Shot, writeSheet } from './sheet.ts';
 import { type Visit, visitsOf } from './visits.ts';
 
 /**
- * Renders every screen on the demo world, for the eyes: `npm run screens -- --only feed,observe --width 390`. Looks at each
- * filled one for what readers and keyboards trip over, and ends with 1 where that is serious.
+ * Renders every screen on the demo world, for the eyes: `npm run screens -- --only feed,observe --width 390 --state full,de
+ * --theme dark`. Screens asked for by name are seen with long words at every width. Looks at each filled one for what readers
+ * and keyboards trip over, and ends with 1 where that is serious.
  */
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
@@ -33,6 +34,8 @@ const args = process.argv.slice(2);
 const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1]?.split(',') : undefined);
 const only = option('--only');
 const widths = option('--width')?.map(Number) ?? WIDTHS;
+const states = option('--state');
+const wanted = option('--theme');
 const log = (line: string) => console.log(`screens  ${line}`);
 
 log('Starting Veld with the demo world ...');
@@ -64,32 +67,32 @@ try {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
-  const long = visits.filter(({ name }) => LONG_WORDS.includes(name));
+  const long = only ? visits : visits.filter(({ name }) => LONG_WORDS.includes(name));
+  const longWidths = only ? widths : [390];
   const inside = visits.filter(({ as }) => as === 'person');
+  const curating = visits.filter(({ as }) => as === 'curator');
   await look(
     'full',
     visits.filter(({ as }) => as === 'visitor'),
     {},
   );
   await look('full', inside, { email: mailOf('anna'), isSynced: true });
-  await look(
-    'full',
-    visits.filter(({ as }) => as === 'curator'),
-    { email: mailOf('klara'), isSynced: true },
-  );
+  await look('full', curating, { email: mailOf('klara'), isSynced: true });
   await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
   await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
+  await look('offline', curating, { email: mailOf('klara'), isSynced: true, isOffline: true, themes: ['light'] });
   await look('error', inside, { email: mailOf('anna'), isBroken: true, themes: ['light'] });
+  await look('error', curating, { email: mailOf('klara'), isBroken: true, themes: ['light'] });
   for (const language of LANGUAGES) {
     await look(
       language,
       long.filter(({ as }) => as === 'visitor'),
-      { language, themes: ['light'], widths: [390] },
+      { language, themes: ['light'], widths: longWidths },
     );
     await look(
       language,
       long.filter(({ as }) => as === 'person'),
-      { language, email: mailOf('anna'), isSynced: true, themes: ['light'], widths: [390] },
+      { language, email: mailOf('anna'), isSynced: true, themes: ['light'], widths: longWidths },
     );
   }
   await writeSheet(browser, FOLDER, shots);
@@ -115,7 +118,8 @@ interface Way {
 
 /** Opens screens one after another as somebody, and takes each at every width in every theme. */
 async function look(state: string, visits: readonly Visit[], way: Way): Promise<void> {
-  if (visits.length === 0) return;
+  const themes = (way.themes ?? (['light', 'dark'] as const)).filter((theme) => wanted?.includes(theme) ?? true);
+  if (visits.length === 0 || themes.length === 0 || states?.includes(state) === false) return;
   log(`${state}: ${visits.length} screens ...`);
   const language = way.language ?? 'en';
   const context = await browser.newContext({
@@ -143,18 +147,18 @@ async function look(state: string, visits: readonly Visit[], way: Way): Promise<
     if (way.isOffline) await keepForOffline(page, visits);
     if (way.isOffline) await context.setOffline(true);
     if (way.isBroken) await breakServer(context);
-    for (const visit of visits) await take(context, page, state, visit, way);
+    for (const visit of visits) await take(page, state, visit, themes, way.widths);
   } finally {
     await context.close();
   }
 }
 
-async function take(context: BrowserContext, page: Page, state: string, visit: Visit, way: Way): Promise<void> {
-  for (const theme of way.themes ?? (['light', 'dark'] as const)) {
+async function take(page: Page, state: string, visit: Visit, themes: readonly Theme[], at: readonly number[] | undefined): Promise<void> {
+  for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(visit.path);
     await settled(page);
-    for (const width of widths.filter((one) => way.widths?.includes(one) ?? true)) {
+    for (const width of widths.filter((one) => at?.includes(one) ?? true)) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.waitForTimeout(SETTLE_MS);
       // A window as tall as the screen is long, so that what is drawn only when it comes into view is drawn.
