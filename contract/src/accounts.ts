@@ -1,39 +1,38 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './words.ts';
 
 /** 12 to 256 characters, kept exactly as typed (decisions.md section 2). Common ones are refused by the server. */
-export const Password = z
-  .string()
-  .min(12, { error: 'password_short' })
-  .max(256, { error: 'password_long' })
-  .refine((value) => value.isWellFormed(), { error: 'text' });
-export const Email = text(254).pipe(z.email({ error: 'email' }));
-export const UserName = text(60)
-  .transform((value) => value.trim())
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'required' })
-      .regex(/^[^\p{Cc}\p{Cf}<>]*$/u, { error: 'name' }),
-  );
+export const Password = z.string().check(
+  z.minLength(12, { error: 'password_short' }),
+  z.maxLength(256, { error: 'password_long' }),
+  z.refine((value) => value.isWellFormed(), { error: 'text' }),
+);
+export const Email = z.pipe(text(254), z.email({ error: 'email' }));
+export const UserName = z.pipe(
+  z.pipe(
+    text(60),
+    z.transform((value) => value.trim()),
+  ),
+  z.string().check(z.minLength(1, { error: 'required' }), z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, { error: 'name' })),
+);
 
 /** The closed list of preference keys. Every key has a default, so an absent one means that default. */
 export const Preferences = z.object({
-  language: Language.nullable().default(null),
+  language: z._default(z.nullable(Language), null),
   /** Up to two further languages for names. */
-  name_languages: z.array(Language).max(2).default([]),
-  units: z.enum(['metric', 'imperial']).default('metric'),
-  theme: z.enum(['auto', 'light', 'dark', 'contrast']).default('auto'),
-  geoprivacy: Geoprivacy.default('open'),
-  license: License.default('CC-BY-4.0'),
-  community_opt_in: z.boolean().default(false),
-  gamification: z.boolean().default(true),
-  recording: z.object({ ask_place: z.boolean().default(true) }).prefault({}),
-  sync: z.object({ photos_on_wifi_only: z.boolean().default(false) }).prefault({}),
-  notifications: z.object({ mail: z.boolean().default(true) }).prefault({}),
+  name_languages: z._default(z.array(Language).check(z.maxLength(2)), []),
+  units: z._default(z.enum(['metric', 'imperial']), 'metric'),
+  theme: z._default(z.enum(['auto', 'light', 'dark', 'contrast']), 'auto'),
+  geoprivacy: z._default(Geoprivacy, 'open'),
+  license: z._default(License, 'CC-BY-4.0'),
+  community_opt_in: z._default(z.boolean(), false),
+  gamification: z._default(z.boolean(), true),
+  recording: z.prefault(z.object({ ask_place: z._default(z.boolean(), true) }), {}),
+  sync: z.prefault(z.object({ photos_on_wifi_only: z._default(z.boolean(), false) }), {}),
+  notifications: z.prefault(z.object({ mail: z._default(z.boolean(), true) }), {}),
   /** What happens to records when the account is deleted (decisions.md section 4). */
-  on_delete: z.enum(['anonymise', 'erase']).default('anonymise'),
+  on_delete: z._default(z.enum(['anonymise', 'erase']), 'anonymise'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
@@ -45,7 +44,7 @@ export const User = z.object({
   email: z.string(),
   roles: z.array(Role),
   is_pro: z.boolean(),
-  country_code: CountryCode.nullable(),
+  country_code: z.nullable(CountryCode),
   preferences: Preferences,
   total_xp: z.int(),
   total_xp_seen: z.int(),
@@ -66,7 +65,7 @@ const UserData = z.object({ data: User });
 export const LoggedIn = z.object({ token: z.string(), revoke_key: z.string(), data: User });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
-const DeviceName = text(80).optional();
+const DeviceName = z.optional(text(80));
 
 export const register = route({
   method: 'POST',
@@ -76,9 +75,9 @@ export const register = route({
     name: UserName,
     email: Email,
     password: Password,
-    country_code: CountryCode.nullish(),
-    language: Language.nullish(),
-    community_opt_in: z.boolean().optional(),
+    country_code: z.nullish(CountryCode),
+    language: z.nullish(Language),
+    community_opt_in: z.optional(z.boolean()),
     device_name: DeviceName,
   }),
   replies: { 200: LoggedIn },
@@ -88,7 +87,7 @@ export const login = route({
   method: 'POST',
   path: '/api/login',
   summary: 'Log in; the same time and the same error for an unknown mail address and a wrong password',
-  body: z.object({ email: text(254), password: z.string().max(256), device_name: DeviceName }),
+  body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName }),
   replies: { 200: LoggedIn },
 });
 
@@ -111,7 +110,7 @@ export const resetPassword = route({
   method: 'POST',
   path: '/api/password/reset',
   summary: 'Set a new password with the token of a mail; every session of the user ends',
-  body: z.object({ token: z.string().max(200), email: text(254), password: Password }),
+  body: z.object({ token: z.string().check(z.maxLength(200)), email: text(254), password: Password }),
   replies: { 204: null },
 });
 
@@ -119,7 +118,7 @@ export const getUser = route({
   method: 'GET',
   path: '/api/user',
   summary: 'The user of this session',
-  query: z.object({ appVersion: z.string().max(40).optional(), timezone: z.string().max(60).optional() }),
+  query: z.object({ appVersion: z.optional(z.string().check(z.maxLength(40))), timezone: z.optional(z.string().check(z.maxLength(60))) }),
   replies: { 200: User },
 });
 
@@ -127,7 +126,7 @@ export const deleteAccount = route({
   method: 'POST',
   path: '/api/delete-account',
   summary: 'Delete the own account, or as admin another one',
-  body: z.strictObject({ user_id: Uuid.optional() }).nullish(),
+  body: z.nullish(z.strictObject({ user_id: z.optional(Uuid) })),
   replies: { 204: null },
 });
 
@@ -135,11 +134,11 @@ export const xpSeen = route({
   method: 'POST',
   path: '/api/user/xp-seen',
   summary: 'How much experience was shown; never goes down nor above the total',
-  body: z.object({ total_xp_seen: z.int().min(0) }),
+  body: z.object({ total_xp_seen: z.int().check(z.gte(0)) }),
   replies: { 200: UserData },
 });
 
-const SeenId = z.string().regex(/^[a-z0-9_.-]{1,60}$/, { error: 'seen_id' });
+const SeenId = z.string().check(z.regex(/^[a-z0-9_.-]{1,60}$/, { error: 'seen_id' }));
 export const badgeSeen = route({
   method: 'POST',
   path: '/api/user/badge-seen',
@@ -176,11 +175,11 @@ export const patchAccount = route({
   path: '/api/settings/account',
   summary: 'Change name, mail address, password or country; mail and password need the current password',
   body: z.strictObject({
-    name: UserName.optional(),
-    email: Email.optional(),
-    password: Password.optional(),
-    country_code: CountryCode.nullable().optional(),
-    current_password: z.string().max(256).optional(),
+    name: z.optional(UserName),
+    email: z.optional(Email),
+    password: z.optional(Password),
+    country_code: z.optional(z.nullable(CountryCode)),
+    current_password: z.optional(z.string().check(z.maxLength(256))),
   }),
   replies: { 200: UserData },
 });
@@ -214,6 +213,6 @@ export const patchUser = route({
   path: '/api/users/:id',
   summary: 'As admin: make somebody pro, or a curator',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ is_pro: z.boolean().optional(), roles: z.array(Role).optional() }),
+  body: z.strictObject({ is_pro: z.optional(z.boolean()), roles: z.optional(z.array(Role)) }),
   replies: { 204: null },
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { dayRange, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './words.ts';
 
@@ -7,7 +7,7 @@ import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, tex
  * exports and the search read this declaration; a new field is a new entry here, a column and its translations.
  */
 export interface RecordField {
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
   /** How the form asks for it. `none`: not asked for on its own. */
   control: 'taxon' | 'text' | 'long_text' | 'number' | 'choice' | 'date' | 'time' | 'zone' | 'place' | 'toggle' | 'none';
   /** The part of the form it stands in. */
@@ -29,77 +29,75 @@ export const LIFE_STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadu
 export const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
 export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'typed'] as const;
 
-const finite = (min: number, max: number, error: string) => z.number({ error }).min(min, { error }).max(max, { error });
+const finite = (min: number, max: number, error: string) => z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));
 
 export const recordFields = fields({
-  taxon_id: { schema: TaxonId.nullish(), control: 'taxon', section: 'taxon', term: 'dwc:taxonID' },
-  verbatim_name: { schema: text(200).nullish(), control: 'none', section: 'taxon', term: 'dwc:verbatimIdentification' },
-  uncertain: { schema: z.boolean().nullish(), control: 'toggle', section: 'taxon', term: 'dwc:identificationQualifier' },
+  taxon_id: { schema: z.nullish(TaxonId), control: 'taxon', section: 'taxon', term: 'dwc:taxonID' },
+  verbatim_name: { schema: z.nullish(text(200)), control: 'none', section: 'taxon', term: 'dwc:verbatimIdentification' },
+  uncertain: { schema: z.nullish(z.boolean()), control: 'toggle', section: 'taxon', term: 'dwc:identificationQualifier' },
   observed_on: {
-    schema: z
-      .string()
-      .max(40)
-      .refine((value) => dayRange(value) !== null, { error: 'date' })
-      .nullish(),
+    schema: z.nullish(
+      z.string().check(
+        z.maxLength(40),
+        z.refine((value) => dayRange(value) !== null, { error: 'date' }),
+      ),
+    ),
     control: 'date',
     section: 'when',
     term: 'dwc:eventDate',
   },
   observed_time: {
-    schema: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' })
-      .nullish(),
+    schema: z.nullish(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }))),
     control: 'time',
     section: 'when',
     term: 'dwc:eventTime',
   },
   time_zone: {
-    schema: z.string().max(60).refine(isTimeZone, { error: 'time_zone' }).nullish(),
+    schema: z.nullish(z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'time_zone' }))),
     control: 'zone',
     section: 'when',
   },
-  latitude: { schema: finite(-90, 90, 'latitude').nullish(), control: 'place', section: 'where', term: 'dwc:decimalLatitude' },
-  longitude: { schema: finite(-180, 180, 'longitude').nullish(), control: 'place', section: 'where', term: 'dwc:decimalLongitude' },
+  latitude: { schema: z.nullish(finite(-90, 90, 'latitude')), control: 'place', section: 'where', term: 'dwc:decimalLatitude' },
+  longitude: { schema: z.nullish(finite(-180, 180, 'longitude')), control: 'place', section: 'where', term: 'dwc:decimalLongitude' },
   coordinate_uncertainty_m: {
-    schema: finite(0.1, 20_037_509, 'uncertainty').nullish(),
+    schema: z.nullish(finite(0.1, 20_037_509, 'uncertainty')),
     control: 'none',
     section: 'where',
     term: 'dwc:coordinateUncertaintyInMeters',
   },
   location_source: {
-    schema: z.enum(LOCATION_SOURCES).nullish(),
+    schema: z.nullish(z.enum(LOCATION_SOURCES)),
     control: 'none',
     section: 'where',
     choices: LOCATION_SOURCES,
     term: 'dwc:georeferenceSources',
   },
-  location_id: { schema: z.uuid({ error: 'uuid' }).nullish(), control: 'none', section: 'where' },
+  location_id: { schema: z.nullish(z.uuid({ error: 'uuid' })), control: 'none', section: 'where' },
   count: {
-    schema: z.int({ error: 'count' }).min(0, { error: 'count' }).max(1_000_000_000, { error: 'count' }).nullish(),
+    schema: z.nullish(z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }))),
     control: 'number',
     section: 'how_many',
     term: 'dwc:individualCount',
   },
   count_max: {
-    schema: z.int({ error: 'count' }).min(0, { error: 'count' }).max(1_000_000_000, { error: 'count' }).nullish(),
+    schema: z.nullish(z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }))),
     control: 'none',
     section: 'how_many',
   },
-  count_type: { schema: z.enum(COUNT_TYPES).nullish(), control: 'choice', section: 'how_many', choices: COUNT_TYPES },
+  count_type: { schema: z.nullish(z.enum(COUNT_TYPES)), control: 'choice', section: 'how_many', choices: COUNT_TYPES },
   life_stage: {
-    schema: z.enum(LIFE_STAGES).nullish(),
+    schema: z.nullish(z.enum(LIFE_STAGES)),
     control: 'choice',
     section: 'how_many',
     choices: LIFE_STAGES,
     term: 'dwc:lifeStage',
   },
-  sex: { schema: z.enum(SEXES).nullish(), control: 'choice', section: 'how_many', choices: SEXES, term: 'dwc:sex' },
-  notes: { schema: text(10_000).nullish(), control: 'long_text', section: 'notes', term: 'dwc:occurrenceRemarks' },
-  private_notes: { schema: text(10_000).nullish(), control: 'long_text', section: 'notes', isPrivate: true },
-  geoprivacy: { schema: Geoprivacy.default('open'), control: 'choice', section: 'sharing', choices: GEOPRIVACIES },
-  license: { schema: License.nullish(), control: 'choice', section: 'sharing', choices: LICENSES, term: 'dcterms:license' },
-  journey_id: { schema: DeviceMadeId.nullish(), control: 'none', section: 'links' },
+  sex: { schema: z.nullish(z.enum(SEXES)), control: 'choice', section: 'how_many', choices: SEXES, term: 'dwc:sex' },
+  notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', term: 'dwc:occurrenceRemarks' },
+  private_notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', isPrivate: true },
+  geoprivacy: { schema: z._default(Geoprivacy, 'open'), control: 'choice', section: 'sharing', choices: GEOPRIVACIES },
+  license: { schema: z.nullish(License), control: 'choice', section: 'sharing', choices: LICENSES, term: 'dcterms:license' },
+  journey_id: { schema: z.nullish(DeviceMadeId), control: 'none', section: 'links' },
 } satisfies Record<string, RecordField>);
 
 export type RecordFieldName = keyof typeof recordFields;

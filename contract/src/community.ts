@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryFilter, Uuid } from './words.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
   name: z.string(),
-  country_code: z.string().nullable(),
+  country_code: z.nullable(z.string()),
   is_pro: z.boolean(),
   observations: z.int(),
   species: z.int(),
@@ -16,7 +16,7 @@ export const listCommunityUsers = route({
   method: 'GET',
   path: '/api/community/users',
   summary: 'People of a country who opted in, and oneself; and how much the country has',
-  query: z.object({ country: CountryFilter.optional() }),
+  query: z.object({ country: z.optional(CountryFilter) }),
   replies: {
     200: z.object({ data: z.array(CommunityUser), totals: z.object({ people: z.int(), observations: z.int(), species: z.int() }) }),
   },

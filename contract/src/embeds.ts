@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { text, Uuid } from './words.ts';
 
@@ -12,11 +12,8 @@ export const Embed = z.object({
 });
 export type Embed = z.infer<typeof Embed>;
 
-const Origin = z
-  .string()
-  .max(200)
-  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, { error: 'origin' });
-const Key = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' });
+const Origin = z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i, { error: 'origin' }));
+const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_key' }));
 
 export const listEmbeds = route({
   method: 'GET',
@@ -31,7 +28,7 @@ export const putEmbed = route({
   path: '/api/embeds/:id',
   summary: 'Make a key; repeating it changes nothing',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ key: Key, label: text(80), origins: z.array(Origin).max(10) }),
+  body: z.strictObject({ key: Key, label: text(80), origins: z.array(Origin).check(z.maxLength(10)) }),
   replies: { 200: z.object({ data: Embed }) },
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PublicObservation } from './observations.ts';
 import { route } from './route.ts';
 import { CountryFilter, Cursor } from './words.ts';
@@ -8,9 +8,9 @@ export const getFeed = route({
   path: '/api/feed',
   summary: 'The latest public records, in the order in which they arrived',
   query: z.object({
-    country: CountryFilter.optional(),
-    cursor: Cursor.optional(),
-    limit: z.coerce.number<string | number>().pipe(z.int().min(1).max(50)).optional(),
+    country: z.optional(CountryFilter),
+    cursor: z.optional(Cursor),
+    limit: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(50)))),
   }),
-  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.string().nullable() }) },
+  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.nullable(z.string()) }) },
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { text, Uuid } from './words.ts';
 
@@ -22,9 +22,9 @@ export const putFeedback = route({
   params: z.object({ id: Uuid }),
   body: z.strictObject({
     kind: z.enum(FEEDBACK_KINDS),
-    text: text(5000).refine((value) => value.trim() !== '', { error: 'required' }),
+    text: text(5000).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
     may_contact: z.boolean(),
-    app_version: z.string().max(40).optional(),
+    app_version: z.optional(z.string().check(z.maxLength(40))),
   }),
   replies: { 200: z.object({ data: Feedback }) },
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LIFE_STAGES, SEXES } from './attributes.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './words.ts';
 
@@ -8,7 +8,7 @@ import { TAXON_GROUPS, text, type TaxonGroup } from './words.ts';
  * its translations.
  */
 export interface GroupField {
-  schema: z.ZodType<string | number | boolean>;
+  schema: z.ZodMiniType<string | number | boolean>;
   control: 'choice' | 'text';
   /** The choices, where the control is `choice`. */
   choices?: readonly string[];
@@ -226,7 +226,7 @@ export function countOfTable(attributes: Readonly<Record<string, unknown>>): num
 /** What is wrong with an attribute: the name of an error, or null. Names that nothing declares are kept as they came. */
 export function attributeFault(name: string, value: unknown): string | null {
   if (value === null) return null;
-  if (TABLE_KEYS.has(name)) return z.int().min(0).max(1_000_000_000).safeParse(value).success ? null : 'count';
+  if (TABLE_KEYS.has(name)) return z.int().check(z.gte(0), z.lte(1_000_000_000)).safeParse(value).success ? null : 'count';
   if (!Object.hasOwn(groupFields, name)) return null;
   const read = groupFields[name as GroupFieldName].schema.safeParse(value);
   return read.success ? null : read.error.issues[0]!.message;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { DeviceMadeId, License, Sha256, text } from './words.ts';
 
@@ -15,11 +15,11 @@ export const DeclaredMedia = z.object({
   /** Of the original bytes. */
   sha256: Sha256,
   type: z.enum(MEDIA_TYPES),
-  width: z.int().min(1).max(65_535),
-  height: z.int().min(1).max(65_535),
-  caption: text(500).nullish(),
-  license: License.nullish(),
-  order: z.int().min(0).max(999),
+  width: z.int().check(z.gte(1), z.lte(65_535)),
+  height: z.int().check(z.gte(1), z.lte(65_535)),
+  caption: z.nullish(text(500)),
+  license: z.nullish(License),
+  order: z.int().check(z.gte(0), z.lte(999)),
 });
 export type DeclaredMedia = z.infer<typeof DeclaredMedia>;
 
@@ -29,15 +29,15 @@ export const Media = z.object({
   type: z.string(),
   width: z.int(),
   height: z.int(),
-  caption: z.string().nullable(),
-  license: License.nullable(),
+  caption: z.nullable(z.string()),
+  license: z.nullable(License),
   order: z.int(),
   /** Only for the owner. */
-  sha256: z.string().optional(),
+  sha256: z.optional(z.string()),
   /** Base64 of the thumbhash, shown while the picture loads. */
-  thumbhash: z.string().nullable(),
+  thumbhash: z.nullable(z.string()),
   /** Signed, good for this hour and the next, by longest edge. */
-  urls: z.object({ 128: z.string(), 512: z.string(), 1600: z.string() }).nullable(),
+  urls: z.nullable(z.object({ 128: z.string(), 512: z.string(), 1600: z.string() })),
 });
 export type Media = z.infer<typeof Media>;
 
@@ -49,7 +49,7 @@ export const getMedia = route({
   path: '/api/media/:id/:size',
   summary: 'The bytes of a photo at a size; the address is signed by `present`',
   params: z.object({ id: z.uuid(), size: z.enum(['128', '512', '1600']) }),
-  query: z.object({ e: z.string().max(20).optional(), s: z.string().max(100).optional() }),
+  query: z.object({ e: z.optional(z.string().check(z.maxLength(20))), s: z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: z.any() },
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { recordShape } from './attributes.ts';
 import { dayRange } from './dates.ts';
 import { attributeFault } from './group-fields.ts';
@@ -11,28 +11,34 @@ import { CountryFilter, Cursor, DeviceMadeId, License, Period, Quality, TaxonIdT
 export const ObservationDraft = z
   .object({
     ...recordShape,
-    media: z.array(DeclaredMedia).max(50).default([]),
+    media: z._default(z.array(DeclaredMedia).check(z.maxLength(50)), []),
     /** Declared fields by group (group-fields.ts); kept whole, and checked by key where the key is known. */
-    attributes: z
-      .record(z.string().regex(/^[a-z0-9_]{1,60}$/), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
-      .default({}),
+    attributes: z._default(
+      z.record(
+        z.string().check(z.regex(/^[a-z0-9_]{1,60}$/)),
+        z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]),
+      ),
+      {},
+    ),
   })
-  .superRefine((draft, ctx) => {
-    const fail = (field: string, error: string) => ctx.addIssue({ code: 'custom', path: [field], message: error });
-    const isBlank = !draft.verbatim_name?.trim();
-    if (!draft.taxon_id && isBlank && draft.media.length === 0) fail('taxon_id', 'taxon_or_photo');
-    if ((draft.latitude == null) !== (draft.longitude == null)) fail('latitude', 'coordinates_pair');
-    if (draft.latitude === 0 && draft.longitude === 0) fail('latitude', 'zero_coordinates');
-    if (draft.observed_time && (!draft.observed_on || !isOneDay(draft.observed_on))) fail('observed_time', 'time_without_day');
-    if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
-      fail('count_max', 'count_range');
-    if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
-    for (const [name, value] of Object.entries(draft.attributes)) {
-      const fault = attributeFault(name, value);
-      if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
-    }
-    if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
-  });
+  .check(
+    z.superRefine((draft, ctx) => {
+      const fail = (field: string, error: string) => ctx.addIssue({ code: 'custom', path: [field], message: error });
+      const isBlank = !draft.verbatim_name?.trim();
+      if (!draft.taxon_id && isBlank && draft.media.length === 0) fail('taxon_id', 'taxon_or_photo');
+      if ((draft.latitude == null) !== (draft.longitude == null)) fail('latitude', 'coordinates_pair');
+      if (draft.latitude === 0 && draft.longitude === 0) fail('latitude', 'zero_coordinates');
+      if (draft.observed_time && (!draft.observed_on || !isOneDay(draft.observed_on))) fail('observed_time', 'time_without_day');
+      if (draft.count_type === 'range' && (draft.count == null || draft.count_max == null || draft.count_max < draft.count))
+        fail('count_max', 'count_range');
+      if (draft.count_type !== 'range' && draft.count_max != null) fail('count_max', 'count_range');
+      for (const [name, value] of Object.entries(draft.attributes)) {
+        const fault = attributeFault(name, value);
+        if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
+      }
+      if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
+    }),
+  );
 export type ObservationDraft = z.infer<typeof ObservationDraft>;
 
 function isOneDay(observedOn: string): boolean {
@@ -63,13 +69,13 @@ const Observer = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
 const shared = {
   id: DeviceMadeId,
   user: Observer,
-  taxon: TaxonSummary.nullable(),
+  taxon: z.nullable(TaxonSummary),
   quality: Quality,
   is_obscured: z.boolean(),
   media: z.array(Media),
   /** A town or region in words; null where it would say more than the public place. */
-  place: z.string().nullable(),
-  country_code: z.string().nullable(),
+  place: z.nullable(z.string()),
+  country_code: z.nullable(z.string()),
 };
 
 /** A record as its owner sees it: everything, the true place included. */
@@ -86,25 +92,25 @@ export type OwnObservation = z.infer<typeof OwnObservation>;
 /** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decisions.md 6.3). */
 export const PublicObservation = z.object({
   ...shared,
-  taxon_id: z.int().nullable(),
-  verbatim_name: z.string().nullable(),
-  uncertain: z.boolean().nullable(),
-  observed_on: z.string().nullable(),
-  observed_time: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  coordinate_uncertainty_m: z.number().nullable(),
-  count: z.int().nullable(),
-  count_max: z.int().nullable(),
-  count_type: z.string().nullable(),
-  life_stage: z.string().nullable(),
-  sex: z.string().nullable(),
-  notes: z.string().nullable(),
-  license: License.nullable(),
+  taxon_id: z.nullable(z.int()),
+  verbatim_name: z.nullable(z.string()),
+  uncertain: z.nullable(z.boolean()),
+  observed_on: z.nullable(z.string()),
+  observed_time: z.nullable(z.string()),
+  time_zone: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  coordinate_uncertainty_m: z.nullable(z.number()),
+  count: z.nullable(z.int()),
+  count_max: z.nullable(z.int()),
+  count_type: z.nullable(z.string()),
+  life_stage: z.nullable(z.string()),
+  sex: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  license: z.nullable(License),
   /** Declared fields of the group; of a hidden record those without free words. */
-  attributes: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  created_at: z.string().nullable(),
+  attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  created_at: z.nullable(z.string()),
 });
 export type PublicObservation = z.infer<typeof PublicObservation>;
 
@@ -120,7 +126,7 @@ export const putObservation = route({
   summary:
     'Store a record. Repeating a write changes nothing; a write based on an older version is 409 with both versions under `current` and `yours`; a deleted record is 410; somebody else’s id is 404',
   params: Id,
-  headers: z.object({ 'if-match': z.string().max(40).optional() }),
+  headers: z.object({ 'if-match': z.optional(z.string().check(z.maxLength(40))) }),
   body: ObservationWrite,
   replies: { 200: z.object({ data: OwnObservation }) },
 });
@@ -141,27 +147,27 @@ export const deleteObservation = route({
   replies: { 204: null },
 });
 
-const Limit = z.coerce.number<string | number>().pipe(z.int().min(1).max(100)).optional();
+const Limit = z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(100))));
 
 export const listObservations = route({
   method: 'GET',
   path: '/api/observations',
   summary: 'Public projections, latest first',
   query: z.object({
-    user_id: Uuid.optional(),
-    taxon_id: TaxonIdText.optional(),
-    country: CountryFilter.optional(),
-    period: Period.optional(),
-    cursor: Cursor.optional(),
+    user_id: z.optional(Uuid),
+    taxon_id: z.optional(TaxonIdText),
+    country: z.optional(CountryFilter),
+    period: z.optional(Period),
+    cursor: z.optional(Cursor),
     limit: Limit,
   }),
-  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.string().nullable() }) },
+  replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.nullable(z.string()) }) },
 });
 
 export const listObservationChanges = route({
   method: 'GET',
   path: '/api/observations/changes',
   summary: 'Own records changed since a cursor, tombstones included, for the other devices of a person',
-  query: z.object({ cursor: Cursor.optional(), limit: Limit }),
+  query: z.object({ cursor: z.optional(Cursor), limit: Limit }),
   replies: { 200: z.object({ data: z.array(z.union([OwnObservation, Tombstone])), next_cursor: z.string(), has_more: z.boolean() }) },
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 
 export const getHealth = route({
@@ -36,8 +36,8 @@ export const checkVersion = route({
   method: 'POST',
   path: '/api/check-version',
   summary: 'Whether this version of the app may go on',
-  body: z.object({ version: z.string().max(40) }),
-  replies: { 200: z.object({ update_required: z.boolean(), update_url: z.string().nullable() }) },
+  body: z.object({ version: z.string().check(z.maxLength(40)) }),
+  replies: { 200: z.object({ update_required: z.boolean(), update_url: z.nullable(z.string()) }) },
 });
 
 /** For the welcome page: how much there is, nothing of anybody. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * Every error the server answers with (RFC 9457). `type` is `/problems/<code>`, so a client reads the code and a person
@@ -8,11 +8,11 @@ export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   /** Only with status 422: messages by field name, in the language of the request. */
-  errors: z.record(z.string(), z.array(z.string())).optional(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Only with status 429: `route` where this one call is limited and all others may go on. */
-  scope: z.string().optional(),
+  scope: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,34 +11,36 @@ export interface Route {
   /** Fastify style: `/api/observations/:id`. */
   path: string;
   summary: string;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  headers?: z.ZodType;
-  body?: z.ZodType;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  headers?: z.ZodMiniType;
+  body?: z.ZodMiniType;
   /** What a successful call answers, by status. `null` means no body. Errors are always a `Problem`. */
-  replies: Record<number, z.ZodType | null>;
+  replies: Record<number, z.ZodMiniType | null>;
 }
 
+// So that a call which no screen uses stays out of the script.
+/* @__NO_SIDE_EFFECTS__ */
 export function route<const R extends Route>(value: R): R {
   return value;
 }
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
 export type ParamsOf<R extends Route> = Output<R['params']>;
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type BodyOf<R extends Route> = Output<R['body']>;
 /** The union of the bodies a route can answer with when it succeeds. */
 export type ReplyOf<R extends Route> = {
-  [S in keyof R['replies']]: R['replies'][S] extends z.ZodType ? z.output<R['replies'][S]> : undefined;
+  [S in keyof R['replies']]: R['replies'][S] extends z.ZodMiniType ? z.output<R['replies'][S]> : undefined;
 }[keyof R['replies']];
 
 /** What a caller gives: only the parts that the route declares. */
-export type CallInput<R extends Route> = (R['params'] extends z.ZodType ? { params: Input<R['params']> } : { params?: undefined }) &
-  (R['query'] extends z.ZodType ? { query?: Input<R['query']> } : { query?: undefined }) &
-  (R['headers'] extends z.ZodType ? { headers?: Input<R['headers']> } : { headers?: undefined }) &
-  (R['body'] extends z.ZodType ? { body: Input<R['body']> } : { body?: undefined });
+export type CallInput<R extends Route> = (R['params'] extends z.ZodMiniType ? { params: Input<R['params']> } : { params?: undefined }) &
+  (R['query'] extends z.ZodMiniType ? { query?: Input<R['query']> } : { query?: undefined }) &
+  (R['headers'] extends z.ZodMiniType ? { headers?: Input<R['headers']> } : { headers?: undefined }) &
+  (R['body'] extends z.ZodMiniType ? { body: Input<R['body']> } : { body?: undefined });
 
 /** The name under which a route stands in the authorization table: `PUT /api/observations/:id`. */
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`;

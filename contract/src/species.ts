@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryFilter, Period, TaxonId, TaxonIdText } from './words.ts';
 
@@ -8,7 +8,7 @@ export const listSpecies = route({
   method: 'GET',
   path: '/api/species',
   summary: 'Species as a map of name to id, names in the caller’s language and unique',
-  query: z.object({ country: CountryFilter.optional(), external: Flag.optional(), with_image: Flag.optional() }),
+  query: z.object({ country: z.optional(CountryFilter), external: z.optional(Flag), with_image: z.optional(Flag) }),
   replies: { 200: z.record(z.string(), TaxonId) },
 });
 
@@ -16,7 +16,7 @@ export const listSpeciesSeen = route({
   method: 'GET',
   path: '/api/species-seen',
   summary: 'Ids of the species that somebody has seen',
-  query: z.object({ location: CountryFilter.optional(), period: Period.optional(), user_id: z.uuid().optional() }),
+  query: z.object({ location: z.optional(CountryFilter), period: z.optional(Period), user_id: z.optional(z.uuid()) }),
   replies: { 200: z.array(TaxonId) },
 });
 

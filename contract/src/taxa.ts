@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './words.ts';
 
@@ -8,7 +8,7 @@ export const TAXONOMY_PAGE_SIZE = 5000;
 export const TAXONOMY_SCHEMA_VERSION = 11;
 
 /** How rare a taxon is: 1 very common to 5 very rare. */
-export const RarityClass = z.int().min(1).max(5);
+export const RarityClass = z.int().check(z.gte(1), z.lte(5));
 
 /** A taxon inside another answer: enough to show its name and picture. */
 export const TaxonSummary = z.object({
@@ -18,7 +18,7 @@ export const TaxonSummary = z.object({
   scientific_name: z.string(),
   rank: z.string(),
   group: TaxonGroup,
-  image_url: z.string().nullable(),
+  image_url: z.nullable(z.string()),
 });
 export type TaxonSummary = z.infer<typeof TaxonSummary>;
 
@@ -33,18 +33,18 @@ export const TaxonRow = z.object({
   name: z.string(),
   rank: z.string(),
   group: TaxonGroup,
-  family: z.string().nullable(),
-  parent_id: TaxonId.nullable(),
+  family: z.nullable(z.string()),
+  parent_id: z.nullable(TaxonId),
   /** The name of a language, preferred one, by language; only languages that were asked for. */
   names: z.partialRecord(NameLanguage, z.string()),
   name_synonyms: z.partialRecord(NameLanguage, z.array(z.string())),
-  image_url: z.string().nullable(),
-  image_attribution: z.string().nullable(),
+  image_url: z.nullable(z.string()),
+  image_attribution: z.nullable(z.string()),
   external_observation_count: z.int(),
   rarity_class: RarityClass,
   is_deleted: z.boolean(),
   /** Where this taxon was merged into another: that other's id. */
-  accepted_id: TaxonId.nullable(),
+  accepted_id: z.nullable(TaxonId),
 });
 export type TaxonRow = z.infer<typeof TaxonRow>;
 
@@ -63,37 +63,40 @@ export const getTaxonomy = route({
   path: '/api/taxonomy',
   summary: 'Map of id to name; with `page` one page of the update',
   query: z.object({
-    page: z.coerce.number<string | number>().pipe(z.int().min(1).max(1_000_000)).optional(),
+    page: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(1_000_000)))),
     /** Comma list of language codes and `sci`. */
-    languages: z
-      .string()
-      .max(60)
-      .transform((value) => [...new Set(value.split(','))])
-      .pipe(z.array(NameLanguage).max(12))
-      .optional(),
-    country_code: CountryCode.optional(),
-    since: z.string().max(80).optional(),
+    languages: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(60)),
+          z.transform((value) => [...new Set(value.split(','))]),
+        ),
+        z.array(NameLanguage).check(z.maxLength(12)),
+      ),
+    ),
+    country_code: z.optional(CountryCode),
+    since: z.optional(z.string().check(z.maxLength(80))),
     /** The `last_updated_at` of page 1, so that every page is of the same copy and can be kept for ever. */
-    version: z.string().max(80).optional(),
+    version: z.optional(z.string().check(z.maxLength(80))),
   }),
   replies: { 200: z.union([TaxonomyPage, z.record(z.string(), z.string())]) },
 });
 
-const IntText = z.coerce.number<string | number>().pipe(z.int().min(0));
+const IntText = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)));
 
 export const checkTaxonomyUpdates = route({
   method: 'GET',
   path: '/api/taxonomy/check-updates',
   summary: 'Whether the copy on the device is current',
   query: z.object({
-    is_country_update: z.enum(['0', '1', 'true', 'false']).optional(),
+    is_country_update: z.optional(z.enum(['0', '1', 'true', 'false'])),
     /** Rows stored plus the skipped count of the last full update (decisions.md 5.9). */
-    global_count: IntText.optional(),
-    country_count: IntText.optional(),
-    country: CountryFilter.optional(),
-    since: z.string().max(80).optional(),
-    country_since: z.string().max(80).optional(),
-    languages: z.string().max(60).optional(),
+    global_count: z.optional(IntText),
+    country_count: z.optional(IntText),
+    country: z.optional(CountryFilter),
+    since: z.optional(z.string().check(z.maxLength(80))),
+    country_since: z.optional(z.string().check(z.maxLength(80))),
+    languages: z.optional(z.string().check(z.maxLength(60))),
   }),
   replies: {
     200: z.object({
@@ -116,11 +119,11 @@ export const getTaxonomyLocation = route({
   path: '/api/taxonomy/location',
   summary: 'The country of a point and what is likely there, most likely first',
   query: z.object({
-    latitude: z.coerce.number<string | number>().pipe(z.number().min(-90).max(90)),
-    longitude: z.coerce.number<string | number>().pipe(z.number().min(-180).max(180)),
+    latitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-90), z.lte(90))),
+    longitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-180), z.lte(180))),
   }),
   replies: {
-    200: z.object({ data: z.object({ country_code: CountryCode.nullable(), label: z.string().nullable(), likely: z.array(TaxonId) }) }),
+    200: z.object({ data: z.object({ country_code: z.nullable(CountryCode), label: z.nullable(z.string()), likely: z.array(TaxonId) }) }),
   },
 });
 
@@ -133,8 +136,8 @@ export const logTaxonomy = route({
   body: z.strictObject({
     code: z.enum(TAXONOMY_LOG_CODES),
     type: z.enum(['global', 'country']),
-    page: z.int().min(0).max(10_000_000),
-    total: z.int().min(0).max(100_000_000),
+    page: z.int().check(z.gte(0), z.lte(10_000_000)),
+    total: z.int().check(z.gte(0), z.lte(100_000_000)),
   }),
   replies: { 204: null },
 });
@@ -144,7 +147,7 @@ export const getTaxonImage = route({
   path: '/api/taxon/:id/image',
   summary: 'The curated image of a taxon; 404 where there is none',
   params: z.object({ id: TaxonIdText }),
-  query: z.object({ size: z.enum(['128', '512', '1600']).optional() }),
+  query: z.object({ size: z.optional(z.enum(['128', '512', '1600'])) }),
   replies: { 200: z.any() },
 });
 
@@ -161,7 +164,7 @@ export const getTaxonImages = route({
   path: '/api/specie-images/:taxonId',
   summary: 'Candidate images of a taxon: photos of its public records',
   params: z.object({ taxonId: TaxonIdText }),
-  query: z.object({ page: IntText.optional() }),
+  query: z.object({ page: z.optional(IntText) }),
   replies: {
     200: z.object({
       images: z.array(z.object({ url: z.string(), source: z.string(), attribution: z.string(), license_name: z.string() })),
@@ -177,6 +180,6 @@ export const postTaxonImage = route({
   path: '/api/specie-images/:taxonId',
   summary: 'Choose the image of a taxon',
   params: z.object({ taxonId: TaxonIdText }),
-  body: z.object({ image_url: z.string().max(2000), image_source: z.string().max(200) }),
+  body: z.object({ image_url: z.string().check(z.maxLength(2000)), image_source: z.string().check(z.maxLength(200)) }),
   replies: { 200: z.object({ data: TaxonImage }) },
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The nine languages of the app, in the order in which menus show them. */
 export const LANGUAGES = ['en', 'nl', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'] as const;
@@ -9,23 +9,26 @@ export type Language = z.infer<typeof Language>;
 export const SCIENTIFIC = 'sci';
 
 /** ISO 3166-1 alpha-2, upper case. */
-export const CountryCode = z.string().regex(/^[A-Z]{2}$/, { error: 'country_code' });
+export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_code' }));
 export type CountryCode = z.infer<typeof CountryCode>;
 
 /** The word for "no country" in URLs and statistics paths (decisions.md 5.6). */
 export const WORLDWIDE = 'worldwide';
 
 /** A country filter as servers accept it: a country code, or worldwide, which means none. */
-export const CountryFilter = z.union([CountryCode, z.literal(WORLDWIDE)]).transform((value) => (value === WORLDWIDE ? null : value));
+export const CountryFilter = z.pipe(
+  z.union([CountryCode, z.literal(WORLDWIDE)]),
+  z.transform((value) => (value === WORLDWIDE ? null : value)),
+);
 
 export const Uuid = z.uuid({ error: 'uuid' });
 /** Ids of observations, media and journeys: version 4, because a v7 id would publish the moment (decisions.md 6.4). */
 export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
 /** A taxon id: a positive 31-bit integer. */
-export const TaxonId = z.int({ error: 'taxon_id' }).min(1, { error: 'taxon_id' }).max(2_147_483_647, { error: 'taxon_id' });
+export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));
 /** An integer that arrives as text in a path or query. */
-export const TaxonIdText = z.coerce.number<string>().pipe(TaxonId);
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'sha256' });
+export const TaxonIdText = z.pipe(z.coerce.number<string>(), TaxonId);
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'sha256' }));
 /** RFC 3339 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
 
@@ -82,14 +85,12 @@ export const TaxonGroup = z.enum(TAXON_GROUPS);
 export type TaxonGroup = z.infer<typeof TaxonGroup>;
 
 /** An opaque place in a list: only the server reads it. */
-export const Cursor = z
-  .string()
-  .max(200)
-  .regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' });
+export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
 /** A field of plain text: no NUL (PostgreSQL refuses it), at most `max` UTF-16 units, trimmed at both ends. */
+/* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
-  return z
-    .string()
-    .max(max, { error: 'too_long' })
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'text' });
+  return z.string().check(
+    z.maxLength(max, { error: 'too_long' }),
+    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'text' }),
+  );
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ObservationWrite, putObservation, type TaxonGroup, UPLOADS_PATH } from '@veld/contract';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import sharp from 'sharp';
 import type { Person } from './people.ts';
 import type { Answer, TestServer } from './server.ts';

@@ -2,22 +2,30 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLocale } from './locale';
 
-type Words = { default: Record<string, unknown> };
-const files = import.meta.glob<Words>('./*/*.json');
+/** What a language brings, loaded with it: the list of all files of all languages would be a part of the first script. */
+const languages = import.meta.glob<typeof import('./en/words')>('./*/words.ts');
 
 /** Words are files of the app, loaded when first needed and kept by the service worker like every other part. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) return done(new Error(`There are no words for ${language}/${namespace}`), null);
-    load().then(
-      (words) => done(null, words.default),
+    wordsOf(language, namespace).then(
+      (words) => done(null, words),
       (error: Error) => done(error, null),
     );
   },
 };
+
+async function wordsOf(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const load = languages[`./${language}/words.ts`];
+  if (!load) throw new Error(`There are no words for ${language}`);
+  const { words } = await load();
+  if (namespace === 'common') return words.common;
+  const file = words.files[`./${namespace}.json`];
+  if (!file) throw new Error(`There are no words for ${language}/${namespace}`);
+  return (await file()).default;
+}
 
 /** Ready when the words of the shell are there. */
 export async function startI18n(): Promise<void> {

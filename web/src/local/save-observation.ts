@@ -1,5 +1,5 @@
 import { deleteObservation as deleteRoute, ObservationDraft, putObservation, type TaxonSummary } from '@veld/contract';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { noteUnsent, type UserDatabase } from './database';
 import { newItem, storeItem } from './enqueue';
 import { newId } from './ids';
@@ -12,7 +12,7 @@ import { HELD, type LocalPhoto, type OutboxItem } from './rows';
 export class RecordInvalid extends Error {
   override readonly name = 'RecordInvalid';
   readonly errors: Record<string, string[]>;
-  constructor(error: z.ZodError) {
+  constructor(error: z.core.$ZodError) {
     super('The record is not complete');
     this.errors = {};
     for (const issue of error.issues) (this.errors[String(issue.path[0] ?? '')] ??= []).push(issue.message);

@@ -1,5 +1,5 @@
 import { ObservationDraft } from '@veld/contract';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { newId } from '../../../local/ids';
 import { savedRow } from '../../../local/record-shape';
 import type { LocalObservation } from '../../../local/rows';
