@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
 
 /** A setting: its default, and the sentence that `docs/configuration.md` says about it. */
@@ -60,6 +61,7 @@ export const SETTINGS = {
   LIMIT_LOGIN_ADDRESS: { schema: limit(50), about: 'Logins in 15 minutes from one network address.' },
   LIMIT_REGISTER: { schema: limit(20), about: 'Registrations in an hour from one network address.' },
   LIMIT_RESET: { schema: limit(5), about: 'Password mails in an hour for one mail address and for one network address.' },
+  LIMIT_TAXONOMY_PAGE: { schema: limit(TAXONOMY_PAGE_SIZE), about: 'Taxa on a page of the taxonomy update.' },
   NODE_ENV: { schema: z.string().default('development'), about: '`production` keeps mails out of the log.' },
 } as const satisfies Record<string, Setting>;
 

@@ -110,6 +110,8 @@ interface TaxaTable {
   rarity_class: number;
   arrival: number;
   external_observation_count: Generated<number>;
+  observation_count: Generated<number>;
+  observed_rarity: number | null;
   image_media_id: string | null;
   image_attribution: string | null;
   image_license: string | null;
@@ -128,6 +130,8 @@ interface TaxonCountriesTable {
   country_code: string;
   taxon_id: number;
   rarity_class: number;
+  observation_count: Generated<number>;
+  observed_rarity: number | null;
 }
 
 interface TaxonomyStateTable {
@@ -176,6 +180,7 @@ interface ObservationsTable {
   place: string | null;
   public_place: string | null;
   is_empty: Generated<boolean>;
+  needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
   feed_seq: Generated<Big>;
   owner_seq: Big;

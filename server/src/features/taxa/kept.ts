@@ -1,25 +1,22 @@
-import type { Bytes } from './bytes.ts';
-
-/** Answers kept in memory. */
-export interface Kept {
-  /** The answer under a key of a version, made when it is not there; callers at the same time share the making. */
-  get(version: string, key: string, make: () => Promise<Bytes | null>): Promise<Bytes | null>;
+/** Values of the newest version of the taxonomy, in memory. */
+export interface Kept<T> {
+  /** The value under a key of a version, made when it is not there; callers at the same time share the making. */
+  get(version: string, key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
 
-/** Keeps the answers of one version, up to so many bytes; what was not asked for longest goes first. */
-export function keepAnswers(maxBytes = 64 * 1024 * 1024): Kept {
-  const kept = new Map<string, Bytes>();
-  const making = new Map<string, Promise<Bytes | null>>();
+/** Keeps the values of one version, up to so much in all by `sizeOf`; what was not asked for longest goes first. */
+export function keepNewest<T>(most: number, sizeOf: (value: T) => number): Kept<T> {
+  const kept = new Map<string, T>();
+  const making = new Map<string, Promise<T | null>>();
   let of = '';
   let size = 0;
-  const sizeOf = (bytes: Bytes) => bytes.br.length + bytes.gzip.length;
 
-  function keep(version: string, key: string, bytes: Bytes): void {
+  function keep(version: string, key: string, value: T): void {
     if (version !== of || kept.has(key)) return;
-    kept.set(key, bytes);
-    size += sizeOf(bytes);
+    kept.set(key, value);
+    size += sizeOf(value);
     for (const [oldest, old] of kept) {
-      if (size <= maxBytes) break;
+      if (size <= most) break;
       kept.delete(oldest);
       size -= sizeOf(old);
     }
@@ -33,7 +30,7 @@ export function keepAnswers(maxBytes = 64 * 1024 * 1024): Kept {
         of = version;
       }
       const found = kept.get(key);
-      if (found) {
+      if (found !== undefined) {
         kept.delete(key);
         kept.set(key, found);
         return found;
@@ -43,9 +40,9 @@ export function keepAnswers(maxBytes = 64 * 1024 * 1024): Kept {
       if (before) return before;
       const made = make().finally(() => making.delete(whole));
       making.set(whole, made);
-      const bytes = await made;
-      if (bytes) keep(version, key, bytes);
-      return bytes;
+      const value = await made;
+      if (value !== null) keep(version, key, value);
+      return value;
     },
   };
 }

@@ -1,15 +1,24 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
+/** Steps of the order inside a class: 40 for each e-fold of records, so that a twentieth more records is one step. */
+const STEPS = 40;
+
 /**
- * Numbers all taxa in the order in which devices get them: commonest first (decisions.md 5.13). Not a change that devices
- * are told of: a delta keeps their keys.
+ * Brings the order in which devices get taxa up to date: commonest class first, inside of it the ones recorded most
+ * (decisions.md 5.13), the id last. The place of a taxon depends on itself alone, so that one that becomes common moves no
+ * other. Must happen in a transaction that advances the taxonomy: pages of one version have one order. Not a change that
+ * devices are told of: a delta keeps their keys.
  */
 export async function refreshArrival(tx: Tx): Promise<void> {
   await sql`
-    update taxa set arrival = numbered.arrival
-    from (select id, row_number() over (order by rarity_class, id) as arrival from taxa) numbered
-    where numbered.id = taxa.id and taxa.arrival <> numbered.arrival
+    update taxa set arrival = placed.arrival
+    from (
+      select id, coalesce(observed_rarity, rarity_class) * 1000 + 999
+        - least(999, floor(${STEPS}::integer * ln(1 + external_observation_count::float8 + observation_count)))::integer as arrival
+      from taxa
+    ) placed
+    where placed.id = taxa.id and taxa.arrival <> placed.arrival
   `.execute(tx);
 }
 

@@ -1,12 +1,16 @@
-import { NAME_LANGUAGES, type Language, type NameLanguage, TAXONOMY_PAGE_SIZE, TaxonomyPage } from '@veld/contract';
+import { join } from 'node:path';
+import { NAME_LANGUAGES, type Language, type NameLanguage, TaxonomyPage } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { type Bytes, toBytes } from './bytes.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { keepAnswers } from './kept.ts';
+import { keepNewest } from './kept.ts';
+import { pageFiles } from './page-files.ts';
+import { findOutline, listNames, listPage, type Outline, type PageScope } from './page-store.ts';
 import { presentNames, presentTaxa } from './present.ts';
+import { ofCurrent, readAt } from './snapshot.ts';
 import type { KnownState } from './state.ts';
-import { countChanges, countMembers, findState, listChanges, listDisplayed, listMembers, listNames } from './store.ts';
+import { listDisplayed } from './store.ts';
 
 export interface PageAsk {
   page: number;
@@ -25,36 +29,41 @@ export interface Pages {
   names(language: Language): Promise<Bytes>;
 }
 
-/** How often an answer is made anew because the taxonomy changed while it was made. */
-const TRIES = 5;
+const MEMORY_BYTES = 64 * 1024 * 1024;
+const OUTLINE_NUMBERS = 500_000;
 
 /**
- * The pages of the update, made once for a version and kept as compressed bytes, so that a page costs the database nothing
- * once it is there. A page is read in one snapshot together with the version it is of, so pages never mix two versions.
+ * The pages of the update, made once for a version and kept as compressed bytes in memory and on the disk, so that a page
+ * costs the database nothing once it is there. A page is read in one snapshot together with the version it is of, so pages
+ * never mix two versions. Its rows are those after a key; the keys of all pages are found once for a version.
  */
-export function taxonomyPages(context: Pick<Context, 'db' | 'now'>, state: KnownState): Pages {
-  const kept = keepAnswers();
+export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: KnownState): Pages {
+  const { DATA_DIR, LIMIT_TAXONOMY_PAGE: pageSize, VERSION } = context.config;
+  const files = pageFiles(join(DATA_DIR, 'taxonomy-pages'), `${VERSION} ${pageSize}`, context.log);
+  const kept = keepNewest<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);
+  const outlines = keepNewest<Outline>(OUTLINE_NUMBERS, ({ starts }) => 10 + starts.length * 3);
 
-  async function build(current: Cursor, key: string, read: (tx: Tx) => Promise<unknown>): Promise<Bytes | null> {
-    return kept.get(writeCursor(current), key, async () => {
-      const value = await context.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => (writeCursor(await findState(tx)) === writeCursor(current) ? read(tx) : null));
-      return value === null ? null : toBytes(value);
+  /** Null where the taxonomy stands at another version by now. */
+  function build<T>(version: Cursor, key: string, read: (tx: Tx) => Promise<T>, onDisk: (value: T) => boolean): Promise<Bytes | null> {
+    const of = writeCursor(version);
+    return kept.get(of, key, async () => {
+      const before = await files.read(of, key);
+      if (before) return before;
+      const value = await readAt(context.db, version, read);
+      if (value === null) return null;
+      const bytes = await toBytes(value);
+      if (onDisk(value)) await files.write(of, key, bytes);
+      return bytes;
     });
   }
 
-  /** Null only where the taxonomy changes faster than it can be read. */
-  async function settled(key: string, read: (tx: Tx, current: Cursor) => Promise<unknown>): Promise<Bytes> {
-    let current = await state.current();
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const bytes = await build(current, key, (tx) => read(tx, current));
-      if (bytes) return bytes;
-      current = await state.fresh();
-    }
-    throw new Error('The taxonomy changes all the time');
+  async function readPage(tx: Tx, of: Cursor, scope: PageScope, page: number): Promise<TaxonomyPage> {
+    const version = writeCursor(of);
+    const outline = (await outlines.get(version, outlineKey(scope), () => findOutline(tx, scope, pageSize)))!;
+    const rows = await listPage(tx, scope, outline, page, pageSize);
+    const ids = rows.map((row) => row.id);
+    const data = presentTaxa(rows, await listNames(tx, ids, scope.languages), scope.languages);
+    return TaxonomyPage.parse({ data, total: outline.total, last_updated_at: version, cancel: false } satisfies TaxonomyPage);
   }
 
   return {
@@ -69,27 +78,28 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'now'>, state: Known
       const isSuperseded = ask.version !== undefined && ask.version !== writeCursor(current);
       if (isUnknown || isSuperseded) return cancel(current);
 
-      const scope = { country: ask.country, languages: NAME_LANGUAGES.filter((language) => ask.languages.includes(language)) };
-      const key = ['page', ask.page, scope.country, scope.languages.join(), since?.seq].join(' ');
-      const read = async (tx: Tx, of: Cursor) => {
-        const offset = (ask.page - 1) * TAXONOMY_PAGE_SIZE;
-        const total = since ? await countChanges(tx, since.seq) : await countMembers(tx, scope);
-        const rows =
-          offset >= total
-            ? []
-            : since
-              ? await listChanges(tx, scope, since.seq, TAXONOMY_PAGE_SIZE, offset)
-              : await listMembers(tx, scope, TAXONOMY_PAGE_SIZE, offset);
-        const ids = rows.map((row) => row.id);
-        const data = presentTaxa(rows, await listNames(tx, ids, scope.languages), scope.languages);
-        return TaxonomyPage.parse({ data, total, last_updated_at: writeCursor(of), cancel: false } satisfies TaxonomyPage);
-      };
-      if (ask.version === undefined) return { bytes: await settled(key, read), isForEver: false };
-      const bytes = await build(current, key, (tx) => read(tx, current));
+      const languages = NAME_LANGUAGES.filter((language) => ask.languages.includes(language));
+      const scope: PageScope = { country: ask.country, languages, since: since?.seq ?? null };
+      const key = ['page', ask.page, scope.country, languages.join(), scope.since].join(' ');
+      // Changes are few and of many kinds: only whole copies go to the disk, and nothing that somebody made up.
+      const onDisk = (page: TaxonomyPage) => since === null && page.data.length > 0;
+      const make = (of: Cursor) => build(of, key, (tx) => readPage(tx, of, scope, ask.page), onDisk);
+      if (ask.version === undefined) return { bytes: await ofCurrent(state, current, make), isForEver: false };
+      const bytes = await make(current);
       return bytes ? { bytes, isForEver: true } : cancel(await state.fresh());
     },
-    names: (language) => settled(`names ${language}`, async (tx) => presentNames(await listDisplayed(tx, language), language)),
+    async names(language) {
+      const read = async (tx: Tx) => presentNames(await listDisplayed(tx, language), language);
+      const make = (of: Cursor) => build(of, `names ${language}`, read, () => true);
+      return ofCurrent(state, await state.current(), make);
+    },
   };
+}
+
+/** Which rows and in which order: languages matter only where they decide who is a member (decisions.md 5.9). */
+function outlineKey({ country, languages, since }: PageScope): string {
+  const decides = since === null && country !== null && !languages.includes('sci');
+  return [country, since, decides ? languages.join() : ''].join(' ');
 }
 
 function cancel(current: Cursor): PageAnswer {

@@ -1,6 +1,7 @@
 import type { Language, NameLanguage, TaxonRow } from '@veld/contract';
 import { uniqueNames } from './names.ts';
-import type { DisplayedRow, NameRow, TaxonPageRow } from './store.ts';
+import type { NameRow, TaxonPageRow } from './page-store.ts';
+import type { DisplayedRow } from './store.ts';
 
 /** Only where there is an image, so that lists ask for nothing that is absent (decisions.md 5.19). */
 export function taxonImageUrl(id: number): string {

@@ -20,7 +20,7 @@ import { taxonomyPages } from './pages.ts';
 import { loadStarter } from './starter.ts';
 import { knownState } from './state.ts';
 import { listLikely } from './store.ts';
-import { checkUpdates } from './updates.ts';
+import { updateChecks } from './updates.ts';
 
 /** Names where a caller does not say in which languages: nothing but the address decides what a page holds. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
@@ -31,6 +31,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   await loadStarter(context);
   const state = knownState(context);
   const pages = taxonomyPages(context, state);
+  const checkUpdates = updateChecks(context, state);
   const log = deviceLog(context);
 
   serve(app, getTaxonomy, everybody, async ({ query, language, request, reply }) => {
@@ -54,7 +55,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   serve(app, checkTaxonomyUpdates, everybody, async ({ query }) => {
     const isCountry = query.is_country_update === '1' || query.is_country_update === 'true';
     return {
-      data: await checkUpdates(context, {
+      data: await checkUpdates({
         isCountry,
         country: query.country ?? null,
         languages: query.languages === undefined ? DEFAULT_LANGUAGES : knownLanguages(query.languages),

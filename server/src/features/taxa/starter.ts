@@ -146,13 +146,25 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
       .execute();
   }
   await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).execute();
-  await tx.deleteFrom('taxon_countries').where('taxon_id', 'in', ids).execute();
   for (const part of inParts(taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })))))
     await tx.insertInto('taxon_names').values(part).execute();
   const countries = taxa.flatMap((taxon) =>
     [...taxon.countries].map(([country_code, rarity_class]) => ({ country_code, taxon_id: taxon.id, rarity_class })),
   );
-  for (const part of inParts(countries)) await tx.insertInto('taxon_countries').values(part).execute();
+  // Kept where they stay: what records told of a taxon in a country is not the starter's to forget.
+  const listed = countries.map(({ country_code, taxon_id }) => `${country_code} ${taxon_id}`);
+  await sql`
+    delete from taxon_countries
+    where taxon_id = any(${ids}::int[]) and country_code || ' ' || taxon_id <> all(${listed}::text[])
+  `.execute(tx);
+  for (const part of inParts(countries))
+    await tx
+      .insertInto('taxon_countries')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['country_code', 'taxon_id']).doUpdateSet((eb) => ({ rarity_class: eb.ref('excluded.rarity_class') })),
+      )
+      .execute();
 }
 
 function inParts<T>(rows: T[]): T[][] {

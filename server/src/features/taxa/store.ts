@@ -14,24 +14,6 @@ export interface CopyScope {
   languages: readonly NameLanguage[];
 }
 
-export interface TaxonPageRow {
-  id: number;
-  scientific_name: string;
-  display_name: string;
-  rank: string;
-  taxon_group: string;
-  family: string | null;
-  parent_id: number | null;
-  accepted_id: number | null;
-  rarity_class: number;
-  external_observation_count: number;
-  has_image: boolean;
-  image_attribution: string | null;
-  image_license: string | null;
-  /** Deleted, or no longer a part of this copy. */
-  is_gone: boolean;
-}
-
 /** Whether a taxon has a name in one of the languages. The scientific one every taxon has. */
 function isNamed(languages: readonly NameLanguage[]): RawBuilder<boolean> {
   if (languages.includes('sci')) return sql<boolean>`true`;
@@ -39,72 +21,19 @@ function isNamed(languages: readonly NameLanguage[]): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from taxon_names n where n.taxon_id = t.id and n.language in (${sql.join(languages)}))`;
 }
 
-/** `t` (taxa), joined with `c` where the copy is a country's; and what makes a taxon a member of the copy. */
-function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
-  if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: sql`t.rarity_class` };
+/** How rare a taxon is: what its records tell where there are enough of them, else what its source says. */
+const RARITY = sql`coalesce(t.observed_rarity, t.rarity_class)`;
+const COUNTRY_RARITY = sql`coalesce(c.observed_rarity, c.rarity_class, ${RARITY})`;
+
+/** `t` (taxa), joined with `c` where the copy is a country's; what makes a taxon a member of the copy; and its class there. */
+export function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
+  if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: RARITY };
   return {
     from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
     // Nameless taxa are no part of a country's copy (decisions.md 5.9).
     isMember: sql<boolean>`(not t.is_deleted and c.taxon_id is not null and ${isNamed(scope.languages)})`,
-    rarity: sql`coalesce(c.rarity_class, t.rarity_class)`,
+    rarity: COUNTRY_RARITY,
   };
-}
-
-const PAGE_COLUMNS = sql`
-  t.id, t.scientific_name, t.display_name, t.rank, t.taxon_group, t.family, t.parent_id, t.accepted_id, t.external_observation_count,
-  t.image_media_id is not null as has_image, t.image_attribution, t.image_license`;
-
-export async function countMembers(db: Db | Tx, scope: CopyScope): Promise<number> {
-  const { from, isMember } = membersOf(scope);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${from} where ${isMember}`.execute(db);
-  return rows[0]!.total;
-}
-
-/** One page of a whole copy, the commonest first: of the world, or of the country. */
-export async function listMembers(db: Db | Tx, scope: CopyScope, limit: number, offset: number): Promise<TaxonPageRow[]> {
-  const { from, isMember, rarity } = membersOf(scope);
-  const order = scope.country === null ? sql`t.arrival, t.id` : sql`c.rarity_class, t.arrival, t.id`;
-  const { rows } = await sql<TaxonPageRow>`
-    select ${PAGE_COLUMNS}, ${rarity} as rarity_class, false as is_gone
-    from ${from} where ${isMember} order by ${order} limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows;
-}
-
-export async function countChanges(db: Db | Tx, since: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from taxa where updated_seq > ${since}`.execute(db);
-  return rows[0]!.total;
-}
-
-/**
- * One page of what changed after `since`. A taxon that is no member of the copy comes as gone: a device that has it (it left
- * the country, lost its last name) must drop it, and for another one that means nothing.
- */
-export async function listChanges(db: Db | Tx, scope: CopyScope, since: number, limit: number, offset: number): Promise<TaxonPageRow[]> {
-  const { from, isMember, rarity } = membersOf(scope);
-  const { rows } = await sql<TaxonPageRow>`
-    select ${PAGE_COLUMNS}, ${rarity} as rarity_class, not ${isMember} as is_gone
-    from ${from} where t.updated_seq > ${since} order by t.updated_seq, t.id limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows;
-}
-
-export interface NameRow {
-  taxon_id: number;
-  language: string;
-  name: string;
-  is_preferred: boolean;
-}
-
-/** Names of taxa, the preferred one of a language first. */
-export async function listNames(db: Db | Tx, ids: readonly number[], languages: readonly string[]): Promise<NameRow[]> {
-  if (ids.length === 0 || languages.length === 0) return [];
-  const { rows } = await sql<NameRow>`
-    select taxon_id, language, name, is_preferred from taxon_names
-    where taxon_id = any(${[...ids]}::int[]) and language = any(${[...languages]}::text[])
-    order by taxon_id, language, is_preferred desc, name
-  `.execute(db);
-  return rows;
 }
 
 export interface CopyFigures {
@@ -152,7 +81,7 @@ export async function listDisplayed(db: Db | Tx, language: string): Promise<Disp
 export async function listLikely(db: Db, country: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from taxon_countries c join taxa t on t.id = c.taxon_id
-    where c.country_code = ${country} and not t.is_deleted order by c.rarity_class, t.arrival, t.id limit ${limit}
+    where c.country_code = ${country} and not t.is_deleted order by ${COUNTRY_RARITY}, t.arrival, t.id limit ${limit}
   `.execute(db);
   return rows.map((row) => row.id);
 }

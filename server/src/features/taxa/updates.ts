@@ -1,7 +1,10 @@
 import type { NameLanguage, TaxonomyUpdates } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { findFigures, findState } from './store.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { keepNewest } from './kept.ts';
+import { ofCurrent, readAt } from './snapshot.ts';
+import type { KnownState } from './state.ts';
+import { type CopyFigures, type CopyScope, findFigures } from './store.ts';
 
 export interface CheckAsk {
   isCountry: boolean;
@@ -12,29 +15,43 @@ export interface CheckAsk {
   since: string | undefined;
 }
 
+const FIGURES_KEPT = 5_000;
+
 /**
  * Whether a copy on a device is current, and whether what it lacks can be had as a delta. A delta mends a copy that was
  * whole at `since`: such a copy has every taxon unchanged since, and of the changed ones any number. A count outside of that
  * means that the copy has a hole or a surplus, and so does a difference when nothing has changed: then everything anew.
+ *
+ * Every device asks each minute, so what the database counts for one serves all that stand where it does.
  */
-export async function checkUpdates(context: Pick<Context, 'db'>, ask: CheckAsk): Promise<TaxonomyUpdates> {
-  return context.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const state = await findState(tx);
-      const answer = { database_version: state.epoch, last_updated_at: writeCursor(state), cancel: false };
+export function updateChecks(context: Pick<Context, 'db'>, state: KnownState): (ask: CheckAsk) => Promise<TaxonomyUpdates> {
+  const kept = keepNewest<CopyFigures>(FIGURES_KEPT, () => 1);
+
+  function figures(of: Cursor, scope: CopyScope, since: number): Promise<CopyFigures | null> {
+    const decides = scope.country !== null && !scope.languages.includes('sci');
+    const key = [scope.country, since, decides ? scope.languages.toSorted().join() : ''].join(' ');
+    return kept.get(writeCursor(of), key, () => readAt(context.db, of, (tx) => findFigures(tx, scope, since)));
+  }
+
+  return async (ask) => {
+    const since = ask.since === undefined ? null : readCursor(ask.since);
+    let current = await state.current();
+    // Another server may be further along than this process knows.
+    if (since && (since.epoch !== current.epoch || since.seq > current.seq)) current = await state.fresh();
+    return ofCurrent(state, current, async (of) => {
+      const answer = { database_version: of.epoch, last_updated_at: writeCursor(of), cancel: false };
       // Worldwide is no country, and no country has no copy.
       if (ask.isCountry && ask.country === null) return { ...answer, update_required: false, full_reindex: false, total: 0 };
-      const since = ask.since === undefined ? null : readCursor(ask.since);
-      const isKnown = since !== null && since.epoch === state.epoch && since.seq <= state.seq;
+      const isKnown = since !== null && since.epoch === of.epoch && since.seq <= of.seq;
       const scope = { country: ask.isCountry ? ask.country : null, languages: ask.languages };
-      const { total, unchanged, changed } = await findFigures(tx, scope, isKnown ? since.seq : 0);
+      const found = await figures(of, scope, isKnown ? since.seq : 0);
+      if (!found) return null;
+      const { total, unchanged, changed } = found;
       const isMendable = ask.count === undefined || (ask.count >= unchanged && ask.count <= unchanged + changed);
       const full_reindex = !isKnown || !isMendable;
-      const isBehind = isKnown && since.seq < state.seq;
+      const isBehind = isKnown && since.seq < of.seq;
       const differs = ask.count !== undefined && ask.count !== total;
       return { ...answer, update_required: full_reindex || isBehind || differs, full_reindex, total };
     });
+  };
 }

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Bytes } from './bytes.ts';
+
+/** Built pages on the disk: they outlive a restart, and a whole taxonomy in all languages need not fit into memory. */
+export interface PageFiles {
+  /** Null where it is not there, or not whole. */
+  read(version: string, key: string): Promise<Bytes | null>;
+  /** Pages of other versions go. A disk that is full or may not be written costs a line in the log and nothing else. */
+  write(version: string, key: string, bytes: Bytes): Promise<void>;
+}
+
+/** Bytes on the disk, at most. A page that would go beyond is made again when it is asked for and not in memory. */
+const MOST_BYTES = 2 * 1024 ** 3;
+
+interface Header {
+  etag: string;
+  br: number;
+  sha256: string;
+}
+
+/** `form` names the shape of pages: what another program wrote is not read. */
+export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLogger, 'warn'>, most = MOST_BYTES): PageFiles {
+  let of: { name: string; bytes: number } | null = null;
+  let hasComplained = false;
+  const nameOf = (version: string) => hash(`${form} ${version}`);
+  const pathOf = (version: string, key: string) => join(folder, nameOf(version), hash(key));
+
+  /** Makes the folder of a version, takes those of others away, and counts what is in it. */
+  async function open(version: string): Promise<{ name: string; bytes: number }> {
+    const name = nameOf(version);
+    if (of?.name === name) return of;
+    await mkdir(join(folder, name), { recursive: true });
+    for (const other of await readdir(folder)) if (other !== name) await rm(join(folder, other), { recursive: true, force: true });
+    let bytes = 0;
+    for (const file of await readdir(join(folder, name))) bytes += (await stat(join(folder, name, file)).catch(() => ({ size: 0 }))).size;
+    of = { name, bytes };
+    return of;
+  }
+
+  return {
+    async read(version, key) {
+      const content = await readFile(pathOf(version, key)).catch(() => null);
+      return content && unpack(content);
+    },
+    async write(version, key, bytes) {
+      try {
+        const opened = await open(version);
+        const content = pack(bytes);
+        if (opened.bytes + content.length > most) return;
+        opened.bytes += content.length;
+        const path = pathOf(version, key);
+        // Whole under its name, or not there: never half.
+        const half = `${path}.${randomUUID()}`;
+        await writeFile(half, content);
+        await rename(half, path);
+      } catch (error) {
+        of = null;
+        // Another version came meanwhile and took the folder away.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+        if (!hasComplained) log.warn({ err: { message: (error as Error).message } }, 'taxonomy pages cannot be kept on the disk');
+        hasComplained = true;
+      }
+    },
+  };
+}
+
+/** A line of JSON, then the two forms. */
+function pack({ etag, br, gzip }: Bytes): Buffer {
+  const header: Header = { etag, br: br.length, sha256: hash(br, gzip) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), br, gzip]);
+}
+
+/** Null where a power cut or anything else left other bytes than were written. */
+function unpack(content: Buffer): Bytes | null {
+  const end = content.indexOf(10);
+  try {
+    const { etag, br: length, sha256 } = JSON.parse(content.toString('utf8', 0, end)) as Header;
+    const br = content.subarray(end + 1, end + 1 + length);
+    const gzip = content.subarray(end + 1 + length);
+    return hash(br, gzip) === sha256 ? { etag, br, gzip } : null;
+  } catch {
+    return null;
+  }
+}
+
+function hash(...parts: (string | Buffer)[]): string {
+  const made = createHash('sha256');
+  for (const part of parts) made.update(part);
+  return made.digest('hex');
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { type CopyScope, membersOf } from './store.ts';
+
+export interface TaxonPageRow {
+  id: number;
+  scientific_name: string;
+  display_name: string;
+  rank: string;
+  taxon_group: string;
+  family: string | null;
+  parent_id: number | null;
+  accepted_id: number | null;
+  rarity_class: number;
+  external_observation_count: number;
+  has_image: boolean;
+  image_attribution: string | null;
+  image_license: string | null;
+  /** Deleted, or no longer a part of this copy. */
+  is_gone: boolean;
+}
+
+/** What an update fetches: a whole copy, or with `since` what changed after that place in the sequence. */
+export interface PageScope extends CopyScope {
+  since: number | null;
+}
+
+/** How many rows an update has, and the key of the row before each page but the first. */
+export interface Outline {
+  total: number;
+  starts: (readonly number[])[];
+}
+
+/**
+ * Where the rows come from and in what order. The key is the order: it ends in the id, so no two rows share one, and a page
+ * is the rows after a key, however many pages there are before it.
+ */
+function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; key: RawBuilder<unknown>[] } {
+  const { from, isMember, rarity } = membersOf(scope);
+  if (scope.since !== null) return { from, where: sql`t.updated_seq > ${scope.since}`, key: [sql`t.updated_seq`, sql`t.id`] };
+  return { from, where: isMember, key: [...(scope.country === null ? [] : [rarity]), sql`t.arrival`, sql`t.id`] };
+}
+
+export async function findOutline(db: Db | Tx, scope: PageScope, pageSize: number): Promise<Outline> {
+  const { from, where, key } = rowsOf(scope);
+  const { rows } = await sql<{ n: number; total: number; key: number[] }>`
+    select n, total, key from (
+      select row_number() over (order by ${sql.join(key)}) as n, count(*) over () as total, array[${sql.join(key)}]::bigint[] as key
+      from ${from} where ${where}
+    ) numbered
+    where n % ${pageSize}::integer = 0 or n = 1 order by n
+  `.execute(db);
+  return { total: rows[0]?.total ?? 0, starts: rows.filter((row) => row.n % pageSize === 0).map((row) => row.key.map(Number)) };
+}
+
+/**
+ * One page. Of changes, a taxon that is no member of the copy comes as gone: a device that has it (it left the country, lost
+ * its last name) must drop it, and for another one that means nothing.
+ */
+export async function listPage(db: Db | Tx, scope: PageScope, outline: Outline, page: number, pageSize: number): Promise<TaxonPageRow[]> {
+  if ((page - 1) * pageSize >= outline.total) return [];
+  const { isMember, rarity } = membersOf(scope);
+  const { from, where, key } = rowsOf(scope);
+  const start = page === 1 ? null : outline.starts[page - 2]!;
+  const after = start === null ? sql`true` : sql`(${sql.join(key)}) > (${sql.join(start)})`;
+  const isGone = scope.since === null ? sql`false` : sql`not ${isMember}`;
+  const { rows } = await sql<TaxonPageRow>`
+    select t.id, t.scientific_name, t.display_name, t.rank, t.taxon_group, t.family, t.parent_id, t.accepted_id,
+      t.external_observation_count, t.image_media_id is not null as has_image, t.image_attribution, t.image_license,
+      ${rarity} as rarity_class, ${isGone} as is_gone
+    from ${from} where ${where} and ${after} order by ${sql.join(key)} limit ${pageSize}
+  `.execute(db);
+  return rows;
+}
+
+export interface NameRow {
+  taxon_id: number;
+  language: string;
+  name: string;
+  is_preferred: boolean;
+}
+
+/** Names of taxa, the preferred one of a language first. */
+export async function listNames(db: Db | Tx, ids: readonly number[], languages: readonly string[]): Promise<NameRow[]> {
+  if (ids.length === 0 || languages.length === 0) return [];
+  const { rows } = await sql<NameRow>`
+    select taxon_id, language, name, is_preferred from taxon_names
+    where taxon_id = any(${[...ids]}::int[]) and language = any(${[...languages]}::text[])
+    order by taxon_id, language, is_preferred desc, name
+  `.execute(db);
+  return rows;
+}
