@@ -178,6 +178,7 @@ describe('observations', () => {
         'id',
         'is_empty',
         'media',
+        'needs_review',
         'owner_seq',
         'quality',
         'updated_at',

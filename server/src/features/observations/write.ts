@@ -73,7 +73,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
       coordinate_uncertainty_m = null, location_source = null, location_id = null, count = null, count_max = null,
       count_type = null, life_stage = null, sex = null, notes = null, private_notes = null, license = null,
       journey_id = null, attributes = '{}', public_latitude = null, public_longitude = null, public_uncertainty_m = null,
-      map_key = null, country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false
+      map_key = null, country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false
     from (
       select id, row_number() over (order by id) - 1 as place from observations
       where user_id = ${userId} and deleted_at is null and id = any(${ids}::uuid[])
