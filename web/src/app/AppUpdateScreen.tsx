@@ -11,7 +11,6 @@ import { takeNewVersion } from '../local/app-version';
 import { auth, notifier, reloadSafely } from '../local/veld';
 import { HillPath } from '../ui/drawings/HillPath';
 import { EmptyState } from '../ui/EmptyState';
-import { PageHeader } from '../ui/PageHeader';
 import { SyncChip } from '../ui/SyncChip';
 
 const RELOADS = 'veld-update-reloads';
@@ -40,45 +39,44 @@ export default function AppUpdateScreen() {
   };
 
   return (
-    <>
-      <PageHeader title={t('screens.app_update')} />
-      <EmptyState
-        drawing={<HillPath />}
-        sentence={hasTriedEnough ? t('update.still_old') : t('update.sentence')}
-        action={
-          <Stack align="center" gap="md">
-            {userId && (
-              <SyncChip
-                state={unsent > 0 ? 'waiting' : 'safe'}
-                label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_safe')}
-              />
+    <EmptyState
+      drawing={<HillPath />}
+      title={t('screens.app_update')}
+      headingLevel={1}
+      sentence={hasTriedEnough ? t('update.still_old') : t('update.sentence')}
+      action={
+        <Stack align="center" gap="md">
+          {userId && (
+            <SyncChip
+              state={unsent > 0 ? 'waiting' : 'safe'}
+              label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_safe')}
+            />
+          )}
+          <Group justify="center">
+            {updateUrl ? (
+              <Button component="a" href={updateUrl} rel="noopener noreferrer">
+                {t('update.get')}
+              </Button>
+            ) : (
+              <Button onClick={reload}>{t('action.reload')}</Button>
             )}
-            <Group justify="center">
-              {updateUrl ? (
-                <Button component="a" href={updateUrl} rel="noopener noreferrer">
-                  {t('update.get')}
-                </Button>
-              ) : (
-                <Button onClick={reload}>{t('action.reload')}</Button>
-              )}
-              {unsent > 0 && (
-                <Button variant="default" onClick={() => void exportAll()}>
-                  {t('update.export')}
-                </Button>
-              )}
-            </Group>
-            {userId && (
-              <Text size="sm">
-                <Link to="/observe">{t('update.go_on')}</Link>
-              </Text>
+            {unsent > 0 && (
+              <Button variant="default" onClick={() => void exportAll()}>
+                {t('update.export')}
+              </Button>
             )}
-            <Text size="sm" c="dimmed">
-              {t('nav.version', { version: __APP_VERSION__ })}
+          </Group>
+          {userId && (
+            <Text size="sm">
+              <Link to="/observe">{t('update.go_on')}</Link>
             </Text>
-          </Stack>
-        }
-      />
-    </>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('nav.version', { version: __APP_VERSION__ })}
+          </Text>
+        </Stack>
+      }
+    />
   );
 }
 

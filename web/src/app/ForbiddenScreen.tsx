@@ -3,23 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LostTrail } from '../ui/drawings/LostTrail';
 import { EmptyState } from '../ui/EmptyState';
-import { PageHeader } from '../ui/PageHeader';
 
 /** A screen for a role that this person does not have; the server checks it too. */
 export default function ForbiddenScreen() {
   const { t } = useTranslation('common');
   return (
-    <>
-      <PageHeader title={t('screens.forbidden')} />
-      <EmptyState
-        drawing={<LostTrail />}
-        sentence={t('error.forbidden')}
-        action={
-          <Button component={Link} to="/">
-            {t('action.go_home')}
-          </Button>
-        }
-      />
-    </>
+    <EmptyState
+      drawing={<LostTrail />}
+      title={t('screens.forbidden')}
+      headingLevel={1}
+      sentence={t('error.forbidden')}
+      action={
+        <Button component={Link} to="/">
+          {t('action.go_home')}
+        </Button>
+      }
+    />
   );
 }

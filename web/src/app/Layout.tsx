@@ -27,7 +27,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const Shown = LAYOUTS[useStore(layoutSetting, (state) => layoutName(state.layout))]!;
   return (
     <Suspense fallback={null}>
-      <Shown>{children}</Shown>
+      <Shown>
+        {/* A screen that waits for its words leaves the frame standing. */}
+        <Suspense fallback={null}>{children}</Suspense>
+      </Shown>
     </Suspense>
   );
 }

@@ -3,23 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LostTrail } from '../ui/drawings/LostTrail';
 import { EmptyState } from '../ui/EmptyState';
-import { PageHeader } from '../ui/PageHeader';
 
 /** Every path that is not a screen (specification section 2), with a way home. */
 export default function NotFoundScreen() {
   const { t } = useTranslation('common');
   return (
-    <>
-      <PageHeader title={t('screens.not_found')} />
-      <EmptyState
-        drawing={<LostTrail />}
-        sentence={t('error.not_found')}
-        action={
-          <Button component={Link} to="/">
-            {t('action.go_home')}
-          </Button>
-        }
-      />
-    </>
+    <EmptyState
+      drawing={<LostTrail />}
+      title={t('screens.not_found')}
+      headingLevel={1}
+      sentence={t('error.not_found')}
+      action={
+        <Button component={Link} to="/">
+          {t('action.go_home')}
+        </Button>
+      }
+    />
   );
 }

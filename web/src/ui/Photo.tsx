@@ -44,11 +44,14 @@ export function Photo({
   className,
 }: Props) {
   const [loaded, setLoaded] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failures, setFailures] = useState({ of: null as string | null, count: 0 });
   const preview = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);
   const { urls } = photo;
   const address = urls?.[512] ?? null;
-  const isShown = urls !== null && failed !== address;
+  // Without a network perhaps another size than the best one lies on the device.
+  const tries = urls ? [...new Set([urls[512], urls[1600], urls[128]])] : [];
+  const failed = failures.of === address ? failures.count : 0;
+  const isShown = urls !== null && failed <= tries.length;
 
   return (
     <span className={className ? `${classes.photo} ${className}` : classes.photo} data-fit={fit}>
@@ -61,9 +64,10 @@ export function Photo({
           }}
           className={classes.picture}
           data-loaded={loaded === address || undefined}
-          src={urls[512]}
-          srcSet={`${urls[128]} 128w, ${urls[512]} 512w, ${urls[1600]} 1600w`}
-          sizes={sizes}
+          key={failed}
+          src={failed === 0 ? urls[512] : tries[failed - 1]}
+          srcSet={failed === 0 ? `${urls[128]} 128w, ${urls[512]} 512w, ${urls[1600]} 1600w` : undefined}
+          sizes={failed === 0 ? sizes : undefined}
           width={photo.width}
           height={photo.height}
           alt={alt}
@@ -71,7 +75,7 @@ export function Photo({
           fetchPriority={isFirst ? 'high' : undefined}
           decoding="async"
           onLoad={() => setLoaded(address)}
-          onError={() => setFailed(address)}
+          onError={() => setFailures({ of: address, count: failed + 1 })}
         />
       )}
       {!isShown && !preview && fallback}

@@ -19,7 +19,9 @@ export function StatusChip({ tone, icon, label, to, onClick, isCompact = false }
   const inside = (
     <>
       <span className={classes.icon}>{icon}</span>
-      <span className={isCompact ? 'for-readers' : classes.label}>{label}</span>
+      <span className={isCompact ? 'for-readers' : classes.label} data-part="label">
+        {label}
+      </span>
     </>
   );
   const shared = {

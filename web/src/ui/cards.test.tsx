@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { NoticeArea } from './Notice';
@@ -79,6 +79,20 @@ test('a photo whose bytes have not arrived shows the group instead, and a broken
   expect(container.textContent).toBe('panel');
   expect(thumbhashUrl('###')).toBeNull();
   expect(thumbhashUrl('1QcSHQRnh493V4dIh4eXh1h4kJUI')).toMatch(/^data:image\/png/);
+});
+
+test('a photo that does not come in its best size comes in another, and gives way to the group when none comes', () => {
+  const urls = { 128: '/small', 512: '/middle', 1600: '/large' };
+  const { container } = render(<Photo photo={{ urls }} alt="Great tit" fallback={<span>panel</span>} />);
+  const picture = () => container.querySelector('img');
+  expect(picture()?.srcset).toContain('/large 1600w');
+  const tried = [];
+  for (let failures = 0; picture() && failures < 10; failures++) {
+    fireEvent.error(picture()!);
+    if (picture()) tried.push(`${picture()!.getAttribute('src')} ${picture()!.getAttribute('srcset')}`);
+  }
+  expect(tried).toEqual(['/middle null', '/large null', '/small null']);
+  expect(container.textContent).toBe('panel');
 });
 
 test('messages appear in a region that readers hear, and an ongoing one cannot be closed', () => {

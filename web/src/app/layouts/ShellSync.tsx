@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox-counts';
-import { auth, currentDatabase, currentSync } from '../../local/veld';
+import { auth, currentDatabase, currentSync, network } from '../../local/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
 /** Where the own records are, on every screen; leads to the outbox. */
@@ -11,11 +11,14 @@ export function ShellSync() {
   const userId = useStore(auth.store, (state) => state.user?.id);
   const needsLogin = useStore(auth.store, (state) => state.needs_login);
   const push = useStore(currentSync().push.store, (state) => state.state);
+  const isOnline = useStore(network.store, (state) => state.state === 'online');
   const counts = useLiveQuery(() => outboxCounts(currentDatabase()), [userId]);
   if (!counts) return null;
   const { unsent, needsAttention } = counts;
   if (needsLogin) return <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />;
   if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
+  // Without a connection the chip that says so is enough.
+  if (unsent === 0 && !isOnline) return null;
   if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_safe')} to="/outbox" />;
   if (push === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
   return <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />;

@@ -56,7 +56,7 @@ describe('today', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), anna$/);
     expect(screen.getByRole('heading', { name: 'Your first steps' })).toBeDefined();
     expect(screen.queryByText(/this year/)).toBeNull();
-    expect(await screen.findByText('Everything is on the server')).toBeDefined();
+    expect(screen.queryByText(/only on this device/)).toBeNull();
   });
 
   it('shows what was recorded without a network, and that it is only here', async () => {

@@ -24,23 +24,20 @@ export default function DashboardScreen() {
   return (
     <>
       <Hero isFresh={isFresh && drafts.length === 0} />
-      <div className={classes.columns} data-fresh={isFresh || undefined}>
-        <div className={classes.aside}>
-          <SyncLine />
-          <Drafts drafts={drafts} />
-          {!isFresh && <YearTiles species={year.species} records={year.records} weeks={weeks} />}
-        </div>
-        <div className={classes.main}>
-          {isFresh ? (
-            <FirstSteps />
-          ) : (
-            <Suspense fallback={null}>
-              <Latest records={records.slice(0, LATEST)} />
-            </Suspense>
-          )}
-        </div>
+      <div className={classes.now}>
+        <SyncLine />
+        <Drafts drafts={drafts} />
+        {!isFresh && <YearTiles species={year.species} records={year.records} weeks={weeks} />}
+        {isFresh && <FirstSteps />}
       </div>
-      <div className={classes.likely}>
+      {!isFresh && (
+        <div className={classes.later}>
+          <Suspense fallback={null}>
+            <Latest records={records.slice(0, LATEST)} />
+          </Suspense>
+        </div>
+      )}
+      <div className={classes.later}>
         <Suspense fallback={null}>
           <LikelyStrip />
         </Suspense>

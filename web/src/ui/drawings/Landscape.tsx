@@ -2,7 +2,7 @@
 export function Landscape({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 1440 620" preserveAspectRatio="xMidYMax slice" overflow="visible" aria-hidden focusable="false">
-      <circle cx="930" cy="292" r="54" fill="var(--sun)" />
+      <circle data-part="sun" cx="876" cy="222" r="58" fill="var(--sun)" />
       {/* Far ridges */}
       <path
         d="M0 330c90-60 170-86 260-70 70 12 120 44 190 38 92-8 140-84 240-96 96-12 170 46 250 74 90 32 150 8 230-22 100-38 190-32 270 8v358H0Z"

@@ -5,7 +5,10 @@ import { useUser } from '../../accounts/data';
 import { useTimeOfDay } from '../data';
 import classes from './Hero.module.css';
 
-/** The head of the home screen: who is here, and the one thing to do. Tall for who has no records yet. */
+/**
+ * The head of the home screen: who is here. Tall, with the one thing to do, for who has no records yet; everybody else knows
+ * the button of the frame.
+ */
 export function Hero({ isFresh }: { isFresh: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { name } = useUser();
@@ -17,9 +20,11 @@ export function Hero({ isFresh }: { isFresh: boolean }) {
         <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
         <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
       </div>
-      <div className={classes.observe}>
-        <ObserveButton to="/observe" label={t('common:nav.observe')} />
-      </div>
+      {isFresh && (
+        <div className={classes.observe}>
+          <ObserveButton to="/observe" label={t('common:nav.observe')} />
+        </div>
+      )}
     </header>
   );
 }

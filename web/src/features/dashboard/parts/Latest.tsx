@@ -1,10 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CardGrid } from '../../../ui/CardGrid';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { type LocalObservation, OwnRecordCard, useSyncStates } from '../../observations/data';
-import classes from './LikelyStrip.module.css';
+import classes from './Latest.module.css';
 
 /** The records saved last, as cards. */
 export default function Latest({ records }: { records: readonly LocalObservation[] }) {
@@ -22,11 +21,11 @@ export default function Latest({ records }: { records: readonly LocalObservation
       >
         {t('latest')}
       </SectionTitle>
-      <CardGrid>
+      <div className={classes.cards}>
         {records.map((record, index) => (
           <OwnRecordCard key={record.id} record={record} syncState={states?.get(record.id)} isFirst={index < 2} />
         ))}
-      </CardGrid>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCloudCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
@@ -9,7 +8,10 @@ import { useOutboxCounts } from '../../observations/data';
 import { sendNow, useIsSending } from '../data';
 import classes from './SyncLine.module.css';
 
-/** Whether the records are safe: how many are only here, since when, and what helps. One quiet line where all is well. */
+/** Since when a record must wait before that is worth a word. */
+const LONG_MS = 10 * 60_000;
+
+/** Records that are only here: how many, since when, and what helps. Nothing where all is well, as the frame says that. */
 export function SyncLine() {
   const { t } = useTranslation('common');
   const language = useLanguage();
@@ -20,27 +22,25 @@ export function SyncLine() {
   if (!counts) return null;
   const { unsent, needsAttention, oldest } = counts;
 
-  if (unsent === 0 && !needsLogin) {
-    return (
-      <p className={classes.safe}>
-        <IconCloudCheck size={20} aria-hidden /> {t('sync.all_safe')}
-      </p>
-    );
-  }
+  if (unsent === 0 && !needsLogin) return null;
   return (
     <section className={classes.panel} aria-label={t('sync.title')}>
-      <div className={classes.states} role="status">
-        {unsent > 0 &&
-          (isSending && !needsLogin ? (
-            <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />
-          ) : (
-            <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />
-          ))}
-        {needsAttention > 0 && <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />}
-        {needsLogin && <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />}
+      <div className={classes.words}>
+        <div className={classes.states} role="status">
+          {unsent > 0 &&
+            (isSending && !needsLogin ? (
+              <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />
+            ) : (
+              <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />
+            ))}
+          {needsAttention > 0 && <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />}
+          {needsLogin && <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />}
+        </div>
+        {oldest !== null && Date.now() - oldest > LONG_MS && (
+          <p className={classes.oldest}>{t('sync.oldest', { ago: ago(oldest, language) })}</p>
+        )}
+        {!isOnline && <p className={classes.oldest}>{t('network.offline_hint')}</p>}
       </div>
-      {oldest !== null && <p className={classes.oldest}>{t('sync.oldest', { ago: ago(oldest, language) })}</p>}
-      {!isOnline && <p className={classes.oldest}>{t('network.offline_hint')}</p>}
       {needsLogin ? (
         <Button component={Link} to="/login" variant="default">
           {t('action.log_in')}

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
@@ -17,6 +17,20 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
     const files = await pickPhotos(from);
     if (files.length > 0) await form.addPhotos(files);
   };
+  const [isOver, setOver] = useState(false);
+  useFilesPasted((files) => void form.addPhotos(files));
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void form.addPhotos(files);
+  };
   const isBusy = form.reading > 0;
   const buttons = (
     <div className={classes.photoButtons}>
@@ -31,7 +45,14 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
     </div>
   );
   return (
-    <section className={classes.evidence} aria-labelledby={titleId}>
+    <section
+      className={classes.evidence}
+      aria-labelledby={titleId}
+      data-over={isOver || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
       <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
         {t('evidence.title')}
       </h2>
@@ -55,17 +76,41 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
           })}
         </ul>
       ) : (
-        <p className={classes.hint}>{t('evidence.hint')}</p>
+        <div className={classes.noPhotos}>
+          <span className={classes.noPhotosIcon}>
+            <IconCamera size={28} stroke={1.6} aria-hidden />
+          </span>
+          <p className={classes.hint}>
+            {t('evidence.hint')} {!hasCamera() && t('evidence.drop')}
+          </p>
+          {buttons}
+        </div>
       )}
       {isBusy && (
         <p className={classes.busy} role="status">
           <Loader size="xs" /> {t('evidence.reading', { count: form.reading })}
         </p>
       )}
-      {buttons}
+      {media.length > 0 && buttons}
       {form.refused.map(({ name, reason }) => (
         <FieldError key={`${name} ${reason}`} messages={t(`evidence.refused.${reason}`, { name })} />
       ))}
     </section>
   );
+}
+
+/** Pictures that come by the clipboard, wherever on the screen they are pasted. Words go where they always go. */
+function useFilesPasted(take: (files: readonly File[]) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
 }

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useIsOnline } from '../../accounts/data';
 import { useOwnObservation, useSyncStates } from '../own';
 import { OwnRecordCard } from './RecordCards';
 import classes from './saved.module.css';
@@ -19,6 +20,7 @@ export function SavedPanel({ id, onAnother }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const record = useOwnObservation(id);
   const states = useSyncStates();
+  const isOnline = useIsOnline();
   useEffect(() => title.current?.focus(), []);
   const isStored = states !== undefined && !states.has(id);
   return (
@@ -30,7 +32,7 @@ export function SavedPanel({ id, onAnother }: Props) {
             {t('saved.title')}
           </h1>
           <p className={classes.savedNote} role="status">
-            {isStored ? t('saved.stored') : t('saved.on_device')}
+            {isStored ? t('saved.stored') : isOnline ? t('saved.on_device') : t('saved.on_device_offline')}
           </p>
         </div>
       </div>

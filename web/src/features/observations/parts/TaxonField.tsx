@@ -21,8 +21,9 @@ import type { ObserveForm } from '../use-observe-form';
 import classes from './observe.module.css';
 
 const SHOWN = 20;
-const QUICK = 3;
-const QUICK_ALL = 6;
+const QUICK = 4;
+/** Where nothing was recorded yet. */
+const QUICK_FIRST = 6;
 const COMMON: BrowseFilter = { copy: 'country', rank: 'species', limit: 12 };
 
 interface Props {
@@ -214,7 +215,7 @@ function QuickPicks({ onChoose }: { onChoose: (taxon: TaxonSummary) => void }) {
     const known = new Map((own ?? []).flatMap(({ taxon }) => (taxon ? [[taxon.id, taxon] as const] : [])));
     return [...known.values()].slice(0, QUICK);
   }, [own]);
-  const others = (common ?? []).filter(({ id }) => !recent.some((one) => one.id === id)).slice(0, QUICK_ALL - recent.length);
+  const others = (common ?? []).filter(({ id }) => !recent.some((one) => one.id === id)).slice(0, recent.length > 0 ? QUICK : QUICK_FIRST);
   return (
     <>
       {recent.length > 0 && (
