@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
@@ -17,20 +17,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
     const files = await pickPhotos(from);
     if (files.length > 0) await form.addPhotos(files);
   };
-  const [isOver, setOver] = useState(false);
-  useFilesPasted((files) => void form.addPhotos(files));
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    void form.addPhotos(files);
-  };
+  const isOver = useFilesGiven((files) => void form.addPhotos(files));
   const isBusy = form.reading > 0;
   const buttons = (
     <div className={classes.photoButtons}>
@@ -45,14 +32,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
     </div>
   );
   return (
-    <section
-      className={classes.evidence}
-      aria-labelledby={titleId}
-      data-over={isOver || undefined}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
       <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
         {t('evidence.title')}
       </h2>
@@ -99,18 +79,41 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
   );
 }
 
-/** Pictures that come by the clipboard, wherever on the screen they are pasted. Words go where they always go. */
-function useFilesPasted(take: (files: readonly File[]) => void): void {
+/**
+ * Files that are dropped or pasted anywhere on the screen; true while some are held over it. A file dropped beside the mark
+ * would otherwise open in place of the form.
+ */
+function useFilesGiven(take: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      if (files.length === 0) return;
+    const onDragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      latest.current(files);
+      setOver(true);
     };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onGiven = (event: DragEvent | ClipboardEvent) => {
+      setOver(false);
+      const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+      // Words go where they always go, also those that a table or a letter copies together with their picture.
+      if (!given || given.files.length === 0 || given.types.includes('text/plain')) return;
+      event.preventDefault();
+      latest.current([...given.files]);
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onGiven);
+    document.addEventListener('paste', onGiven);
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onGiven);
+      document.removeEventListener('paste', onGiven);
+    };
   }, []);
+  return isOver;
 }
