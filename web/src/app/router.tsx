@@ -11,7 +11,8 @@ import {
   useLocation,
 } from 'react-router';
 import type { ComponentType } from 'react';
-import { runGuards } from '../local/veld';
+import { useStore } from 'zustand';
+import { auth, runGuards } from '../local/veld';
 import { Layout, loadLayout } from './Layout';
 import { setLayout } from './layout-setting';
 import { ScreenError } from './ScreenError';
@@ -36,14 +37,21 @@ function loaderOf(screen: ScreenRoute) {
   };
 }
 
+/**
+ * What a guard `auth` let in lives no longer than the person it let in: when that person logs out, here or in another tab,
+ * the screen is gone before any of its parts is asked to show nobody, and another person gets a screen of their own.
+ */
 function ScreenPage() {
   const { screen, Screen } = useLoaderData<Loaded>();
+  const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { t } = useTranslation('common');
   const title = screen.title ? t(`screens.${screen.title}` as 'screens.feed') : null;
   useEffect(() => {
     document.title = title ? `${title} · ${t('app')}` : t('app');
   }, [title, t]);
-  return <Screen key={screen.name} />;
+  if (!screen.guards.includes('auth')) return <Screen key={screen.name} />;
+  if (userId === null) return <Navigate to="/welcome" replace />;
+  return <Screen key={`${screen.name} ${userId}`} />;
 }
 
 /** `/dashboard` replaces itself by `/`, keeping query and hash (decisions.md 5.22). */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
@@ -21,6 +21,12 @@ class StillResizeObserver implements ResizeObserver {
 }
 window.ResizeObserver ??= StillResizeObserver;
 
+// Fonts that never load: text areas that grow ask when they have.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 Element.prototype.scrollIntoView ??= () => {};
+
+// A busy machine is not a fault: what is waited for may take long.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => cleanup());

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { ownObservations, seenTaxonIds } from '../../local/observations';
+import { seenTaxonIds } from '../../local/observations';
+import { countOwnObservations } from '../../local/own-count';
 import { auth, currentDatabase } from '../../local/veld';
 import classes from './shell.module.css';
 
@@ -11,8 +12,8 @@ export function ShellStatistics() {
   const userId = useStore(auth.store, (state) => state.user?.id);
   const figures = useLiveQuery(async () => {
     const database = currentDatabase();
-    const [records, species] = await Promise.all([ownObservations(database), seenTaxonIds(database)]);
-    return { records: records.length, species: species.size };
+    const [records, species] = await Promise.all([countOwnObservations(database), seenTaxonIds(database)]);
+    return { records, species: species.size };
   }, [userId]);
   if (!figures) return null;
   return (

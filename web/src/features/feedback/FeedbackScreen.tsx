@@ -5,15 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { useIsOnline, useLanguage, useMaybeUser } from '../accounts/data';
+import { useIsOnline, useLanguage } from '../accounts/data';
 import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type ToldFeedback, useFeedback, useFeedbackDraft } from './data';
 import classes from './feedback.module.css';
 
 export default function FeedbackScreen() {
-  return useMaybeUser() ? <FeedbackPage /> : null;
-}
-
-function FeedbackPage() {
   const { t } = useTranslation(['feedback', 'common']);
   const { told, hasFailed, sentToday } = useFeedback();
   return (

@@ -7,7 +7,6 @@ import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useMaybeUser } from '../accounts/data';
 import type { Taxon } from '../taxa/data';
 import { useMissing } from './data';
 import { MissingList } from './MissingList';
@@ -15,10 +14,6 @@ import { Workbench } from './Workbench';
 import classes from './images.module.css';
 
 export default function SpecieImagesScreen() {
-  return useMaybeUser() ? <SpecieImages /> : null;
-}
-
-function SpecieImages() {
   const { t } = useTranslation(['images', 'common']);
   const [group, setGroup] = useState<TaxonGroup | null>(null);
   const [text, setText] = useState('');

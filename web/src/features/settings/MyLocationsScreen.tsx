@@ -14,7 +14,6 @@ import {
   removePlace,
   type SavedPlace,
   savePlace,
-  useMayBeShown,
   usePreference,
   useSavedPlaces,
 } from './data';
@@ -26,11 +25,6 @@ import classes from './places.module.css';
 const UNDO_MS = 20_000;
 
 export default function MyLocationsScreen() {
-  const mayBeShown = useMayBeShown();
-  return mayBeShown ? <MyLocations /> : null;
-}
-
-function MyLocations() {
   const { t } = useTranslation(['settings', 'common']);
   const places = useSavedPlaces();
   const [form, setForm] = useState<PlaceForm | null>(null);

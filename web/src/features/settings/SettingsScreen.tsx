@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
 import { auth } from '../accounts/data';
 import { useUnsentCount } from '../accounts/unsent';
-import { useMayBeShown } from './data';
 import { AccountSection } from './parts/AccountSection';
 import { AppearanceSection, GamificationSection, SyncSection, UnitsSection } from './parts/AppSections';
 import { DeleteSection } from './parts/DeleteSection';
@@ -19,11 +18,6 @@ import classes from './settings.module.css';
 const LogoutDialog = lazy(() => import('../accounts/LogoutDialog'));
 
 export default function SettingsScreen() {
-  const mayBeShown = useMayBeShown();
-  return mayBeShown ? <Settings /> : null;
-}
-
-function Settings() {
   const { t } = useTranslation(['settings', 'common']);
   const navigate = useNavigate();
   const unsent = useUnsentCount();

@@ -1,4 +1,4 @@
-export { useMayBeShown, usePreference, type SaveState } from './preferences';
+export { usePreference, type SaveState } from './preferences';
 export { useSessions } from './sessions';
 export { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';
 export {

@@ -2,7 +2,7 @@ import type { PreferenceKey, Preferences } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { openUserDatabase } from '../../local/database';
-import { auth, useMaybeUser } from '../accounts/data';
+import { auth, useUser } from '../accounts/data';
 
 /**
  * What became of a changed setting: `here` it is kept on this device and still to be sent, `stored` the server has it,
@@ -18,11 +18,10 @@ interface Kept<K extends PreferenceKey> {
 
 /** One preference: what holds now, and a change that shows at once and is sent by the outbox. */
 export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
-  const user = useMaybeUser();
-  const userId = user?.id ?? null;
+  const user = useUser();
+  const userId = user.id;
   const [changed, setChanged] = useState<'done' | 'failed' | null>(null);
   const waiting = useLiveQuery(async () => {
-    if (userId === null) return null;
     const database = openUserDatabase(userId);
     const items = await database.read(() => database.outbox.where('subject').equals(`preference:${key}`).toArray());
     return items.some((item) => item.state === 'needs_attention') ? 'refused' : items.length > 0 ? 'here' : null;
@@ -35,11 +34,6 @@ export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
       setChanged('failed');
     }
   };
-  const value = user?.preferences[key] as Preferences[K];
+  const value = user.preferences[key];
   return { value, set, state: changed === 'failed' ? 'failed' : (waiting ?? (changed === 'done' ? 'stored' : null)) };
-}
-
-/** False while nobody is logged in any more: the moment between a logout and the way to the welcome screen. */
-export function useMayBeShown(): boolean {
-  return useMaybeUser() !== null;
 }
