@@ -62,7 +62,13 @@ export type User = z.infer<typeof User>;
 const UserData = z.object({ data: User });
 
 /** `revoke_key` can end this session and do nothing else, so that a logout made offline can be finished later. */
-export const LoggedIn = z.object({ token: z.string(), revoke_key: z.string(), data: User });
+export const LoggedIn = z.object({
+  token: z.string(),
+  revoke_key: z.string(),
+  data: User,
+  /** The account was to be deleted; logging in took that back. */
+  reopened: z.optional(z.boolean()),
+});
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 const DeviceName = z.optional(text(80));
@@ -86,7 +92,8 @@ export const register = route({
 export const login = route({
   method: 'POST',
   path: '/api/login',
-  summary: 'Log in; the same time and the same error for an unknown mail address and a wrong password',
+  summary:
+    'Log in; the same time and the same error for an unknown mail address and a wrong password. Takes back an own account that was deleted within the last 14 days',
   body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName }),
   replies: { 200: LoggedIn },
 });
@@ -109,8 +116,9 @@ export const requestPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/password/reset',
-  summary: 'Set a new password with the token of a mail; every session of the user ends',
-  body: z.object({ token: z.string().check(z.maxLength(200)), email: text(254), password: Password }),
+  summary:
+    'Set a new password with the token of a mail; every session of the user ends. The address may be left out: the token says whose it is',
+  body: z.object({ token: z.string().check(z.maxLength(200)), email: z.optional(text(254)), password: Password }),
   replies: { 204: null },
 });
 

@@ -3,7 +3,8 @@ import { deleteObservation, UPLOADS_PATH } from '@veld/contract';
 import type { ObjectState } from './authorization.ts';
 import { uuid7 } from './db/uuid7.ts';
 import { insertSession, type NewSession } from './features/accounts/sessions.ts';
-import { closeUser, insertUser } from './features/accounts/store.ts';
+import { closeUser } from './features/accounts/closed.ts';
+import { insertUser } from './features/accounts/store.ts';
 import { PASSWORD, person, type Person } from './testing/people.ts';
 import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload, uploadMetadata } from './testing/records.ts';
 import { testServer, type TestServer } from './testing/server.ts';
@@ -69,7 +70,7 @@ export async function newUser({ veld }: World, state: ObjectState): Promise<stri
       created_at: new Date(),
     };
     const user = await insertUser(tx, row);
-    if (state === 'deleted') await closeUser(tx, user, new Date(), null);
+    if (state === 'deleted') await closeUser(tx, user, { now: new Date(), isErased: false, mayReturn: true, language: 'en' });
   });
   return id;
 }

@@ -39,6 +39,25 @@ interface UsersTable {
   erased_at: MaybeMoment;
 }
 
+interface ClosedAccountsTable {
+  user_id: string;
+  name: string;
+  email: string;
+  password_hash: string;
+  kept: Json<Record<string, unknown>>;
+  may_return: boolean;
+  language: string;
+  closed_at: Moment;
+  ends_at: Moment;
+}
+
+interface DevicesTable {
+  user_id: string;
+  id: string;
+  unsent: number;
+  told_at: Moment;
+}
+
 interface SessionsTable {
   user_id: string;
   id: string;
@@ -91,6 +110,7 @@ interface MediaTable {
   thumbhash: string | null;
   state: Generated<'stored' | 'ready' | 'failed'>;
   tries: Generated<number>;
+  fault: string | null;
   unused_since: MaybeMoment;
   created_at: MomentNow;
 }
@@ -243,6 +263,8 @@ interface AppVersionsTable {
 export interface Tables {
   server_state: ServerStateTable;
   users: UsersTable;
+  closed_accounts: ClosedAccountsTable;
+  devices: DevicesTable;
   sessions: SessionsTable;
   password_resets: PasswordResetsTable;
   mails: MailsTable;
@@ -262,6 +284,7 @@ export interface Tables {
 }
 
 export type UserRow = Selectable<UsersTable>;
+export type ClosedAccountRow = Selectable<ClosedAccountsTable>;
 export type MediaRow = Selectable<MediaTable>;
 export type ObservationRow = Selectable<ObservationsTable>;
 export type NewObservationRow = Insertable<ObservationsTable>;

@@ -8,6 +8,7 @@ import { registerCommunity } from './community/routes.ts';
 import { frameAncestorsOf, registerEmbeds } from './embeds/routes.ts';
 import { registerFeed } from './feed/routes.ts';
 import { eraseFeedback, registerFeedback } from './feedback/routes.ts';
+import { creditPhotos } from './media/credit.ts';
 import { eraseMedia } from './media/erase.ts';
 import { registerMedia } from './media/routes.ts';
 import { eraseObservations } from './observations/erase.ts';
@@ -19,7 +20,7 @@ import { registerTaxa } from './taxa/routes.ts';
 /** Puts every feature on the server, in the order of the line (contract/src/features.ts). */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
-  await registerAccounts(app, context);
+  await registerAccounts(app, context, [creditPhotos]);
   registerMedia(app, context);
   await registerTaxa(app, context);
   registerObservations(app, context);

@@ -26,7 +26,7 @@ describe('messages of the server', () => {
   });
 
   it('fills what is given and leaves nothing open', () => {
-    expect(say('de', 'mail.erase.body', { name: 'Anna', date: '1. Mai 2026' })).not.toMatch(/[{}]/);
+    expect(say('de', 'mail.closed_by_admin.body', { name: 'Anna', date: '1. Mai 2026', records: '' })).not.toMatch(/[{}]/);
     expect(() => say('de', 'no.such.key')).toThrow('no.such.key');
   });
 });

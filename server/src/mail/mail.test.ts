@@ -91,8 +91,8 @@ describe('mail', () => {
         id: uuid7(),
         recipient: 'anna@example.org',
         language: 'en',
-        template: 'deleted',
-        values: { name: 'Anna' },
+        template: 'ended',
+        values: { name: 'Anna', records: '' },
       });
       throw new Error('undone');
     });

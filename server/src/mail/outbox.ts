@@ -9,7 +9,7 @@ export interface NewMail {
   recipient: string;
   language: Language;
   /** `reset` takes the texts `mail.reset.subject` and `mail.reset.body`. */
-  template: 'reset' | 'deleted' | 'erase';
+  template: 'reset' | 'closed' | 'closed_by_admin' | 'ended' | 'reopened' | 'password_changed' | 'email_changed';
   values: Record<string, string>;
 }
 
@@ -39,6 +39,11 @@ export function mailName(name: string): string {
     .replace(/\.(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A day as a mail writes it. */
+export function mailDate(day: Date, language: Language, timeZone: string | null): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day);
 }
 
 /** Where people open this server, without a slash at the end. */

@@ -23,6 +23,8 @@ export interface AuthEvents {
   /** Awaited; the country is noted as done only afterwards. */
   countryChanged: (country: string | null, before: string | null) => unknown;
   preferredLanguage: (language: string) => unknown;
+  /** Logging in took back a deletion. */
+  reopened: () => unknown;
 }
 
 export interface AuthParts {
@@ -79,6 +81,7 @@ export function createAuth(parts: AuthParts): Auth {
   const listeners: { [E in keyof AuthEvents]: Set<AuthEvents[E]> } = {
     countryChanged: new Set(),
     preferredLanguage: new Set(),
+    reopened: new Set(),
   };
   let fetching: { token: string; isForced: boolean; promise: Promise<User | null> } | null = null;
   let effects: Promise<void> = Promise.resolve();
@@ -115,6 +118,7 @@ export function createAuth(parts: AuthParts): Auth {
       needs_login: false,
     }));
     await takeUser(answer.data, answer.token);
+    if (answer.reopened) for (const listener of listeners.reopened) listener();
     await fetchUser({ force: true });
     return state().user ?? answer.data;
   }

@@ -3,19 +3,28 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   deleteAccount,
+  getCommunityProfile,
+  getEmbedCounter,
   getFeed,
   getObservation,
+  getTaxonImages,
+  getTaxonomy,
   getUser,
+  listCommunityUsers,
+  listObservations,
   login,
   logout,
   patchPreferences,
+  postTaxonImage,
   putEmbed,
   putFeedback,
   register,
+  requestPassword,
+  resetPassword,
 } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, person, type Person } from '../../testing/people.ts';
-import { createUpload, declared, draft, insertTaxa, makePhoto, save, upload } from '../../testing/records.ts';
+import { PASSWORD, person, type Person, type PersonOptions } from '../../testing/people.ts';
+import { createUpload, declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +33,7 @@ describe('deleting an account', () => {
   let veld: TestServer;
   let now = new Date();
   beforeAll(async () => {
-    veld = await testServer({}, { now: () => now });
+    veld = await testServer({ PUBLIC_URL: 'https://veld.example.org' }, { now: () => now });
     await insertTaxa(veld);
   });
   beforeEach(() => void (now = new Date()));
@@ -32,11 +41,22 @@ describe('deleting an account', () => {
 
   const keeper = async () => (await veld.call(login, { body: { email: 'keeper@example.org', password: PASSWORD } })).body;
   const row = (id: string) => veld.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const lastMail = () =>
-    veld.db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const logIn = (name: string, password = PASSWORD) => veld.call(login, { body: { email: `${name}@example.org`, password } });
+  const daily = async () => {
+    await veld.context.jobs.send('accounts-daily', {});
+    await veld.context.jobs.drain();
+  };
+  const lastMail = (name: string) =>
+    veld.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', `${name}@example.org`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
 
-  async function withRecord(name: string): Promise<Person & { record: string; photo: string }> {
-    const who = await person(veld, name);
+  async function withRecord(name: string, options: PersonOptions = {}): Promise<Person & { record: string; photo: string }> {
+    const who = await person(veld, name, options);
     const photo = await makePhoto();
     expect(await upload(veld, who, photo)).toBe(204);
     const record = randomUUID();
@@ -54,16 +74,111 @@ describe('deleting an account', () => {
     expect(answer.status).toBe(204);
     expect((await veld.call(getUser, {}, anna.token)).status).toBe(401);
     expect((await veld.call(logout, {}, anna.revokeKey)).status).toBe(204);
-    expect((await veld.call(login, { body: { email: 'anna@example.org', password: PASSWORD } })).status).toBe(401);
     const kept = (await veld.call(getObservation, { params: { id: anna.record } }, bram.token)).body.data;
     expect(kept.user).toMatchObject({ name: '' });
-    const stored = JSON.stringify(await row(anna.user.id));
-    expect(stored).not.toContain('anna');
-    expect(stored).not.toContain('argon2');
+    const { email_key: _, ...stored } = await row(anna.user.id);
+    expect(JSON.stringify(stored)).not.toContain('anna');
+    expect(JSON.stringify(stored)).not.toContain('argon2');
     expect(await veld.db.selectFrom('sessions').select('id').where('user_id', '=', anna.user.id).execute()).toEqual([]);
-    expect(await lastMail()).toMatchObject({ recipient: 'anna@example.org', subject: 'Your Veld account is deleted' });
-    // The address is free again, for somebody new.
-    expect((await veld.call(register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } })).status).toBe(200);
+    const mail = await lastMail('anna');
+    expect(mail).toMatchObject({ recipient: 'anna@example.org', subject: 'Your Veld account is closed' });
+    expect(mail.body).toContain('Your records stay, without your name.');
+    expect(mail.body).toContain('https://veld.example.org/login\n');
+    // 14 days later the rest goes, and the mail that says so is the last. The address is free again, for somebody new.
+    const registerAgain = () => veld.call(register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } });
+    expect((await registerAgain()).problem.errors).toHaveProperty('email');
+    now = new Date(now.getTime() + 14 * DAY + 1000);
+    await daily();
+    await daily();
+    expect(JSON.stringify(await row(anna.user.id))).not.toContain('anna');
+    expect(await veld.db.selectFrom('closed_accounts').selectAll().where('user_id', '=', anna.user.id).execute()).toEqual([]);
+    expect((await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'anna@example.org').execute()).toSorted()).toEqual([
+      { subject: 'Your Veld account is closed' },
+      { subject: 'Your Veld account is erased' },
+    ]);
+    expect((await logIn('anna')).status).toBe(401);
+    expect((await veld.call(getObservation, { params: { id: anna.record } }, bram.token)).body.data.user).toMatchObject({ name: '' });
+    expect((await registerAgain()).status).toBe(200);
+  });
+
+  it('keeps the name nowhere that others see: feed, lists, species pictures, people, embeds', async () => {
+    const hanna = await withRecord('hanna', { isPro: true, community_opt_in: true });
+    const ivo = await person(veld, 'ivo', { roles: ['curator'] });
+    const address = {
+      params: { taxonId: String(TAXA.kingfisher.id) },
+      body: { image_url: `${veld.url}/api/media/${hanna.photo}/512`, image_source: 'observation' },
+    };
+    await veld.context.jobs.drain();
+    expect((await veld.call(postTaxonImage, address, ivo.token)).body.data).toMatchObject({ attribution: 'hanna' });
+    await veld.call(putEmbed, { params: { id: randomUUID() }, body: { key: 'h'.repeat(43), label: 'x', origins: [] } }, hanna.token);
+    const seen = async () =>
+      JSON.stringify([
+        (await veld.call(getFeed, {}, ivo.token)).body,
+        (await veld.call(listObservations, { query: { user_id: hanna.user.id } }, ivo.token)).body,
+        (await veld.call(getObservation, { params: { id: hanna.record } }, ivo.token)).body,
+        (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci' } })).body,
+        (await veld.call(getTaxonImages, { params: { taxonId: String(TAXA.kingfisher.id) } }, ivo.token)).body,
+        (await veld.call(listCommunityUsers, {}, ivo.token)).body,
+        (await veld.call(getCommunityProfile, { params: { id: hanna.user.id } }, ivo.token)).problem,
+        (await veld.call(getEmbedCounter, { query: { key: 'h'.repeat(43) } })).problem,
+      ]).replaceAll('hanna was here', '');
+    expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
+    await veld.call(deleteAccount, {}, hanna.token);
+    // This server trusts what it knows of the taxonomy for two seconds.
+    now = new Date(now.getTime() + 3000);
+    expect(await seen()).not.toContain('hanna');
+    expect((await logIn('hanna')).body.data).toMatchObject({ name: 'hanna', is_pro: true });
+    now = new Date(now.getTime() + 3000);
+    expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('can be taken back for 14 days by logging in, whole, and once', async () => {
+    const jan = await withRecord('jan', { roles: ['curator'], country_code: 'NL' });
+    const bea = await person(veld, 'bea');
+    await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, jan.token);
+    await veld.call(patchPreferences, { body: { language: 'nl' } }, jan.token);
+    const before = (await veld.call(getUser, {}, jan.token)).body;
+    await veld.call(deleteAccount, {}, jan.token);
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).status).toBe(404);
+    expect((await logIn('jan', 'not the password at all')).status).toBe(401);
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).status).toBe(404);
+    now = new Date(now.getTime() + 14 * DAY - 60_000);
+    await daily();
+    const answers = await Promise.all([logIn('jan'), logIn('jan'), logIn('jan')]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(answers.filter((answer) => answer.body.reopened)).toHaveLength(1);
+    expect((await veld.call(getUser, {}, answers[0]!.body.token)).body).toEqual(before);
+    expect((await veld.call(getUser, {}, jan.token)).status, 'old sessions stay ended').toBe(401);
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).body.data.user.name).toBe('jan');
+    const mails = await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'jan@example.org').execute();
+    expect(mails.map((mail) => mail.subject).toSorted()).toEqual(['Je Veld-account is gesloten', 'Je Veld-account is weer open']);
+    now = new Date(now.getTime() + DAY);
+    await daily();
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, answers[0]!.body.token)).status).toBe(200);
+    expect((await logIn('jan')).body.reopened).toBeUndefined();
+  });
+
+  it('can be taken back by somebody who forgot the password, with a link that needs nothing but the new one', async () => {
+    const kim = await person(veld, 'kim');
+    await veld.call(deleteAccount, {}, kim.token);
+    await veld.call(requestPassword, { body: { email: 'kim@example.org' } });
+    await veld.context.jobs.drain();
+    const token = /password\/reset\/([\w-]{43})\n/.exec((await lastMail('kim')).body)![1]!;
+    expect((await veld.call(resetPassword, { body: { token, password: 'a quiet owl at noon' } })).status).toBe(204);
+    expect((await logIn('kim')).status).toBe(401);
+    expect((await logIn('kim', 'a quiet owl at noon')).body).toMatchObject({ reopened: true, data: { name: 'kim' } });
+  });
+
+  it('by an admin is not taken back by logging in', async () => {
+    const leo = await person(veld, 'leo');
+    const admin = await keeper();
+    expect((await veld.call(deleteAccount, { body: { user_id: leo.user.id } }, admin.token)).status).toBe(204);
+    expect(await lastMail('leo')).toMatchObject({ recipient: 'leo@example.org', subject: 'Your Veld account was closed' });
+    expect((await logIn('leo')).status).toBe(401);
+    const before = await lastMail('leo');
+    await veld.call(requestPassword, { body: { email: 'leo@example.org' } });
+    await veld.context.jobs.drain();
+    expect(await lastMail('leo')).toEqual(before);
   });
 
   it('works with null and {} as body, and not with a body that says something else', async () => {
@@ -124,17 +239,14 @@ describe('deleting an account', () => {
     await veld.context.jobs.drain();
     await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, finn.token);
     expect((await veld.call(deleteAccount, {}, finn.token)).status).toBe(204);
-    expect(await lastMail()).toMatchObject({ recipient: 'finn@example.org', subject: 'Your Veld account will be erased' });
+    expect(await lastMail('finn')).toMatchObject({ recipient: 'finn@example.org', subject: 'Your Veld account is closed' });
+    expect((await lastMail('finn')).body).toContain('Nobody sees your records and photos any more');
     expect((await veld.call(getObservation, { params: { id: finn.record } }, gina.token)).status).toBe(404);
 
     const files = () =>
       readdirSync(veld.dataDir, { recursive: true })
         .filter((name) => statSync(join(veld.dataDir, String(name))).isFile())
         .map(String);
-    const daily = async () => {
-      await veld.context.jobs.send('accounts-daily', {});
-      await veld.context.jobs.drain();
-    };
     now = new Date(Date.now() + 13 * DAY);
     await daily();
     expect(files().some((name) => name.includes(finn.photo))).toBe(true);

@@ -1,14 +1,20 @@
+import { Language } from '@veld/contract';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
+import { say } from '../../http/messages.ts';
+import { insertMail, mailName } from '../../mail/outbox.ts';
+import { endUser, listEnded } from './closed.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
-import { listUsersToErase, markErased } from './store.ts';
 
 /** Removes everything a feature keeps of a person; may be run again. */
 export type Eraser = (context: Context, userId: string) => Promise<void>;
 
 /**
- * The daily work on accounts: erasing those whose time has come, with what every feature keeps of them, and sweeping away
- * sessions and links that ended long ago. `erasers` run in order: records before the photos they show.
+ * The daily work on accounts: ending those that were closed 14 days ago, with what every feature keeps of them where the
+ * person chose so, and sweeping away sessions and links that ended long ago. `erasers` run in order: records before the
+ * photos they show.
  */
 export function registerErasing(context: Context, erasers: Eraser[]): void {
   context.jobs.add({
@@ -19,11 +25,27 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       const now = context.now();
       await removeOldSessions(context.db, now);
       await removeOldResets(context.db, now);
-      for (const id of await listUsersToErase(context.db, now)) {
-        for (const erase of erasers) await erase(context, id);
+      for (const { id, is_erased } of await listEnded(context.db, now)) {
+        if (is_erased) for (const erase of erasers) await erase(context, id);
         // Last: an erasing that was interrupted is done again tomorrow.
-        await markErased(context.db, id, now);
+        await end(context, id, is_erased, now);
       }
     },
+  });
+}
+
+/** The row's last words and the mail that confirms it come in one transaction: one mail, however often this is run. */
+async function end(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const closed = await endUser(tx, id, now);
+    if (!closed) return;
+    const language = Language.safeParse(closed.language).data ?? 'en';
+    await insertMail(context, tx, {
+      id: uuid7(now),
+      recipient: closed.email,
+      language,
+      template: 'ended',
+      values: { name: mailName(closed.name), records: say(language, isErased ? 'mail.records.erased' : 'mail.records.stay') },
+    });
   });
 }

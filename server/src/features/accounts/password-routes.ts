@@ -1,4 +1,4 @@
-import { type Language, requestPassword, resetPassword } from '@veld/contract';
+import { Language, requestPassword, resetPassword } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
@@ -7,12 +7,13 @@ import { invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
+import { findEntrance, lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { readPreferences } from './present.ts';
 import { findReset, insertReset, removeResets, useReset } from './resets.ts';
 import { endSessions } from './sessions.ts';
-import { findUserByEmail, lockUser, setUser } from './store.ts';
+import { lockUser, setUser } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A new password by mail. */
@@ -23,7 +24,7 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
   serve(app, requestPassword, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
-    const user = await findUserByEmail(db, key);
+    const user = await findEntrance(db, key, context.now());
     const request_id = uuid7(context.now());
     await jobs.send('password-mail', { user_id: user?.id ?? uuid7(context.now()), request_id, language });
     return undefined;
@@ -34,16 +35,18 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
     run: async (data) => {
       const { user_id, request_id, language } = data as { user_id: string; request_id: string; language: Language };
       await inTransaction(db, async (tx) => {
-        const user = await lockUser(tx, user_id);
-        if (!user) return;
-        const token = newToken();
         const now = context.now();
+        const closed = await lockClosed(tx, user_id, now);
+        const open = closed ? undefined : await lockUser(tx, user_id);
+        const person = closed ?? open;
+        if (!person) return;
+        const token = newToken();
         const isNew = await insertMail(context, tx, {
           id: request_id,
-          recipient: user.email,
-          language: readPreferences(user.preferences).language ?? language,
+          recipient: person.email,
+          language: Language.safeParse(closed?.language ?? readPreferences(open?.preferences ?? {}).language).data ?? language,
           template: 'reset',
-          values: { name: mailName(user.name), link: `${publicUrl(context)}/password/reset/${token}` },
+          values: { name: mailName(person.name), link: `${publicUrl(context)}/password/reset/${token}` },
         });
         if (isNew) await insertReset(tx, user_id, hashToken(token), now);
       });
@@ -54,16 +57,18 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
     await limits.resetPassword(request);
     if (isCommon(body.password)) throw invalid('password', 'password_common');
     const hash = hashToken(body.token);
-    const key = emailKey(body.email);
-    const isGood = await findReset(db, hash, key, context.now());
-    if (!isGood) throw invalid('token', 'reset_token');
+    // The token alone says whose it is; an address is checked where a client sends one.
+    const key = body.email === undefined ? null : emailKey(body.email);
+    if (!(await findReset(db, hash, key, context.now()))) throw invalid('token', 'reset_token');
     const password_hash = await hashPassword(body.password);
     await inTransaction(db, async (tx) => {
       const now = context.now();
+      const userId = await findReset(tx, hash, key, now);
       // Of two that come with the same token at once, one finds it used.
-      const userId = await useReset(tx, hash, key, now);
-      if (!userId) throw invalid('token', 'reset_token');
-      await setUser(tx, userId, { password_hash });
+      if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
+      const closed = await lockClosed(tx, userId, now);
+      if (closed) await setClosedPassword(tx, userId, password_hash);
+      else await setUser(tx, userId, { password_hash });
       await endSessions(tx, userId, now);
       await removeResets(tx, userId, hash);
     });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
 const GOOD_FOR_MS = 3_600_000;
@@ -9,36 +10,31 @@ export async function insertReset(tx: Tx, userId: string, tokenHash: string, now
     .execute();
 }
 
-/** Whether a token of a mail is still good for the account of that address. */
-export async function findReset(db: Db, tokenHash: string, emailKey: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select('password_resets.user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
+/**
+ * Whose a token of a mail is, while it is good: somebody's with an account, or with a closed one that may be taken back.
+ * An address may be given beside it, and must then be theirs.
+ */
+export async function findReset(db: Db | Tx, tokenHash: string, emailKey: string | null, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select r.user_id from password_resets r
+    join users u on u.id = r.user_id
+    left join closed_accounts c on c.user_id = u.id and c.may_return and c.ends_at > ${now}
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
+      and (${emailKey}::text is null or u.email_key = ${emailKey})
+      and (u.deleted_at is null or c.user_id is not null)
+  `.execute(db);
+  return rows[0]?.user_id ?? null;
 }
 
-/** Uses a token up and answers whose it is; null where somebody was faster. */
-export async function useReset(tx: Tx, tokenHash: string, emailKey: string, now: Date): Promise<string | null> {
+/** Uses a token up; false where somebody was faster. */
+export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_resets')
-    .from('users')
     .set({ used_at: now })
-    .whereRef('users.id', '=', 'password_resets.user_id')
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('users.email_key', '=', emailKey)
-    .where('users.deleted_at', 'is', null)
-    .returning('password_resets.user_id')
     .executeTakeFirst();
-  return used?.user_id ?? null;
+  return used.numUpdatedRows === 1n;
 }
 
 /** Ends every open link of a person; `except` is the one just used. */

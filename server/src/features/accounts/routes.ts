@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
-import { serveDeletion } from './deletion.ts';
+import { type NameKeeper, serveDeletion } from './deletion.ts';
 import { limitsOf } from './limits.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUser } from './user-routes.ts';
 
-/** People, their sessions, passwords and preferences. */
-export async function registerAccounts(app: FastifyInstance, context: Context): Promise<void> {
+/** People, their sessions, passwords and preferences. `keepers` are told when a name goes or comes back. */
+export async function registerAccounts(app: FastifyInstance, context: Context, keepers: NameKeeper[]): Promise<void> {
   const limits = await limitsOf(app, context);
-  await serveSessions(app, context, limits);
+  await serveSessions(app, context, limits, keepers);
   servePasswords(app, context, limits);
   serveUser(app, context, limits);
-  await serveDeletion(app, context);
+  await serveDeletion(app, context, keepers);
 }

@@ -8,16 +8,18 @@ import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn } from './access.ts';
 import { emailKey } from './addresses.ts';
 import type { Limits } from './limits.ts';
+import { findEntrance } from './closed.ts';
+import { type NameKeeper, reopen } from './deletion.ts';
 import { lenientBody } from './lenient-body.ts';
 import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
 import { presentSession, presentUser } from './present.ts';
 import { endSession, endSessionByKey, insertSession, listSessionsOf, type NewSession } from './sessions.ts';
-import { findUserByEmail, insertUser, isEmailTaken, lockUser } from './store.ts';
+import { insertUser, isEmailTaken, lockUser } from './store.ts';
 import { bearerHash } from './tokens.ts';
 import type { UserRow } from '../../db/schema.ts';
 
 /** Coming and going: register, log in, log out, and the list of where one is logged in. */
-export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
+export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, keepers: NameKeeper[]): Promise<void> {
   const { db, config } = context;
   await dummyHash();
 
@@ -56,19 +58,22 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
     }
   });
 
-  serve(app, login, anyone, async ({ body, request }) => {
+  serve(app, login, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.login(request, key);
-    const user = await findUserByEmail(db, key);
-    const isRight = await isPassword(user?.password_hash ?? null, body.password);
-    if (!user || !isRight) throw new Fault('credentials');
-    const session = await inTransaction(db, async (tx) => {
-      // Whose password was changed, or who left, while this one was checked is not let in: those sessions have just ended.
-      const current = await lockUser(tx, user.id);
-      if (current?.password_hash !== user.password_hash) throw new Fault('credentials');
-      return insertSession(tx, user.id, body.device_name ?? '', context.now());
+    const found = await findEntrance(db, key, context.now());
+    const isRight = await isPassword(found?.password_hash ?? null, body.password);
+    if (!found || !isRight) throw new Fault('credentials');
+    return inTransaction(db, async (tx) => {
+      const open = await lockUser(tx, found.id);
+      const reopened = open ? undefined : await reopen(context, tx, keepers, { ...found, asked: language });
+      // Asked again: another device may have reopened it a moment ago.
+      const user = open ?? reopened ?? (await lockUser(tx, found.id));
+      // Whose password was changed while this one was checked is not let in: those sessions have just ended.
+      if (user?.password_hash !== found.password_hash) throw new Fault('credentials');
+      const entered = answer(user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
+      return reopened ? { ...entered, reopened: true } : entered;
     });
-    return answer(user, session);
   });
 
   await lenientBody(app, (scope) =>

@@ -25,10 +25,6 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
-export async function findUserByEmail(db: Db, key: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email_key', '=', key).where('deleted_at', 'is', null).executeTakeFirst();
-}
-
 /** Whether an error says that a mail address has an account already. */
 export function isEmailTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
@@ -145,53 +141,4 @@ export async function releaseFirstAdmin(tx: Tx): Promise<void> {
     .where('key', '=', FIRST_ADMIN)
     .where((where) => where.not(where.exists(where.selectFrom('users').select('id').where('deleted_at', 'is', null))))
     .execute();
-}
-
-/** Takes from a row, and from what hangs on it here, everything that tells who it was. */
-export async function closeUser(tx: Tx, user: UserRow, now: Date, eraseAfter: Date | null): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      name: '',
-      email: '',
-      email_key: null,
-      password_hash: '',
-      country_code: null,
-      roles: ['user'],
-      is_pro: false,
-      preferences: '{}',
-      badges: [],
-      badges_seen: [],
-      toasts: [],
-      toasts_seen: [],
-      wizards_seen: [],
-      time_zone: null,
-      app_version: null,
-      deleted_at: now,
-      erase_after: eraseAfter,
-    })
-    .where('id', '=', user.id)
-    .execute();
-  await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-  await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
-  await tx.deleteFrom('embeds').where('user_id', '=', user.id).execute();
-  await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', user.id).execute();
-  // Mails of before, with their links; what is being sent this moment still arrives, and its link opens nothing.
-  await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
-}
-
-export async function listUsersToErase(db: Db, now: Date): Promise<string[]> {
-  const due = await db
-    .selectFrom('users')
-    .select('id')
-    .where('erase_after', '<=', now)
-    .where('erased_at', 'is', null)
-    .orderBy('erase_after')
-    .limit(1000)
-    .execute();
-  return due.map((row) => row.id);
-}
-
-export async function markErased(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('users').set({ erased_at: now }).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from './AccountFields';
-import { auth } from './data';
+import { auth, notifier } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 import { innerAddress } from './inner-address';
@@ -15,7 +15,8 @@ export default function LoginScreen() {
   const [email, setEmail] = useState(auth.state().user?.email ?? '');
   const [password, setPassword] = useState('');
   const { submit, isSending, trouble } = useSending(async () => {
-    await auth.login({ email, password });
+    const end = auth.on('reopened', () => notifier.show('info', t('login.reopened')));
+    await auth.login({ email, password }).finally(end);
     await navigate(innerAddress(search.get('next')), { replace: true });
   });
   return (

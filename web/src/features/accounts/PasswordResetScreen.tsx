@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { resetPassword } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { EmailField, PasswordField } from './AccountFields';
+import { Link, useNavigate, useParams } from 'react-router';
+import { PasswordField } from './AccountFields';
 import { api } from '../../local/veld';
 import { auth, notifier } from './data';
 import { useSending } from './form';
@@ -13,12 +13,10 @@ import { GuestForm } from './GuestForm';
 export default function PasswordResetScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const { token = '' } = useParams();
-  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [email, setEmail] = useState(search.get('email') ?? '');
   const [password, setPassword] = useState('');
   const { submit, isSending, trouble } = useSending(async () => {
-    await api.call(resetPassword, { body: { token, email, password } }, { token: null });
+    await api.call(resetPassword, { body: { token, password } }, { token: null });
     notifier.show('positive', t('reset.done'));
     const ended = auth.state().token;
     if (ended) await auth.refused(ended);
@@ -38,7 +36,6 @@ export default function PasswordResetScreen() {
         </Anchor>
       }
     >
-      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
       <PasswordField isNew label={t('reset.password')} value={password} onChange={setPassword} error={trouble.fields.password} />
     </GuestForm>
   );

@@ -59,6 +59,12 @@ export function coordinatesOf(
   return `${one(latitude)}${between}${one(longitude)}`;
 }
 
+/** Who saw it, and where more of them is shown. A person who left has neither name nor page; the record stays. */
+export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordWords): { name: string; to?: string } {
+  const { id, name } = record.user;
+  return name === '' ? { name: t('observations:record.former_member') } : { name, to: `/profile/${id}` };
+}
+
 /** What a mark on the place says: nothing where everybody sees the true one. */
 export function blurredLabelOf(record: AnyObservation, t: RecordWords): string | null {
   if (isOwn(record)) return record.geoprivacy && record.geoprivacy !== 'open' ? t(`common:geoprivacy.${record.geoprivacy}`) : null;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, whenOf } from '../record-words';
+import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-words';
 import classes from './observation.module.css';
 import { useRecordWords } from './RecordCards';
 
@@ -13,12 +13,13 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   const t = useRecordWords();
   const language = useLanguage();
   const own = isOwn(record);
+  const observer = observerOf(record, t);
   const chips = chipsOf(record, t);
   const when = whenOf(record, language);
   return (
     <dl className={classes.facts}>
       <Fact label={t('observations:page.observer')}>
-        <Link to={own ? '/profile' : `/profile/${record.user.id}`}>{record.user.name}</Link>
+        {observer.to ? <Link to={own ? '/profile' : observer.to}>{observer.name}</Link> : observer.name}
       </Fact>
       <Fact label={t('observations:page.when')}>
         {when ? (

@@ -1,0 +1,151 @@
+import type { Language } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
+
+/** How long a closed account may come back. */
+const OPEN_AGAIN_MS = 14 * 86_400_000;
+
+export interface Closing {
+  now: Date;
+  /** Records and photos go as well: hidden at once, erased when the account ends. */
+  isErased: boolean;
+  /** The person may take it back; false where an admin closed it. */
+  mayReturn: boolean;
+  /** Of the mail that confirms the end. */
+  language: Language;
+}
+
+/**
+ * Takes from a row, and from what hangs on it here, everything that tells who it was, and puts it aside until the account
+ * ends. Answers when that is.
+ */
+export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promise<Date> {
+  const { now, isErased } = closing;
+  const endsAt = new Date(now.getTime() + OPEN_AGAIN_MS);
+  const { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version } = user;
+  const kept = { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version };
+  await tx
+    .insertInto('closed_accounts')
+    .values({
+      user_id: user.id,
+      name: user.name,
+      email: user.email,
+      password_hash: user.password_hash,
+      kept: JSON.stringify(kept),
+      may_return: closing.mayReturn,
+      language: closing.language,
+      closed_at: now,
+      ends_at: endsAt,
+    })
+    .execute();
+  await tx
+    .updateTable('users')
+    .set({
+      name: '',
+      email: '',
+      password_hash: '',
+      country_code: null,
+      roles: ['user'],
+      is_pro: false,
+      // Records without a licence of their own stay under the one that was chosen for all.
+      preferences: JSON.stringify(preferences.license === undefined ? {} : { license: preferences.license }),
+      badges: [],
+      badges_seen: [],
+      toasts: [],
+      toasts_seen: [],
+      wizards_seen: [],
+      time_zone: null,
+      app_version: null,
+      deleted_at: now,
+      erase_after: isErased ? endsAt : null,
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
+  // Mails of before, with their links; what is being sent this moment still arrives, and its link opens nothing.
+  await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
+  return endsAt;
+}
+
+/** An account that was closed and may still be taken back, with nobody else changing it until the transaction ends. */
+export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+  return tx
+    .selectFrom('closed_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('may_return', '=', true)
+    .where('ends_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A password set by a link while the account is closed: what then opens it. */
+export async function setClosedPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('closed_accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
+}
+
+/** Puts everything back as it was. */
+export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<UserRow> {
+  const { preferences, ...kept } = closed.kept as Partial<UserRow>;
+  const user = await tx
+    .updateTable('users')
+    .set({
+      ...kept,
+      preferences: JSON.stringify(preferences ?? {}),
+      name: closed.name,
+      email: closed.email,
+      password_hash: closed.password_hash,
+      deleted_at: null,
+      erase_after: null,
+    })
+    .where('id', '=', closed.user_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('closed_accounts').where('user_id', '=', closed.user_id).execute();
+  return user;
+}
+
+export interface Entrance {
+  id: string;
+  password_hash: string;
+}
+
+/** Whom a mail address lets in: somebody with an account, or with a closed one that may still be taken back. One look-up either way. */
+export async function findEntrance(db: Db, emailKey: string, now: Date): Promise<Entrance | undefined> {
+  const { rows } = await sql<Entrance>`
+    select u.id, coalesce(c.password_hash, u.password_hash) as password_hash
+    from users u left join closed_accounts c on c.user_id = u.id and c.may_return and c.ends_at > ${now}
+    where u.email_key = ${emailKey} and (u.deleted_at is null or c.user_id is not null)
+  `.execute(db);
+  return rows[0];
+}
+
+export interface Ended {
+  id: string;
+  is_erased: boolean;
+}
+
+/** Closed accounts whose time is over and that have not been ended yet. */
+export async function listEnded(db: Db, now: Date): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    select u.id, u.erase_after is not null as is_erased
+    from users u left join closed_accounts c on c.user_id = u.id
+    where u.erased_at is null and (c.ends_at <= ${now} or (c.user_id is null and u.erase_after <= ${now}))
+    order by u.deleted_at limit 1000
+  `.execute(db);
+  return rows;
+}
+
+/** The last of a person goes; what stays of the row is an id. Answers what was put aside, for the mail that confirms it. */
+export async function endUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+  const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('embeds').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
+  await tx.updateTable('feedback').set({ may_contact: false }).where('user_id', '=', userId).execute();
+  await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
+  return closed;
+}
