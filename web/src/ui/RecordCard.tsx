@@ -2,6 +2,7 @@ import { IconEyeOff, IconMapPin, IconPhoto } from '@tabler/icons-react';
 import type { TaxonGroup } from '@veld/contract/words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import card from './card.module.css';
 import { GroupPanel } from './GroupIcon';
 import { Photo, type PhotoSource } from './Photo';
 import classes from './RecordCard.module.css';
@@ -52,8 +53,8 @@ export function RecordCard(props: Props) {
   const hasPicture = Boolean(photo || picture);
 
   return (
-    <article className={classes.card} data-linked={to !== undefined || undefined}>
-      <div className={classes.picture} data-panel={!hasPicture || undefined}>
+    <article className={card.card}>
+      <div className={`${card.picture} ${classes.picture}`} data-panel={!hasPicture || undefined}>
         {picture ?? (photo ? <Photo photo={photo} alt={photoAlt ?? name} sizes={sizes} isFirst={isFirst} fallback={panel} /> : panel)}
         {photoCount && photoCount.count > 1 && (
           <span className={classes.photoCount} role="img" aria-label={photoCount.label}>
@@ -63,17 +64,17 @@ export function RecordCard(props: Props) {
         {mark && <span className={classes.mark}>{mark}</span>}
       </div>
       <div className={classes.words}>
-        <Heading className={classes.name}>
+        <Heading className={`${card.name} ${classes.name}`}>
           {to === undefined ? (
             shownName
           ) : (
-            <Link className={classes.link} to={to}>
+            <Link className={card.link} to={to}>
               {shownName}
             </Link>
           )}
         </Heading>
         {scientificName && !isOnlyScientific && (
-          <ScientificName className={classes.scientific} name={scientificName} rank={rank ?? 'species'} />
+          <ScientificName className={`${card.scientific} ${classes.scientific}`} name={scientificName} rank={rank ?? 'species'} />
         )}
         {(observer || when) && (
           <p className={classes.line}>

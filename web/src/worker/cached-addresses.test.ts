@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { isPhoto, isTaxonImage, isWorkerMessage, photoKey, SERVER_ONLY } from './cached-addresses';
 
 const at = (path: string) => new URL(path, 'https://veld.example');
 const photo = '/api/media/5f0c7a52-6f0a-4f6e-9d5b-0d1c6f2f9a11';
@@ -31,6 +31,14 @@ test('the same photo signed in another hour is the same entry, another size is n
   expect(photoKey(at(`${photo}/512?e=1790003600&s=second`).href)).toBe(key);
   expect(photoKey(at(`${photo}/1600?e=1790000000&s=first`).href)).not.toBe(key);
   expect(key).not.toContain('first');
+});
+
+test('an embed, whose headers are its own, and the server’s addresses are asked of the server; every screen opens without it', () => {
+  const isAsked = (path: string) => SERVER_ONLY.some((pattern) => pattern.test(path));
+  for (const path of ['/embed', '/embed?key=abc', '/embed/', '/api/docs', '/api?x', '/metrics']) expect(isAsked(path), path).toBe(true);
+  for (const path of ['/', '/?lang=nl', '/feed', '/species/12?from=/embed', '/embedded', '/apis', '/my-species']) {
+    expect(isAsked(path), path).toBe(false);
+  }
 });
 
 test('only the two messages are understood', () => {

@@ -1,6 +1,12 @@
 /** The caches the service worker fills besides the app itself. */
 export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images' } as const;
 
+/**
+ * Pages that are never answered from the device, by path and query: they are no screens of the app, or, as an embed, come with
+ * headers of their own that say which sites may show them.
+ */
+export const SERVER_ONLY = [/^\/api(?:[/?]|$)/, /^\/metrics(?:[/?]|$)/, /^\/embed(?:[/?]|$)/];
+
 /** What a page may say to the service worker. `clear-private` answers `{ type: 'cleared' }` on the port it came with, if any. */
 export type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };
 

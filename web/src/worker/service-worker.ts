@@ -4,14 +4,14 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { CACHES, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { CACHES, SERVER_ONLY, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
 // 1. The app itself, so that it opens without a network.
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/, /^\/metrics(\/|$)/] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ONLY }));
 
 // 2. Photos of records: their address is signed by the hour, the picture behind it never changes.
 registerRoute(

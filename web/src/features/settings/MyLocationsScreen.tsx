@@ -7,16 +7,7 @@ import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { useLanguage } from '../accounts/data';
-import {
-  metresBetween,
-  newPlace,
-  type PlaceForm,
-  removePlace,
-  type SavedPlace,
-  savePlace,
-  usePreference,
-  useSavedPlaces,
-} from './data';
+import { metresBetween, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, usePreference, useSavedPlaces } from './data';
 import { PlaceDialog } from './parts/PlaceDialog';
 import { usePosition } from './position';
 import classes from './places.module.css';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Mark } from '../drawings/Mark';
+import { HomeLink } from './FrameTop';
 import classes from './EmptyFrame.module.css';
 
 interface Props {
@@ -14,9 +13,7 @@ export function EmptyFrame({ homeTo, homeLabel, children }: Props) {
   return (
     <div className={classes.frame}>
       <header className={classes.top}>
-        <Link className={classes.home} to={homeTo} aria-label={homeLabel}>
-          <Mark size={36} />
-        </Link>
+        <HomeLink to={homeTo} label={homeLabel} size={36} />
       </header>
       <main className={classes.content} id="content" tabIndex={-1}>
         {children}

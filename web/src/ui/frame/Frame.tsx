@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { Mark } from '../drawings/Mark';
 import { ObserveButton } from '../ObserveButton';
 import classes from './Frame.module.css';
 import { FrameLink, type FrameItem } from './FrameLink';
 import linkClasses from './FrameLink.module.css';
+import { HomeLink, SkipLink } from './FrameTop';
 import { Sheet } from './Sheet';
 
 export interface FrameProps {
@@ -51,9 +50,7 @@ export function Frame(props: FrameProps) {
 
   return (
     <div className={classes.frame} data-width={isDrawer ? 'drawer' : isRail ? 'rail' : 'bar'}>
-      <a className={classes.skip} href="#content">
-        {labels.skip}
-      </a>
+      <SkipLink label={labels.skip} />
       {isDrawer ? <SideDrawer {...props} /> : isRail ? <Rail {...props} /> : <TopLine {...props} />}
       <div className={classes.column}>
         {isRail && !isDrawer && (props.actions || props.sync) && (
@@ -78,16 +75,7 @@ function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
 }
 
 function Home({ homeTo, labels, withName }: Pick<FrameProps, 'homeTo' | 'labels'> & { withName: boolean }) {
-  return (
-    <Link className={classes.home} to={homeTo} aria-label={`Veld, ${labels.home}`}>
-      <Mark size={withName ? 32 : 40} />
-      {withName && (
-        <span className={classes.brand} aria-hidden>
-          Veld
-        </span>
-      )}
-    </Link>
-  );
+  return <HomeLink to={homeTo} label={labels.home} size={withName ? 32 : 40} withName={withName} />;
 }
 
 function TopLine(props: FrameProps) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Landscape } from '../drawings/Landscape';
-import { Mark } from '../drawings/Mark';
+import { HomeLink, SkipLink } from './FrameTop';
 import classes from './GuestFrame.module.css';
 
 interface Props {
@@ -20,16 +19,9 @@ interface Props {
 export function GuestFrame({ language, homeTo, homeLabel, skipLabel, look = 'form', footer, children }: Props) {
   return (
     <div className={classes.frame} data-look={look}>
-      <a className={classes.skip} href="#content">
-        {skipLabel}
-      </a>
+      <SkipLink label={skipLabel} />
       <header className={classes.top}>
-        <Link className={classes.home} to={homeTo} aria-label={`Veld, ${homeLabel}`}>
-          <Mark size={36} />
-          <span className={classes.brand} aria-hidden>
-            Veld
-          </span>
-        </Link>
+        <HomeLink to={homeTo} label={homeLabel} size={36} withName />
         {language && <div className={classes.language}>{language}</div>}
       </header>
       <main className={classes.content} id="content" tabIndex={-1}>

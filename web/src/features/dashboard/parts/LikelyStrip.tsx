@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../../i18n/format';
+import card from '../../../ui/card.module.css';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { ScientificName } from '../../../ui/ScientificName';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -51,8 +52,8 @@ function LikelyCard({ taxon }: { taxon: Taxon }) {
   const [hasFailed, setHasFailed] = useState(false);
   const label = t('likely.observe', { name });
   return (
-    <article className={classes.card}>
-      <div className={classes.picture}>
+    <article className={card.card}>
+      <div className={`${card.picture} ${classes.picture}`}>
         {image_url && !hasFailed ? (
           <img src={`${image_url}?size=512`} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />
         ) : (
@@ -60,12 +61,14 @@ function LikelyCard({ taxon }: { taxon: Taxon }) {
         )}
       </div>
       <div className={classes.words}>
-        <h3 className={classes.name}>
-          <Link className={classes.link} to={speciesAddress(taxon.id)}>
+        <h3 className={`${card.name} ${classes.name}`}>
+          <Link className={card.link} to={speciesAddress(taxon.id)}>
             {name === scientific_name ? <ScientificName name={name} rank={rank} /> : name}
           </Link>
         </h3>
-        {name !== scientific_name && <ScientificName className={classes.scientific} name={scientific_name} rank={rank} />}
+        {name !== scientific_name && (
+          <ScientificName className={`${card.scientific} ${classes.scientific}`} name={scientific_name} rank={rank} />
+        )}
       </div>
       <Link className={classes.observe} to={observeAddress(taxon.id)} aria-label={label} title={label}>
         <IconPlus size={20} stroke={2.25} aria-hidden />

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { Mark } from '../drawings/Mark';
+import classes from './FrameTop.module.css';
+
+/** The first thing the keyboard reaches; seen only then. */
+export function SkipLink({ label }: { label: string }) {
+  return (
+    <a className={classes.skip} href="#content">
+      {label}
+    </a>
+  );
+}
+
+/** The mark, and with it the way home. */
+export function HomeLink({ to, label, size, withName }: { to: string; label: string; size: number; withName?: boolean }) {
+  return (
+    <Link className={classes.home} to={to} aria-label={withName === undefined ? label : `Veld, ${label}`}>
+      <Mark size={size} />
+      {withName && (
+        <span className={classes.brand} aria-hidden>
+          Veld
+        </span>
+      )}
+    </Link>
+  );
+}
