@@ -59,7 +59,14 @@ export async function captureStatements(url: string, userId: string, body: Obser
           .where('user_id', '=', userId)
           .execute();
         take();
-        await writeObservation(tx, { id: marks.record_id as string, userId, base: null, body, language: 'en' });
+        await writeObservation(tx, {
+          id: marks.record_id as string,
+          userId,
+          sessionId: randomUUID(),
+          base: null,
+          body,
+          language: 'en',
+        });
         put = take().filter(({ sql }) => !/^(begin|commit|rollback)/.test(sql));
         throw undo;
       })

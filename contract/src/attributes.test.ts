@@ -10,7 +10,7 @@ describe('the fields of a record', () => {
 
   it('show no private field to others', () => {
     const secret = RECORD_FIELD_NAMES.filter((name) => 'isPrivate' in recordFields[name]);
-    expect(secret).toEqual(['private_notes']);
+    expect(secret).toEqual(['private_notes', 'geoprivacy_until']);
     for (const name of [...secret, 'geoprivacy', 'journey_id', 'location_id', 'location_source'] as const)
       expect(PublicObservation.shape).not.toHaveProperty(name);
   });

@@ -96,6 +96,13 @@ export const recordFields = fields({
   notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', term: 'dwc:occurrenceRemarks' },
   private_notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', isPrivate: true },
   geoprivacy: { schema: z._default(Geoprivacy, 'open'), control: 'choice', section: 'sharing', choices: GEOPRIVACIES },
+  /** The last day of hiding: the day after it has ended everywhere, the server opens the place. */
+  geoprivacy_until: {
+    schema: z.nullish(z.iso.date({ error: 'date' })),
+    control: 'date',
+    section: 'sharing',
+    isPrivate: true,
+  },
   license: { schema: z.nullish(License), control: 'choice', section: 'sharing', choices: LICENSES, term: 'dcterms:license' },
   journey_id: { schema: z.nullish(DeviceMadeId), control: 'none', section: 'links' },
 } satisfies Record<string, RecordField>);

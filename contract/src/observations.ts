@@ -139,6 +139,24 @@ export const getObservation = route({
   replies: { 200: z.object({ data: z.union([OwnObservation, PublicObservation]) }) },
 });
 
+/** One save of a record, as it was sent; `record` is a whole draft that can be saved again. */
+export const ObservationVersion = z.object({
+  version: z.int(),
+  saved_at: z.string(),
+  /** The device it was saved on, by the name of its session. */
+  device_name: z.nullable(z.string()),
+  record: z.object({ ...recordShape, media: z.array(DeclaredMedia), attributes: z.record(z.string(), z.unknown()) }),
+});
+export type ObservationVersion = z.infer<typeof ObservationVersion>;
+
+export const listObservationHistory = route({
+  method: 'GET',
+  path: '/api/observations/:id/history',
+  summary: 'The saves of an own record, newest first; an older one is taken by saving it again',
+  params: Id,
+  replies: { 200: z.object({ data: z.array(ObservationVersion) }) },
+});
+
 export const deleteObservation = route({
   method: 'DELETE',
   path: '/api/observations/:id',

@@ -231,6 +231,7 @@ export const cases: Record<string, Case> = {
     }),
   },
   'GET /api/observations/:id': records,
+  'GET /api/observations/:id/history': { ...records, ask: (_world, id) => ({ path: `/api/observations/${id}/history` }) },
   'DELETE /api/observations/:id': records,
   'GET /api/observations': plain,
   'GET /api/observations/changes': plain,

@@ -89,6 +89,11 @@ export const authorization: Record<string, Row> = {
     user: { open: 200, obscured: 200, private: 200, malformed: 422, other: 404 },
     owner: { deleted: 404, missing: 404, malformed: 422, other: 200 },
   },
+  'GET /api/observations/:id/history': {
+    none: 401,
+    user: NOBODYS,
+    owner: { deleted: 404, missing: 404, malformed: 422, other: 200 },
+  },
   'DELETE /api/observations/:id': {
     none: 401,
     user: NOBODYS,

@@ -188,6 +188,7 @@ interface ObservationsTable {
   notes: string | null;
   private_notes: string | null;
   geoprivacy: 'open' | 'obscured' | 'private';
+  geoprivacy_until: Day;
   license: string | null;
   journey_id: string | null;
   attributes: Json<Record<string, unknown>>;
@@ -213,6 +214,9 @@ interface ObservationWritesTable {
   observation_id: string;
   write_id: string;
   version: number;
+  /** The draft as it was saved; null where it was stored before versions were kept. */
+  body: Json<unknown> | null;
+  device_name: string | null;
   created_at: MomentNow;
 }
 

@@ -6,6 +6,7 @@ const TOGETHER: readonly (readonly RecordFieldName[])[] = [
   ['observed_on', 'observed_time', 'time_zone'],
   ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
   ['count', 'count_max', 'count_type'],
+  ['geoprivacy', 'geoprivacy_until'],
 ];
 
 const GROUPS: readonly (readonly RecordFieldName[])[] = [

@@ -76,6 +76,7 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
     notes: row.notes,
     private_notes: row.private_notes,
     geoprivacy: row.geoprivacy,
+    geoprivacy_until: row.geoprivacy_until,
     license: row.license as License | null,
     journey_id: row.journey_id,
     attributes: row.attributes,

@@ -2,6 +2,7 @@ import {
   deleteObservation,
   getObservation,
   listObservationChanges,
+  listObservationHistory,
   listObservations,
   periodRange,
   putObservation,
@@ -16,6 +17,8 @@ import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { basedOn, mustOwn } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { openDuePlaces } from './hidden-until.ts';
+import { listVersions } from './history.ts';
 import { presentChange, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
@@ -27,6 +30,7 @@ const PRESENTED = { isPresented: true };
 export function registerObservations(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
   const inTurn = turns();
+  context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
 
   serve(
     app,
@@ -36,7 +40,14 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
       const base = basedOn(request.headers['if-match']);
       const { outcome, row } = await inTurn(caller.userId, () =>
         inTransaction(context.db, (tx) =>
-          writeObservation(tx, { id: params.id, userId: caller.userId, base, body, language: caller.language }),
+          writeObservation(tx, {
+            id: params.id,
+            userId: caller.userId,
+            sessionId: caller.sessionId,
+            base,
+            body,
+            language: caller.language,
+          }),
         ),
       );
       const current = presentOwn(context, row);
@@ -62,6 +73,12 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     },
     PRESENTED,
   );
+
+  serve(app, listObservationHistory, access, async ({ params, caller }) => {
+    const state = mustOwn(await findState(context.db, params.id, null), caller.userId);
+    if (state.is_deleted) throw new Fault('not_found');
+    return { data: await listVersions(context.db, params.id) };
+  });
 
   serve(app, deleteObservation, access, ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {

@@ -52,6 +52,7 @@ export interface OwnRow extends PublicRow {
   location_source: string | null;
   location_id: string | null;
   private_notes: string | null;
+  geoprivacy_until: string | null;
   journey_id: string | null;
   country_code: string | null;
   place: string | null;
@@ -79,7 +80,7 @@ const PUBLIC_COLUMNS = sql`
   ), '[]') as media`;
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
-  o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.journey_id,
+  o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.geoprivacy_until, o.journey_id,
   o.country_code, o.place, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
 /** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */

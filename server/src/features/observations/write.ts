@@ -1,11 +1,12 @@
 import type { Language, ObservationWrite } from '@veld/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { mustOwn, type RecordState } from './access.ts';
 import { derive } from './derive.ts';
 import { addExperience, type Earned, RECORD_POINTS, SPECIES_POINTS } from './experience.ts';
+import { keepVersion } from './history.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
 
@@ -14,6 +15,8 @@ export interface Write {
   userId: string;
   /** The version it was based on; null for none. */
   base: number | null;
+  /** The session it came by. */
+  sessionId: string;
   body: ObservationWrite;
   language: Language;
 }
@@ -52,7 +55,7 @@ export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
     // Somebody else took the id a moment ago.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
   }
-  await tx.insertInto('observation_writes').values({ observation_id: write.id, write_id: write.body.write_id, version }).execute();
+  await keepVersion(tx, write, version);
   await replaceMedia(tx, write, state !== undefined);
   await addExperience(tx, write.userId, earned);
   return { outcome: 'stored', row: await findWritten(tx, write) };
@@ -71,7 +74,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
       taxon_id = null, verbatim_name = null, uncertain = null, observed_on = null, observed_from = null, observed_to = null,
       observed_time = null, time_zone = null, observed_at = null, latitude = null, longitude = null,
       coordinate_uncertainty_m = null, location_source = null, location_id = null, count = null, count_max = null,
-      count_type = null, life_stage = null, sex = null, notes = null, private_notes = null, license = null,
+      count_type = null, life_stage = null, sex = null, notes = null, private_notes = null, geoprivacy_until = null, license = null,
       journey_id = null, attributes = '{}', public_latitude = null, public_longitude = null, public_uncertainty_m = null,
       map_key = null, country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false
     from (
@@ -85,7 +88,11 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   return Number(done.numAffectedRows ?? 0n);
 }
 
-export async function findState(tx: Tx, id: string, writeId: string | null): Promise<(RecordState & { is_repeated: boolean }) | undefined> {
+export async function findState(
+  tx: Db | Tx,
+  id: string,
+  writeId: string | null,
+): Promise<(RecordState & { is_repeated: boolean }) | undefined> {
   const { rows } = await sql<RecordState & { is_repeated: boolean }>`
     select o.user_id, o.version, o.deleted_at is not null as is_deleted,
       exists (select 1 from observation_writes w where w.observation_id = o.id and w.write_id = ${writeId}) as is_repeated
@@ -95,7 +102,7 @@ export async function findState(tx: Tx, id: string, writeId: string | null): Pro
 }
 
 /** Advances the owner's counter by `steps` and answers its new value. Of a person who is gone nothing is stored any more. */
-async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promise<number> {
+export async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     insert into owner_counters (user_id, seq) select id, ${steps}::integer from users where id = ${userId} and deleted_at is null
     on conflict (user_id) do update set seq = owner_counters.seq + excluded.seq
@@ -136,6 +143,7 @@ async function columnsOf(tx: Tx, write: Write): Promise<{ columns: Columns; earn
     notes: body.notes ?? null,
     private_notes: body.private_notes ?? null,
     geoprivacy: body.geoprivacy,
+    geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
     license: body.license ?? null,
     journey_id: body.journey_id ?? null,
     attributes: attributesOf(body),

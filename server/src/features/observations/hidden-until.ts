@@ -1,0 +1,68 @@
+import type { ObservationDraft } from '@veld/contract';
+import { sql } from 'kysely';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { derive } from './derive.ts';
+import { nextOwnerSeq } from './write.ts';
+
+const BATCH = 200;
+/** After these the last day of hiding has ended in every zone. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+
+type Due = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'> & {
+  id: string;
+  user_id: string;
+};
+
+/**
+ * Opens the places of records whose last day of hiding is over. Each is a change of the record that the owner's devices learn
+ * of; one that the owner changes at the same moment is left to the next run. May be run twice at once.
+ */
+export async function openDuePlaces(context: Context): Promise<void> {
+  const today = new Date(context.now().getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
+  for (;;) {
+    const { rows } = await sql<{ id: string; user_id: string }>`
+      select o.id, o.user_id from observations o join users u on u.id = o.user_id
+      where o.geoprivacy_until < ${today}::date and o.deleted_at is null and u.deleted_at is null
+      order by o.id limit ${BATCH}
+    `.execute(context.db);
+    for (const row of rows) await open(context, row.id, row.user_id, today);
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function open(context: Context, id: string, userId: string, today: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    // The owner's counter comes first, as in every write of a record.
+    const seq = await nextOwnerSeq(tx, userId, 1);
+    const { rows } = await sql<Due>`
+      select observed_on, observed_time, time_zone, latitude, longitude, coordinate_uncertainty_m from observations
+      where id = ${id} and geoprivacy_until < ${today}::date and deleted_at is null
+      for update
+    `.execute(tx);
+    const due = rows[0];
+    if (!due) return;
+    const { public_latitude, public_longitude, public_uncertainty_m, public_country_code, map_key } = derive({
+      ...due,
+      geoprivacy: 'open',
+      media: [],
+      attributes: {},
+    });
+    await tx
+      .updateTable('observations')
+      .set({
+        geoprivacy: 'open',
+        geoprivacy_until: null,
+        public_latitude,
+        public_longitude,
+        public_uncertainty_m,
+        public_country_code,
+        map_key,
+        owner_seq: seq,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+}
