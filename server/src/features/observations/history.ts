@@ -1,18 +1,21 @@
-import type { ObservationVersion } from '@veld/contract';
+import type { ObservationVersion, ObservationWrite } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Write } from './write.ts';
 
 /** How many saves of one record are kept; of a record that is saved more often the oldest go. */
 const KEPT = 100;
 
 /** Keeps what a save said, with the name of the device it was made on, in the transaction of the save. */
-export async function keepVersion(tx: Tx, write: Write, version: number): Promise<void> {
+export async function keepVersion(
+  tx: Tx,
+  write: { id: string; userId: string; sessionId: string; body: ObservationWrite },
+  version: number,
+): Promise<void> {
   const { write_id, ...draft } = write.body;
   await sql`
     insert into observation_writes (observation_id, write_id, version, body, device_name) values (
       ${write.id}, ${write_id}, ${version}, ${JSON.stringify(draft)}::jsonb,
-      (select device_name from sessions where user_id = ${write.userId} and id = ${write.sessionId ?? null})
+      (select device_name from sessions where user_id = ${write.userId} and id = ${write.sessionId})
     )
   `.execute(tx);
   // The row itself stays: it is what makes a repeated write do nothing.
