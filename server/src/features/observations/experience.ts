@@ -1,26 +1,46 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
-/** Points for a record with a taxon or a photo, and for a species that is new to the person. */
+/** Points for a record with a taxon or a photo, and for a species that the person has a record of. */
 export const RECORD_POINTS = 1;
 export const SPECIES_POINTS = 10;
 
-export interface Earned {
-  reason: 'record' | 'species';
-  sourceId: string;
-  points: number;
-}
-
-/** Adds points to a person, each reason and source once for ever, however often and from wherever it is told. */
-export async function addExperience(tx: Tx, userId: string, earned: Earned[]): Promise<void> {
-  if (earned.length === 0) return;
-  const values = earned.map((entry) => sql`(${userId}::uuid, ${entry.reason}, ${entry.sourceId}, ${entry.points}::integer)`);
+/**
+ * Brings the points of a person in line with their records, as far as these records and taxa go: what is not yet counted is
+ * added, what no record stands for any more is taken back. Says what is so, not what happened, so that telling it twice, or
+ * deleting twice, changes nothing. What was seen of the total never exceeds it, and neither is ever negative.
+ */
+export async function settleExperience(tx: Tx, userId: string, recordIds: string[], taxonIds: number[]): Promise<void> {
+  if (recordIds.length === 0) return;
+  const records = recordIds.map(String);
+  const taxa = [...new Set(taxonIds)];
+  const change = sql`coalesce((select sum(points) from added), 0) - coalesce((select sum(points) from taken), 0)`;
   await sql`
-    with counted as (
-      insert into xp_events (user_id, reason, source_id, points) values ${sql.join(values)}
+    with earned as (
+      select 'record' as reason, o.id::text as source_id, ${RECORD_POINTS}::integer as points
+      from observations o
+      where o.id = any(${records}::uuid[]) and o.user_id = ${userId} and o.deleted_at is null and not o.is_empty
+        and (o.taxon_id is not null or exists (select 1 from observation_media om where om.observation_id = o.id))
+      union all
+      select 'species', t.id::text, ${SPECIES_POINTS}::integer
+      from taxa t
+      where t.id = any(${taxa}::integer[]) and t.rank = 'species' and exists (
+        select 1 from observations o
+        where o.user_id = ${userId} and o.taxon_id = t.id and o.deleted_at is null and not o.is_empty
+      )
+    ), taken as (
+      delete from xp_events e
+      where e.user_id = ${userId}
+        and ((e.reason = 'record' and e.source_id = any(${records}::text[])) or (e.reason = 'species' and e.source_id = any(${taxa.map(String)}::text[])))
+        and not exists (select 1 from earned w where w.reason = e.reason and w.source_id = e.source_id)
+      returning points
+    ), added as (
+      insert into xp_events (user_id, reason, source_id, points) select ${userId}::uuid, reason, source_id, points from earned
       on conflict do nothing returning points
     )
-    update users set total_xp = total_xp + (select sum(points) from counted)
-    where id = ${userId} and exists (select 1 from counted)
+    update users set
+      total_xp = greatest(0, total_xp + ${change}),
+      total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
+    where id = ${userId} and (exists (select 1 from added) or exists (select 1 from taken))
   `.execute(tx);
 }

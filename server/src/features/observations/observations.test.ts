@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, getFeed, getObservation, listObservationChanges, listObservations, putObservation } from '@veld/contract';
+import {
+  deleteObservation,
+  getFeed,
+  getObservation,
+  listObservationChanges,
+  listObservations,
+  putObservation,
+  xpSeen,
+  getUser,
+} from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
@@ -107,6 +116,61 @@ describe('observations', () => {
     expect(await xp(dora)).toBe(12);
     await save(veld, dora, randomUUID(), draft({ taxon_id: null, media: [declared(await makePhoto())] }));
     expect(await xp(dora)).toBe(13);
+  });
+
+  it('takes the points of a deleted or changed record back exactly once, and what was seen of them with it', async () => {
+    const elsa = await person(veld, 'elsa');
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    await save(veld, elsa, first, draft());
+    await save(veld, elsa, second, draft());
+    await save(veld, elsa, third, draft({ taxon_id: TAXA.heron.id }));
+    expect(await xp(elsa)).toBe(23);
+    const seen = async () => (await veld.call(xpSeen, { body: { total_xp_seen: 1000 } }, elsa.token)).body.data.total_xp_seen;
+    expect(await seen()).toBe(23);
+    // The kingfisher stays known by the second record.
+    await Promise.all([1, 2, 3, 4, 5].map(() => remove(first, elsa)));
+    expect(await xp(elsa)).toBe(22);
+    expect((await veld.call(getUser, {}, elsa.token)).body.total_xp_seen).toBe(22);
+    expect((await remove(second, elsa)).status).toBe(204);
+    expect((await remove(second, elsa)).status).toBe(204);
+    expect(await xp(elsa)).toBe(11);
+    // Another bird after all: one species less, one more; a tick earns nothing.
+    await save(veld, elsa, third, draft({ taxon_id: TAXA.kingfisher.id }), 1);
+    expect(await xp(elsa)).toBe(11);
+    await save(veld, elsa, third, { taxon_id: TAXA.kingfisher.id, write_id: randomUUID() }, 2);
+    expect(await xp(elsa)).toBe(0);
+    expect(await seen()).toBe(0);
+    await save(veld, elsa, third, draft(), 3);
+    expect(await xp(elsa)).toBe(11);
+    // A repeated save and a repeated deletion of a record that is back change nothing.
+    await remove(third, elsa);
+    await save(veld, elsa, third, draft(), 4);
+    expect(await xp(elsa)).toBe(0);
+    const total = await veld.db
+      .selectFrom('xp_events')
+      .select((select) => select.fn.coalesce(select.fn.sum<string>('points'), select.val('0')).as('points'))
+      .where('user_id', '=', elsa.user.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(total.points)).toBe(0);
+    // A total that was set lower by hand never goes below nothing.
+    const fourth = randomUUID();
+    await save(veld, elsa, fourth, draft());
+    await veld.db.updateTable('users').set({ total_xp: 3, total_xp_seen: 2 }).where('id', '=', elsa.user.id).execute();
+    await remove(fourth, elsa);
+    expect(await xp(elsa)).toBe(0);
+    expect(await seen()).toBe(0);
+  });
+
+  it('counts thirty records saved and deleted at once as if one came after the other', async () => {
+    const fred = await person(veld, 'fred');
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    const taxa = [TAXA.kingfisher.id, TAXA.heron.id];
+    await Promise.all(ids.map((id, index) => save(veld, fred, id, draft({ taxon_id: taxa[index % 2]! }))));
+    expect(await xp(fred)).toBe(50);
+    await Promise.all(ids.slice(0, 29).flatMap((id) => [remove(id, fred), remove(id, fred)]));
+    expect(await xp(fred)).toBe(11);
+    await remove(ids[29]!, fred);
+    expect(await xp(fred)).toBe(0);
   });
 
   it('answers a save on an older version with both versions and keeps what was stored', async () => {

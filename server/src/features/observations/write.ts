@@ -5,7 +5,7 @@ import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { mustOwn, type RecordState } from './access.ts';
 import { derive } from './derive.ts';
-import { addExperience, type Earned, RECORD_POINTS, SPECIES_POINTS } from './experience.ts';
+import { settleExperience } from './experience.ts';
 import { keepVersion } from './history.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
@@ -39,7 +39,7 @@ export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
     if (write.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, write) };
   }
   const version = (state?.version ?? 0) + 1;
-  const { columns, earned } = await columnsOf(tx, write);
+  const columns = await columnsOf(tx, write);
   if (state) {
     await tx
       .updateTable('observations')
@@ -57,17 +57,26 @@ export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
   }
   await keepVersion(tx, write, version);
   await replaceMedia(tx, write, state !== undefined);
-  await addExperience(tx, write.userId, earned);
+  const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
+  await settleExperience(tx, write.userId, [write.id], taxa);
   return { outcome: 'stored', row: await findWritten(tx, write) };
 }
 
 /**
  * Deletes own records: what they said goes, the id, the version and the place in the owner's order stay, so that other
- * devices learn of it. Records that are deleted already are left alone. Answers how many were deleted.
+ * devices learn of it, and their points are taken back. Records that are deleted already are left alone. Answers how many
+ * were deleted.
  */
 export async function removeObservations(tx: Tx, userId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const last = await nextOwnerSeq(tx, userId, ids.length);
+  const named = await tx
+    .selectFrom('observations')
+    .select('taxon_id')
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('taxon_id', 'is not', null)
+    .execute();
   const done = await sql`
     update observations o set
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
@@ -85,16 +94,23 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   `.execute(tx);
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
+  await settleExperience(
+    tx,
+    userId,
+    ids,
+    named.map((row) => row.taxon_id!),
+  );
   return Number(done.numAffectedRows ?? 0n);
 }
 
-export async function findState(
-  tx: Db | Tx,
-  id: string,
-  writeId: string | null,
-): Promise<(RecordState & { is_repeated: boolean }) | undefined> {
-  const { rows } = await sql<RecordState & { is_repeated: boolean }>`
-    select o.user_id, o.version, o.deleted_at is not null as is_deleted,
+interface FoundState extends RecordState {
+  taxon_id: number | null;
+  is_repeated: boolean;
+}
+
+export async function findState(tx: Db | Tx, id: string, writeId: string | null): Promise<FoundState | undefined> {
+  const { rows } = await sql<FoundState>`
+    select o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted,
       exists (select 1 from observation_writes w where w.observation_id = o.id and w.write_id = ${writeId}) as is_repeated
     from observations o where o.id = ${id}
   `.execute(tx);
@@ -118,10 +134,10 @@ async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
 
 type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq'>;
 
-async function columnsOf(tx: Tx, write: Write): Promise<{ columns: Columns; earned: Earned[] }> {
+async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
   const { body } = write;
   const verbatimName = body.verbatim_name?.trim() || null;
-  const { isSpecies, ...taxon } = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
+  const taxon = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
   const derived = derive(body);
   const columns: Columns = {
     ...taxon,
@@ -151,11 +167,7 @@ async function columnsOf(tx: Tx, write: Write): Promise<{ columns: Columns; earn
     place: null,
     public_place: null,
   };
-  const earned: Earned[] = [];
-  if (!derived.is_empty && (taxon.taxon_id !== null || body.media.length > 0))
-    earned.push({ reason: 'record', sourceId: write.id, points: RECORD_POINTS });
-  if (!derived.is_empty && isSpecies) earned.push({ reason: 'species', sourceId: String(taxon.taxon_id), points: SPECIES_POINTS });
-  return { columns, earned };
+  return columns;
 }
 
 /** As JSON; PostgreSQL refuses half a surrogate pair and NUL inside it. */
