@@ -92,7 +92,7 @@ export function RecordCard(props: Props) {
         )}
         {(place || blurredLabel) && (
           <p className={classes.line}>
-            <IconMapPin className={classes.pin} size={16} aria-hidden />
+            {place && <IconMapPin className={classes.pin} size={16} aria-hidden />}
             {place}
             {blurredLabel && (
               <span className={classes.blurred}>

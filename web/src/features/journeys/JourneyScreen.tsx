@@ -80,7 +80,7 @@ function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: 
   const language = useLanguage();
   const name = nameOf(record, words);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
-  const note = [...chipsOf(record, words), placeOf(record, language)].filter(Boolean).join(' · ');
+  const note = [...chipsOf(record, words), placeOf(record, language, words)].filter(Boolean).join(' · ');
   return (
     <div className={classes.moment}>
       <span className={classes.time}>

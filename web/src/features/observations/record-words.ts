@@ -37,12 +37,15 @@ export function machineTimeOf(record: AnyObservation): string | undefined {
   return record.observed_time ? `${record.observed_on}T${record.observed_time}` : record.observed_on;
 }
 
-/** Town or region, else country; else the coordinates, where they may be told. */
-export function placeOf(record: AnyObservation, language: Language): string | null {
+/**
+ * Town or region, else country; else the coordinates, where they may be told. Of others' hidden records: that it is somewhere in
+ * a cell, or that no place is shown. Null where there is nothing to say.
+ */
+export function placeOf(record: AnyObservation, language: Language, t: RecordWords): string | null {
   if (record.place) return record.place;
   const country = record.country_code ? countryName(record.country_code, language) : null;
-  if (record.is_obscured && !isOwn(record)) return country;
-  return coordinatesOf(record, language) ?? country;
+  if (isOwn(record) || !record.is_obscured) return coordinatesOf(record, language) ?? country;
+  return country ?? t(record.latitude === null ? 'common:geoprivacy.hidden' : 'common:geoprivacy.cell');
 }
 
 /** Decimal degrees with the precision that the uncertainty allows. */
@@ -65,11 +68,11 @@ export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordWords)
   return name === '' ? { name: t('observations:record.former_member') } : { name, to: `/profile/${id}` };
 }
 
-/** What a mark on the place says: nothing where everybody sees the true one. */
+/** What a mark on the place says: nothing where everybody sees the true one, or where there is no place to mark. */
 export function blurredLabelOf(record: AnyObservation, t: RecordWords): string | null {
+  if (record.latitude === null && !record.place && !record.country_code) return null;
   if (isOwn(record)) return record.geoprivacy && record.geoprivacy !== 'open' ? t(`common:geoprivacy.${record.geoprivacy}`) : null;
-  if (!record.is_obscured) return null;
-  return record.latitude === null ? t('common:geoprivacy.private') : t('common:geoprivacy.obscured');
+  return record.is_obscured ? t('common:geoprivacy.obscured') : null;
 }
 
 /** Count, stage and sex in words. */

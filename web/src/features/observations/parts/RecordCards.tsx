@@ -43,7 +43,7 @@ export function recordCardProps(record: AnyObservation, t: RecordWords, language
     observer: own ? null : observerOf(record, t),
     when: whenOf(record, language),
     dateTime: machineTimeOf(record),
-    place: placeOf(record, language),
+    place: placeOf(record, language, t),
     blurredLabel: blurredLabelOf(record, t),
     chips: chipsOf(record, t),
   };

@@ -81,7 +81,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
         {words && <span>{words}</span>}
         <span className={classes.cell}>
           <IconEyeOff size={18} aria-hidden />
-          {coordinates ? t('common:geoprivacy.cell') : t('common:geoprivacy.private_hint')}
+          {coordinates ? t('common:geoprivacy.cell') : t('common:geoprivacy.hidden')}
         </span>
       </>
     );
