@@ -83,6 +83,20 @@ describe('translations', () => {
     ]);
   });
 
+  it('are reported in French when a line could break before : ; ? ! or inside « »', async () => {
+    const french = (title: string) => words('fr', 'feed', { ...plural('fr', ENGLISH), title });
+    for (const wrong of ['Où?', 'Où ?', 'Ici : là', 'Ici ; là', 'Ici!', '« Ici\u00a0»', '«\u00a0Ici »', 'x:', '«Ici\u00a0»']) {
+      french(wrong);
+      expect(await findTranslationFaults(root), wrong).toEqual(['fr/feed: title needs a no-break space before : ; ? ! or inside « »']);
+    }
+    for (const right of ['Où\u202f?', 'Où\u00a0?!', 'Ici\u00a0: à 12:30', '«\u00a0Ici\u202f»', 'https://veld.example/?a:b;c']) {
+      french(right);
+      expect(await findTranslationFaults(root), right).toEqual([]);
+    }
+    dutch({ title: 'Waar?' });
+    expect(await findTranslationFaults(root)).toEqual([]);
+  });
+
   it('are reported when a plural lacks a category of its language or has a foreign one', async () => {
     words('pl', 'feed', ENGLISH);
     dutch({ records_few: '{{count}} waarnemingen' });

@@ -42,6 +42,7 @@ export async function findTranslationFaults(root: string, sameInAll: ReadonlySet
       if (found.length === 0) {
         found.push(...pluralFaults(language, source, file.words));
         found.push(...placeholderFaults(language, source, file.words));
+        if (language === 'fr') found.push(...spacingFaults(file.words));
         found.push(...untranslated(source, file.words, (key) => sameInAll.has(`${namespace}:${key}`)));
         if (found.length === 0 && bases(source).join() !== bases(file.words).join())
           found.push('the keys stand in another order than in en');
@@ -129,6 +130,15 @@ function untranslated(source: Words, words: Words, mayBeSame: (key: string) => b
     return text.length > LONG && english.includes(text) && !mayBeSame(key);
   });
   return same.map(([key]) => `${key} is the English text`);
+}
+
+/** French sets : ; ? ! and what « » hold apart with a space, at which no line may break. */
+function spacingFaults(words: Words): string[] {
+  const wrong = [...words].filter(([, text]) => {
+    const plain = text.replace(/https?:\/\/\S+/g, '').replace(/\{\{[^}]*\}\}/g, 'x');
+    return /(?:^|[^\u00a0\u202f;?!])[;?!»]|[^\u00a0\u202f]:(?!\d)|«(?![\u00a0\u202f])/.test(plain);
+  });
+  return wrong.map(([key]) => `${key} needs a no-break space before : ; ? ! or inside « »`);
 }
 
 /** A form that stands for one number alone may leave the number out: `_zero`, and `_one` unless the language also says it for 0. */
