@@ -48,21 +48,49 @@ const MONTHS: Partial<Record<TaxonGroup, readonly number[]>> = {
   fungus: [9, 10, 11, 12],
 };
 
-/** All records of the world, the oldest first. `taxa` are those of each country, the commonest first. */
-export function planRecords(taxa: ReadonlyMap<string, readonly TaxonRow[]>, now: Date): PlannedRecord[] {
-  return Array.from({ length: RECORDS }, (_, number) => planRecord(number, taxa, now));
+/** What several records share: somebody went out and saw more than one thing. */
+interface Outing {
+  person: DemoPerson;
+  country: string;
+  place: Place;
+  day: string;
+  /** Minutes after midnight. */
+  start: number;
 }
 
-function planRecord(number: number, taxa: ReadonlyMap<string, readonly TaxonRow[]>, now: Date): PlannedRecord {
-  const chance = chanceOf(`record ${number}`);
+/** All records of the world, the oldest first. `taxa` are those of each country, the commonest first. */
+export function planRecords(taxa: ReadonlyMap<string, readonly TaxonRow[]>, now: Date): PlannedRecord[] {
+  const records: PlannedRecord[] = [];
+  while (records.length < RECORDS) {
+    const first = records.length;
+    const chance = chanceOf(`outing ${first}`);
+    const outing = planOuting(first, chance, now);
+    const size = Math.min(chance.pick([1, 1, 2, 3, 3, 4, 5, 7]), RECORDS - first);
+    for (let at = 0; at < size; at++) records.push(planRecord(first + at, at, outing, taxa));
+  }
+  return records;
+}
+
+function planOuting(first: number, chance: Chance, now: Date): Outing {
   const person = personOf(chance);
   const country = chance.pick(person.travels);
   // Slowly at first, then more and more: how people take to it.
-  const daysAgo = 1 + Math.floor(DAYS * (1 - (number + 0.5) / RECORDS) ** 1.5);
-  const day = addDays(todayIn(ZONES[country]!, now), -daysAgo);
-  const taxon = taxonOf(taxa.get(country) ?? [], seasonOf(day, country), chance);
-  const place = placeOf(country, taxon, chance);
+  const daysAgo = 1 + Math.floor(DAYS * (1 - (first + 0.5) / RECORDS) ** 1.5);
+  return {
+    person,
+    country,
+    place: chance.pick(PLACES.filter((place) => place.country === country)),
+    day: addDays(todayIn(ZONES[country]!, now), -daysAgo),
+    start: chance.pick([7, 7, 8, 8, 9, 10, 13, 14, 16]) * 60 + chance.whole(0, 59),
+  };
+}
+
+function planRecord(number: number, at: number, outing: Outing, taxa: ReadonlyMap<string, readonly TaxonRow[]>): PlannedRecord {
+  const chance = chanceOf(`record ${number}`);
+  const { person, country, place, day } = outing;
+  const taxon = taxonOf(taxa.get(country) ?? [], seasonOf(day, country), place, chance);
   const hasPhoto = number >= RECORDS - NEW ? number % 2 === 1 : number % 20 === 7;
+  const minutes = outing.start + 14 * at + chance.whole(0, 11);
   return {
     id: uuidOf(`record ${number}`),
     number,
@@ -70,7 +98,7 @@ function planRecord(number: number, taxa: ReadonlyMap<string, readonly TaxonRow[
     taxon,
     place,
     hasPhoto,
-    body: bodyOf({ number, person, taxon, place, hasPhoto, day, chance }),
+    body: bodyOf({ number, person, taxon, place, hasPhoto, day, minutes, chance }),
   };
 }
 
@@ -88,9 +116,10 @@ function seasonOf(day: string, country: string): number {
   return country === 'ZA' ? ((month + 5) % 12) + 1 : month;
 }
 
-/** A species of the country that is about in this month; common ones far more often, every group now and then. */
-function taxonOf(taxa: readonly TaxonRow[], month: number, chance: Chance): TaxonRow {
-  const about = taxa.filter((taxon) => (MONTHS[taxon.group] ?? [month]).includes(month));
+/** A species that is about in this month and at this place; common ones far more often, every group now and then. */
+function taxonOf(taxa: readonly TaxonRow[], month: number, place: Place, chance: Chance): TaxonRow {
+  const inSeason = taxa.filter((taxon) => (MONTHS[taxon.group] ?? [month]).includes(month));
+  const about = inSeason.filter((taxon) => livesAt(taxon, place.ground));
   if (about.length === 0) throw new Error('The server has no taxa of a country that people of the demo walk in');
   const groups = [...new Set(about.map((taxon) => taxon.group))].filter((group) => group !== 'bird');
   const group = chance.maybe(0.45) || groups.length === 0 ? 'bird' : chance.pick(groups);
@@ -99,11 +128,9 @@ function taxonOf(taxa: readonly TaxonRow[], month: number, chance: Chance): Taxo
   return list[Math.floor(list.length * chance.next() ** 2)]!;
 }
 
-function placeOf(country: string, taxon: TaxonRow, chance: Chance): Place {
-  const ofCountry = PLACES.filter((place) => place.country === country);
-  const grounds = AT_SEA.test(taxon.family ?? '') ? (['coast'] as const) : GROUNDS[taxon.group];
-  const fitting = ofCountry.filter((place) => !grounds || (grounds as readonly Ground[]).includes(place.ground));
-  return chance.pick(fitting.length > 0 ? fitting : ofCountry);
+function livesAt(taxon: TaxonRow, ground: Ground): boolean {
+  if (AT_SEA.test(taxon.family ?? '')) return ground === 'coast';
+  return GROUNDS[taxon.group]?.includes(ground) ?? true;
 }
 
 interface Told {
@@ -113,11 +140,12 @@ interface Told {
   place: Place;
   hasPhoto: boolean;
   day: string;
+  minutes: number;
   chance: Chance;
 }
 
 function bodyOf(told: Told): RecordBody {
-  const { number, person, taxon, place, hasPhoto, day, chance } = told;
+  const { number, person, taxon, place, hasPhoto, day, minutes, chance } = told;
   const notes = NOTES[person.language as NoteLanguage] ?? NOTES.en;
   const isMonthOnly = number % 50 === 21;
   const isUnnamed = number % 60 === 33;
@@ -131,7 +159,7 @@ function bodyOf(told: Told): RecordBody {
     ...(isUnnamed ? { verbatim_name: `${taxon.names.en ?? taxon.names.sci ?? taxon.name} ?` } : { taxon_id: taxon.id }),
     uncertain: chance.maybe(0.06) ? true : null,
     observed_on: isMonthOnly ? day.slice(0, 7) : day,
-    ...(isMonthOnly ? {} : { observed_time: timeOf(taxon.group, chance), time_zone: ZONES[place.country]! }),
+    ...(isMonthOnly ? {} : { observed_time: clockOf(minutes), time_zone: ZONES[place.country]! }),
     ...spot,
     ...countOf(taxon.group, chance),
     life_stage: stageOf(taxon.group, chance),
@@ -154,14 +182,8 @@ function geoprivacyOf(taxon: TaxonRow, chance: Chance): 'open' | 'obscured' | 'p
   return dice < (taxon.rarity_class >= 4 ? 0.6 : 0.16) ? 'obscured' : 'open';
 }
 
-function timeOf(group: TaxonGroup, chance: Chance): string {
-  const hours: Partial<Record<TaxonGroup, readonly number[]>> = {
-    bird: [6, 7, 7, 8, 8, 9, 10, 16, 17, 18],
-    mammal: [6, 7, 18, 19, 20, 21],
-    amphibian: [20, 21, 22],
-  };
-  const hour = chance.pick(hours[group] ?? [10, 11, 12, 13, 14, 15, 16]);
-  return `${String(hour).padStart(2, '0')}:${String(chance.whole(0, 59)).padStart(2, '0')}`;
+function clockOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 function countOf(group: TaxonGroup, chance: Chance): Pick<RecordBody, 'count' | 'count_max' | 'count_type'> {
