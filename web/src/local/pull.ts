@@ -1,16 +1,15 @@
 import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from './api';
 import type { Auth } from './auth';
 import { CallError } from './call-error';
 import { type Clock, systemClock } from './clock';
 import type { UserDatabase } from './database';
+import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
 import { storedRow } from './record-shape';
 import { itemsOf } from './save-observation';
 
 export interface Pull {
-  /** `failed`: the last try did not get through; the list may be old. */
-  store: StoreApi<{ state: 'idle' | 'fetching' | 'failed'; lastAt: number | null }>;
+  store: PullStore;
   /** Fetches all changes since the last time. Never throws for the network's sake. */
   run(): Promise<void>;
   /** Fetches by itself: now, every five minutes, and when network or page come back. */
@@ -21,19 +20,19 @@ export interface PullParts {
   database: UserDatabase;
   api: Api;
   auth: Pick<Auth, 'state' | 'refused'>;
+  store?: PullStore;
   clock?: Clock;
   events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
 const EVERY_MS = 5 * 60_000;
 const PAGE = 100;
-const CURSOR = 'changes_cursor';
 
 /** Own records as other devices left them. */
 export function createPull(parts: PullParts): Pull {
   const { database, api, auth } = parts;
   const clock = parts.clock ?? systemClock;
-  const store = createStore<{ state: 'idle' | 'fetching' | 'failed'; lastAt: number | null }>(() => ({ state: 'idle', lastAt: null }));
+  const store = parts.store ?? createPullStore();
   let running: Promise<void> | null = null;
   let isStopped = false;
   const isOver = () => isStopped;

@@ -2,12 +2,13 @@ import type { Api } from './api';
 import type { Auth } from './auth';
 import type { UserDatabase } from './database';
 import type { Pull } from './pull';
+import { createPullStore } from './pull-store';
 import { createPushStores, type Push } from './push-stores';
 
 /** Sender and fetcher of one person's database. */
 export interface Sync {
   push: Push;
-  pull: Pick<Pull, 'run' | 'start'>;
+  pull: Pick<Pull, 'store' | 'run' | 'start'>;
 }
 
 /**
@@ -16,11 +17,12 @@ export interface Sync {
  */
 export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth }): Sync {
   const stores = createPushStores();
+  const store = createPullStore();
   let engine: Promise<Sync> | null = null;
   const load = () => {
     engine ??= Promise.all([import('./push'), import('./pull')]).then(([{ createPush }, { createPull }]) => ({
       push: createPush({ ...parts, stores }),
-      pull: createPull(parts),
+      pull: createPull({ ...parts, store }),
     }));
     // A part that did not load is asked for again by whoever comes next.
     engine.catch(() => (engine = null));
@@ -34,6 +36,7 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
       start: () => startWhenLoaded(async () => (await load()).push),
     },
     pull: {
+      store,
       run: async () => (await load()).pull.run(),
       start: () => startWhenLoaded(async () => (await load()).pull),
     },

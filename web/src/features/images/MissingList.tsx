@@ -1,8 +1,10 @@
-import { TAXON_GROUPS } from '@veld/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/TaxonRow';
-import type { Taxon } from '../taxa/data';
+import { groupOf, type Taxon } from '../taxa/data';
+import { VirtualRows } from '../taxa/parts/VirtualRows';
 import classes from './images.module.css';
 
 interface Props {
@@ -13,10 +15,42 @@ interface Props {
   onEnd: (() => void) | null;
 }
 
-const ROW_PX = 72;
+const ROW_PX = 81;
 
-/** Species without an image; only the rows in sight are in the page. */
-export function MissingList({ taxa, chosenId, onChoose, onEnd }: Props) {
+/** Species without an image; only the rows in sight are in the page. Beside the workbench they scroll by themselves, else with the page. */
+export function MissingList(props: Props) {
+  const isBesides = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  return isBesides ? <ListBesides {...props} /> : <ListOfPage {...props} />;
+}
+
+function ListOfPage({ taxa, chosenId, onChoose, onEnd }: Props) {
+  const { t } = useTranslation('images');
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!onEnd || !end.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), { rootMargin: '600px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [onEnd, taxa.length]);
+  return (
+    <>
+      <VirtualRows
+        items={taxa}
+        keyOf={(taxon) => taxon.id}
+        rowHeight={ROW_PX}
+        label={t('list')}
+        render={(taxon) => (
+          <div className={classes.line}>
+            <MissingRow taxon={taxon} isChosen={taxon.id === chosenId} onChoose={onChoose} />
+          </div>
+        )}
+      />
+      <div ref={end} />
+    </>
+  );
+}
+
+function ListBesides({ taxa, chosenId, onChoose, onEnd }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({ count: taxa.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 8 });
   const items = rows.getVirtualItems();
@@ -45,18 +79,24 @@ export function MissingList({ taxa, chosenId, onChoose, onEnd }: Props) {
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <TaxonRow
-                name={taxon.name}
-                scientificName={taxon.scientific_name}
-                rank={taxon.rank}
-                group={TAXON_GROUPS.find((one) => one === taxon.group) ?? 'other'}
-                isSelected={taxon.id === chosenId}
-                onClick={() => onChoose(taxon)}
-              />
+              <MissingRow taxon={taxon} isChosen={taxon.id === chosenId} onChoose={onChoose} />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+function MissingRow({ taxon, isChosen, onChoose }: { taxon: Taxon; isChosen: boolean; onChoose: (taxon: Taxon) => void }) {
+  return (
+    <TaxonRow
+      name={taxon.name}
+      scientificName={taxon.scientific_name}
+      rank={taxon.rank}
+      group={groupOf(taxon)}
+      isSelected={isChosen}
+      onClick={() => onChoose(taxon)}
+    />
   );
 }

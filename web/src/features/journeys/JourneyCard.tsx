@@ -3,57 +3,67 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { useLanguage } from '../accounts/data';
-import { clockTime, OwnPhoto } from '../observations/data';
+import { clockTime, nameOf, OwnPhoto, useRecordWords } from '../observations/data';
 import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
 import classes from './JourneyCard.module.css';
 
 const PICTURES = 4;
+const NAMES = 3;
 
-/** A day in the list: when, where, how much, and some of what was seen. */
+/** A day in the list: what was seen, when and where, with its pictures. */
 export function JourneyCard({ journey }: { journey: JourneyDay }) {
   const { t } = useTranslation(['journeys', 'common']);
+  const words = useRecordWords();
   const language = useLanguage();
   const { day, records, species, first, last } = journey;
   const { weekday, number } = shortDay(day, language);
   const where = whereabouts(journey, language);
   const pictures = picturesOf(journey);
   const rest = Math.max(0, records.length - pictures.length);
+  const names = [...new Set(records.map((record) => nameOf(record, words)))];
+  const shown = names.length > NAMES ? [...names.slice(0, NAMES), '…'] : names;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-single={pictures.length === 1 || undefined}>
       <div className={classes.date} aria-hidden>
         <span className={classes.weekday}>{weekday}</span>
         <span className={classes.number}>{number}</span>
       </div>
       <div className={classes.words}>
         <h3 className={classes.title}>
-          <Link to={journeyAddress(day)} aria-label={longDay(day, language)}>
-            {t('common:count.records', { count: records.length })} · {t('common:count.species', { count: species })}
+          <Link to={journeyAddress(day)}>
+            <span className="for-readers">{longDay(day, language)}: </span>
+            {new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(shown)}
           </Link>
         </h3>
-        {first && (
-          <p className={classes.line}>
-            <IconClock size={16} aria-hidden />
-            {first === last ? clockTime(first, language) : `${clockTime(first, language)} – ${clockTime(last!, language)}`}
-          </p>
-        )}
-        {where && (
-          <p className={classes.line}>
-            <IconMapPin size={16} aria-hidden />
-            {where}
-          </p>
-        )}
-        <div className={classes.pictures} aria-hidden>
-          {pictures.map(({ id, group, photo }) => (
-            <span key={id} className={classes.picture}>
-              {photo ? (
-                <OwnPhoto photo={photo} alt="" sizes="72px" fallback={<GroupPanel group={group} size={32} fill />} />
-              ) : (
-                <GroupPanel group={group} size={32} fill />
-              )}
+        <p className={classes.line}>
+          {t('common:count.records', { count: records.length })} · {t('common:count.species', { count: species })}
+        </p>
+        <p className={classes.line}>
+          {first && (
+            <span>
+              <IconClock size={16} aria-hidden />
+              {first === last ? clockTime(first, language) : `${clockTime(first, language)} – ${clockTime(last!, language)}`}
             </span>
-          ))}
-          {rest > 0 && <span className={classes.rest}>+{rest}</span>}
-        </div>
+          )}
+          {where && (
+            <span>
+              <IconMapPin size={16} aria-hidden />
+              {where}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={classes.pictures} aria-hidden>
+        {pictures.map(({ id, group, photo }) => (
+          <span key={id} className={classes.picture}>
+            {photo ? (
+              <OwnPhoto photo={photo} alt="" sizes="160px" fallback={<GroupPanel group={group} size={40} fill />} />
+            ) : (
+              <GroupPanel group={group} size={40} fill />
+            )}
+          </span>
+        ))}
+        {rest > 0 && <span className={classes.rest}>+{rest}</span>}
       </div>
     </article>
   );

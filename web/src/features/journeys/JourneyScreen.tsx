@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { number, recordedDate } from '../../i18n/format';
 import { LostTrail } from '../../ui/drawings/LostTrail';
-import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
-import { chipsOf, clockTime, type LocalObservation, nameOf, OwnPhoto, placeOf, useRecordWords } from '../observations/data';
+import { chipsOf, clockTime, type LocalObservation, nameOf, OwnEmptyState, OwnPhoto, placeOf, useRecordWords } from '../observations/data';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
@@ -26,7 +25,7 @@ export default function JourneyScreen() {
     return (
       <>
         <PageHeader title={t('common:screens.journey')} back={back} />
-        <EmptyState
+        <OwnEmptyState
           drawing={<LostTrail />}
           sentence={t('not_found')}
           action={

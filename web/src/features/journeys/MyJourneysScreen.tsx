@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { recordedDate } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
-import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useLanguage } from '../accounts/data';
+import { OwnEmptyState } from '../observations/data';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { type JourneyDay, useJourneyDays } from './data';
 import { JourneyCard } from './JourneyCard';
@@ -22,14 +22,14 @@ export default function MyJourneysScreen() {
   const language = useLanguage();
   const days = useJourneyDays();
   const lines = useMemo(() => days && withMonths(days), [days]);
-  const isWide = useMediaQuery('(min-width: 60em)', false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 46em)', false, { getInitialValueInEffect: false });
   return (
     <>
       <PageHeader title={t('common:screens.my_journeys')} lead={t('lead')} />
       {!lines ? (
         <TaxonRowSkeletons label={t('loading')} />
       ) : lines.length === 0 ? (
-        <EmptyState
+        <OwnEmptyState
           drawing={<HillPath />}
           sentence={t('empty')}
           action={
@@ -44,7 +44,7 @@ export default function MyJourneysScreen() {
           keyOf={(line) => (isMonth(line) ? line.month : line.day)}
           isHeading={isMonth}
           columns={isWide ? 2 : 1}
-          rowHeight={190}
+          rowHeight={204}
           label={t('common:screens.my_journeys')}
           render={(line) =>
             isMonth(line) ? <h2 className={classes.month}>{recordedDate(line.month, language)}</h2> : <JourneyCard journey={line} />

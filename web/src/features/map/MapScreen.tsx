@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName, number, recordedDate } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
-import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
-import { coordinatesOf, nameOf, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
+import { coordinatesOf, nameOf, OwnEmptyState, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
 import { useAddressFilter } from '../taxa/address-filter';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines, useOwnPlaces } from './data';
@@ -57,7 +56,7 @@ export default function MapScreen() {
       {!places || !records ? (
         <TaxonRowSkeletons label={t('loading')} />
       ) : records.length === 0 ? (
-        <EmptyState
+        <OwnEmptyState
           drawing={<HillPath />}
           sentence={t('empty')}
           action={
@@ -163,10 +162,10 @@ function RecordRow({ record }: { record: PlacedRecord }) {
         group={record.taxon?.group ?? 'other'}
         picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
         note={
-          <>
-            <span className={classes.where}>{where.join(' ')}</span>
-            {whenOf(record, language)}
-          </>
+          <span className={classes.facts}>
+            <span>{whenOf(record, language)}</span>
+            <span>{where.join(' ')}</span>
+          </span>
         }
       />
       <ActionIcon

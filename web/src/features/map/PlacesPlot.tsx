@@ -14,7 +14,8 @@ export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]
   const { t } = useTranslation('map');
   const language = useLanguage();
   const { dots, meridians, parallels, scale } = useMemo(() => plotOf(places, extent, WIDTH, HEIGHT), [places, extent]);
-  const degrees = (value: number) => number(value, language, { style: 'unit', unit: 'degree', maximumFractionDigits: 3 });
+  const degrees = (value: number) =>
+    number(value, language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow', maximumFractionDigits: 3 });
   const distance = (km: number) =>
     km < 1
       ? number(km * 1000, language, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })

@@ -34,7 +34,7 @@ export default function OutboxScreen() {
   const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
   const lead =
     records.length === 0
-      ? t('common:sync.all_safe')
+      ? undefined
       : `${t('common:sync.waiting', { count: records.length })}. ${t('common:sync.oldest', { ago: ago(oldest, language, now) })}.`;
 
   return (

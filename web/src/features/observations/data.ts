@@ -3,3 +3,4 @@ export * from './own';
 export * from './record-words';
 export { OwnRecordCard, PublicRecordCard, useRecordWords } from './parts/RecordCards';
 export { OwnPhoto } from './parts/OwnPhoto';
+export { OwnEmptyState } from './parts/OwnEmptyState';

@@ -1,9 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useStore } from 'zustand';
 
 import { isReadable, ownObservations, seenTaxonIds, type SyncState, syncStates, unreadableObservations } from '../../local/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
-import { currentDatabase } from '../accounts/data';
+import { hasFetched } from '../../local/pull-store';
+import { currentSync } from '../../local/veld';
+import { currentDatabase, useNeedsLogin } from '../accounts/data';
 
 export type { LocalObservation, LocalMedia } from '../../local/rows';
 export type { SyncState } from '../../local/observations';
@@ -46,4 +49,24 @@ export function useOutboxCounts(): OutboxCounts | undefined {
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
   return useLiveQuery(() => seenTaxonIds(database), [database]);
+}
+
+/**
+ * Whether an own list without records may say that there are none: only once the server was asked for them. Undefined while
+ * the device is being read.
+ */
+export function useFetchState(): 'fetched' | 'fetching' | 'failed' | undefined {
+  const database = currentDatabase();
+  const isFetched = useLiveQuery(() => hasFetched(database), [database]);
+  const hasFailed = useStore(currentSync().pull.store, ({ state }) => state === 'failed');
+  const needsLogin = useNeedsLogin();
+  if (isFetched === undefined) return undefined;
+  return isFetched ? 'fetched' : hasFailed || needsLogin ? 'failed' : 'fetching';
+}
+
+/** Asks the server again for own records. */
+export function fetchAgain(): void {
+  void currentSync()
+    .pull.run()
+    .catch(() => undefined);
 }

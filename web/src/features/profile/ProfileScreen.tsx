@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName, number } from '../../i18n/format';
 import { CardGrid } from '../../ui/CardGrid';
-import { EmptyState } from '../../ui/EmptyState';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { MoreRecords } from '../feed/data';
-import { OwnRecordCard, useSyncStates } from '../observations/data';
+import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
 import { useOwnProfile } from './data';
 import { Portrait } from './parts/Portrait';
 import classes from './profile.module.css';
@@ -26,8 +25,9 @@ export default function ProfileScreen() {
   const user = useUser();
   const own = useOwnProfile();
   const states = useSyncStates();
+  const fetched = useFetchState();
   const [shown, setShown] = useState(STEP);
-  if (!own) return null;
+  if (!own || !fetched) return null;
   const { records, species, days } = own;
   const joined = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(user.created_at));
   const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
@@ -44,7 +44,7 @@ export default function ProfileScreen() {
           </Button>
         }
       />
-      <div className={classes.tiles}>
+      <div className={classes.tiles} hidden={records.length === 0 && fetched !== 'fetched'}>
         <StatTile value={number(records.length, language)} label={t('tile.records', { count: records.length })} to="/my-journeys" />
         <StatTile value={number(species, language)} label={t('tile.species', { count: species })} to="/my-species?view=seen" />
         <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to="/my-journeys" />
@@ -52,7 +52,7 @@ export default function ProfileScreen() {
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle id="records">{t('common:sync.title')}</SectionTitle>
         {records.length === 0 ? (
-          <EmptyState sentence={t('empty')} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
+          <OwnEmptyState sentence={t('empty')} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
         ) : (
           <CardGrid>
             {records.slice(0, shown).map((record, index) => (

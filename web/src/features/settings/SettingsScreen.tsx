@@ -1,10 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconChevronRight, IconDatabase, IconMapPins } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
-import { auth } from '../accounts/data';
-import { useUnsentCount } from '../accounts/unsent';
 import { AccountSection } from './parts/AccountSection';
 import { AppearanceSection, GamificationSection, SyncSection, UnitsSection } from './parts/AppSections';
 import { DeleteSection } from './parts/DeleteSection';
@@ -15,19 +13,8 @@ import { SessionSection } from './parts/SessionSection';
 import { SectionIndex } from './SectionIndex';
 import classes from './settings.module.css';
 
-const LogoutDialog = lazy(() => import('../accounts/LogoutDialog'));
-
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'common']);
-  const navigate = useNavigate();
-  const unsent = useUnsentCount();
-  const [isLeaving, setIsLeaving] = useState(false);
-  /** At once where nothing waits; else the person says what is to happen to it. */
-  const leave = async () => {
-    if (unsent !== 0) return setIsLeaving(true);
-    await auth.logout();
-    await navigate('/welcome');
-  };
   const sections = [
     { id: 'account', title: t('account.title'), Part: AccountSection },
     { id: 'country', title: t('country.title'), Part: CountrySection },
@@ -52,38 +39,37 @@ export default function SettingsScreen() {
 
   return (
     <>
-      <PageHeader
-        title={t('common:screens.settings')}
-        lead={
-          <>
-            <Anchor component={Link} to="/settings/my-locations">
-              {t('common:screens.my_locations')}
-            </Anchor>
-            {' · '}
-            <Anchor component={Link} to="/storage">
-              {t('common:screens.storage')}
-            </Anchor>
-          </>
-        }
-        actions={
-          <Button variant="default" onClick={() => void leave()}>
-            {t('common:nav.log_out')}
-          </Button>
-        }
-      />
+      <PageHeader title={t('common:screens.settings')} />
       <div className={classes.layout}>
         <SectionIndex sections={sections} />
         <div className={classes.sections}>
+          <nav className={classes.pages} aria-label={t('pages')}>
+            <PageLink to="/settings/my-locations" icon={<IconMapPins size={26} aria-hidden />} title={t('common:screens.my_locations')}>
+              {t('places.lead')}
+            </PageLink>
+            <PageLink to="/storage" icon={<IconDatabase size={26} aria-hidden />} title={t('common:screens.storage')}>
+              {t('storage.lead')}
+            </PageLink>
+          </nav>
           {sections.map(({ id, title, Part }) => (
             <Part key={id} id={id} title={title} />
           ))}
         </div>
       </div>
-      {isLeaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog opened onClose={() => setIsLeaving(false)} />
-        </Suspense>
-      )}
     </>
+  );
+}
+
+/** A page of its own that belongs to the settings. */
+function PageLink({ to, icon, title, children }: { to: string; icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Link className={classes.page} to={to}>
+      <span className={classes.pageIcon}>{icon}</span>
+      <span className={classes.pageWords}>
+        <span className={classes.itemName}>{title}</span>
+        <span className={classes.quiet}>{children}</span>
+      </span>
+      <IconChevronRight className={classes.pageArrow} size={20} aria-hidden />
+    </Link>
   );
 }

@@ -22,11 +22,16 @@ export default function StorageScreen() {
   const room = useRoom(kept);
   const taxonomy = useTaxonomyStatus();
   if (!kept) return null;
-  const photos = ({ count, bytes: size }: PhotoRoom) => t('storage.photos', { count, size: bytes(size, language) });
+  const photos = ({ count, bytes: size }: PhotoRoom) =>
+    count === 0 ? t('storage.no_photos') : t('storage.photos', { count, size: bytes(size, language) });
   const share = room ? room.used / room.quota : 0;
   return (
     <div className={classes.page}>
-      <PageHeader title={t('common:screens.storage')} lead={t('storage.lead')} />
+      <PageHeader
+        title={t('common:screens.storage')}
+        lead={t('storage.lead')}
+        back={{ to: '/settings/profile', label: t('common:screens.settings') }}
+      />
       {room && (
         <div className={classes.room}>
           <p className={classes.used}>
@@ -42,7 +47,7 @@ export default function StorageScreen() {
       )}
       <Persistence />
       <Unsent />
-      <section>
+      <section className={classes.kept}>
         <SectionTitle>{t('storage.kept')}</SectionTitle>
         <dl className={classes.kinds}>
           <Kind label={t('storage.records')} note={t('storage.records_note')}>

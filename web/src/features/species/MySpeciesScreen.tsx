@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { countryName, number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { Binoculars } from '../../ui/drawings/Binoculars';
+import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { notifier, useLanguage, useUser } from '../accounts/data';
+import { OwnPhoto } from '../observations/data';
 import { useAddressFilter } from '../taxa/address-filter';
-import { speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
+import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
 import { SearchField } from '../taxa/parts/SearchField';
@@ -56,6 +58,11 @@ export default function MySpeciesScreen() {
   return (
     <>
       <PageHeader title={t('common:screens.my_species')} lead={lead} />
+      {list && list.length > 0 && own && (
+        <div className={classes.share} aria-hidden>
+          <span style={{ width: `${(100 * seen) / list.length}%` }} />
+        </div>
+      )}
       <div className={classes.filters}>
         <div className={classes.search}>
           <SearchField label={t('search')} value={text} onChange={(q) => write({ q })} />
@@ -170,7 +177,13 @@ function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) 
             const records = one ? one.records - one.ticks : 0;
             return (
               <div className={classes.row}>
-                <TaxonRow {...taxonRowProps(taxon, t, one !== undefined)} to={speciesAddress(taxon.id)} />
+                <TaxonRow
+                  {...taxonRowProps(taxon, t, one !== undefined)}
+                  picture={
+                    one?.photo && <OwnPhoto photo={one.photo} alt="" sizes="56px" fallback={<GroupPanel group={groupOf(taxon)} />} />
+                  }
+                  to={speciesAddress(taxon.id)}
+                />
                 <span className={classes.end}>
                   {records > 0 ? (
                     <span className={classes.count} title={t('common:count.records', { count: records })}>

@@ -15,8 +15,29 @@ describe('what own records say about a species', () => {
       ],
       everything,
     );
-    expect(own.get(1)).toEqual({ records: 3, ticks: 1, photos: 1, first: '2025-04-01', last: '2026-05-03', isSeenThisYear: true });
+    expect(own.get(1)).toEqual({
+      records: 3,
+      ticks: 1,
+      photos: 1,
+      photo: expect.objectContaining({ order: 0 }),
+      first: '2025-04-01',
+      last: '2026-05-03',
+      isSeenThisYear: true,
+    });
     expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, photos: 0 });
+  });
+
+  it('has the photo of the record saved last that has one', () => {
+    const [older, newer] = [photoOf(), photoOf()];
+    const records = [
+      localObservation({ taxon_id: 1 }),
+      localObservation({ taxon_id: 1, media: newer }),
+      localObservation({ taxon_id: 1, media: older }),
+      localObservation({ taxon_id: 2 }),
+    ];
+    const own = countSpecies(records, everything);
+    expect(own.get(1)?.photo?.id).toBe(newer![0]!.id);
+    expect(own.get(2)?.photo).toBeNull();
   });
 
   it('says nothing about records without a taxon', () => {

@@ -1,6 +1,6 @@
 import { dayRange, isEmptyObservation, isInPeriod, type Period } from '@veld/contract';
 import type { Taxon } from '../taxa/data';
-import type { LocalObservation } from '../observations/data';
+import type { LocalMedia, LocalObservation } from '../observations/data';
 
 /** The lists of "My species" (decisions.md 5.24). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
@@ -13,6 +13,8 @@ export interface OwnSpecies {
   /** Of records that are only a tick on the list. */
   ticks: number;
   photos: number;
+  /** The first photo of the record saved last that has one. */
+  photo: LocalMedia | null;
   /** Days, from the earliest to the latest; null where no record has a date. */
   first: string | null;
   last: string | null;
@@ -28,7 +30,7 @@ export interface SeenFilter {
 
 /**
  * Own records by the species they count for. `speciesOf` leads from a record's taxon to that species (a subspecies counts
- * for its species, a merged id for the one it went into). A record without a place, such as a tick, counts in every country.
+ * for its species, a merged id for the one it went into). The record saved last comes first. A record without a place, such as a tick, counts in every country.
  */
 export function countSpecies(
   records: readonly LocalObservation[],
@@ -41,12 +43,13 @@ export function countSpecies(
     if (filter.country && record.country_code && record.country_code !== filter.country) continue;
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
-    const before = counted.get(id) ?? { records: 0, ticks: 0, photos: 0, first: null, last: null, isSeenThisYear: false };
+    const before = counted.get(id) ?? { records: 0, ticks: 0, photos: 0, photo: null, first: null, last: null, isSeenThisYear: false };
     const days = record.observed_on ? dayRange(record.observed_on) : null;
     counted.set(id, {
       records: before.records + 1,
       ticks: before.ticks + (isTick(record) ? 1 : 0),
       photos: before.photos + record.media.length,
+      photo: before.photo ?? record.media.toSorted((one, other) => one.order - other.order)[0] ?? null,
       first: days && (before.first === null || days.from < before.first) ? days.from : before.first,
       last: days && (before.last === null || days.to > before.last) ? days.to : before.last,
       isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { initialsOf } from '../initials';
 import classes from './UserBlock.module.css';
 
 interface Props {
@@ -11,16 +12,10 @@ interface Props {
 
 /** Who is signed in, for Frame's user slot. */
 export function UserBlock({ to, name, line, pictureUrl }: Props) {
-  const initials = name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => [...word][0]!.toLocaleUpperCase())
-    .slice(0, 2)
-    .join('');
   return (
     <Link className={classes.block} to={to}>
       <span className={classes.picture} aria-hidden>
-        {pictureUrl ? <img src={pictureUrl} alt="" width={44} height={44} /> : initials}
+        {pictureUrl ? <img src={pictureUrl} alt="" width={44} height={44} /> : initialsOf(name)}
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>

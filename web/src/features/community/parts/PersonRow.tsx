@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
 import { countryName } from '../../../i18n/format';
+import { initialsOf } from '../../../ui/initials';
 import type { CommunityUser } from '../data';
 import classes from './PersonRow.module.css';
 
@@ -16,7 +17,7 @@ export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boole
     <li className={classes.item} data-me={isMe || undefined}>
       <Link className={classes.row} to={isMe ? '/profile' : `/profile/${id}`}>
         <span className={classes.picture} aria-hidden>
-          {[...name][0]?.toLocaleUpperCase()}
+          {initialsOf(name)}
         </span>
         <span className={classes.words}>
           <span className={classes.name}>

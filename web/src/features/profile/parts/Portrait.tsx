@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { initialsOf } from '../../../ui/initials';
 import classes from './Portrait.module.css';
 
 interface Props {
@@ -26,10 +27,4 @@ export function Portrait({ name, mark, line, actions }: Props) {
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
 }

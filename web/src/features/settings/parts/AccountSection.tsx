@@ -8,6 +8,7 @@ import { useSending } from '../../accounts/form';
 import type { SaveState } from '../data';
 import { SaveMark, Section } from '../Section';
 import classes from '../settings.module.css';
+import { LogoutButton } from './LogoutButton';
 
 interface Props {
   id: string;
@@ -27,6 +28,7 @@ export function AccountSection({ id, title }: Props) {
         <MailForm onDone={done} />
         <PasswordForm onDone={done} />
       </div>
+      <LogoutButton />
     </Section>
   );
 }

@@ -43,7 +43,9 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
           {sessions.map((session) => (
             <li key={session.id} className={classes.item}>
               <span className={classes.itemWords}>
-                <span className={classes.itemName}>{session.device_name || t('sessions.unnamed')}</span>
+                <span className={classes.itemName} id={`session-${session.id}`}>
+                  {session.device_name || t('sessions.unnamed')}
+                </span>
                 <span className={classes.quiet}>
                   {session.is_current ? t('sessions.this') : t('sessions.seen', { ago: ago(session.last_seen_at, language) })}
                 </span>
@@ -52,7 +54,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
                 <Button
                   variant="default"
                   loading={ending === session.id}
-                  aria-label={t('sessions.end_named', { device: session.device_name || t('sessions.unnamed') })}
+                  aria-describedby={`session-${session.id}`}
                   onClick={() => endOne(session.id)}
                 >
                   {t('sessions.end')}

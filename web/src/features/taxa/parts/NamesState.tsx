@@ -1,26 +1,45 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
+import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useIsOnline, useLanguage } from '../../accounts/data';
 import { useTaxonomyStatus } from '../data';
+import classes from './NamesState.module.css';
 
-/** Stands where a list of taxa would, while the device has no names yet: they are loading, or a connection is needed. */
+/** After which a name that was to come at any moment is late. */
+const LATE_MS = 6_000;
+
+/** Stands where a list of taxa would, while the device has no names yet: they are loading, late, or need a connection. */
 export function NamesState() {
   const { t } = useTranslation(['taxa', 'common']);
   const status = useTaxonomyStatus();
   const language = useLanguage();
   const isOnline = useIsOnline();
-  if (status === undefined || (isOnline && status.running === null)) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
-  if (status.running) {
+  const isLate = useIsLate();
+  if (status?.running) {
     const { progress, total } = status.running;
     const words = { done: number(progress, language), total: number(total, language) };
     return (
       <>
-        <p role="status">{total > 0 ? t('common:taxonomy.loading_progress', words) : t('common:taxonomy.loading')}</p>
+        <p className={classes.loading} role="status">
+          {total > 0 ? t('common:taxonomy.loading_progress', words) : t('common:taxonomy.loading')}
+        </p>
         <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
       </>
     );
   }
-  return <EmptyState sentence={t('common:taxonomy.none')} />;
+  if (status !== undefined && !isOnline) return <EmptyState sentence={t('common:taxonomy.none')} />;
+  if (isLate) return <EmptyState drawing={<CloudOff />} sentence={t('common:taxonomy.late')} />;
+  return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+}
+
+function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { auth } from '../../accounts/data';
+import { useUnsentCount } from '../../accounts/unsent';
+
+const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
+
+/** Logs out at once where nothing waits to be sent; else the person says what is to happen to it. */
+export function LogoutButton() {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const unsent = useUnsentCount();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    if (unsent !== 0) return setIsLeaving(true);
+    await auth.logout();
+    await navigate('/welcome');
+  };
+  return (
+    <div>
+      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void leave()}>
+        {t('nav.log_out')}
+      </Button>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog opened onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
