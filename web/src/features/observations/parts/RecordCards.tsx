@@ -1,9 +1,11 @@
 import type { Language } from '@veld/contract';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { GroupPanel } from '../../../ui/GroupIcon';
 import { RecordCard } from '../../../ui/RecordCard';
 import { SyncChip } from '../../../ui/SyncChip';
-import { useLanguage } from '../../accounts/data';
+import { auth, useLanguage } from '../../accounts/data';
 import type { LocalObservation, SyncState } from '../own';
 import {
   type AnyObservation,
@@ -54,10 +56,15 @@ export function useRecordWords(): RecordWords {
   return useTranslation(['observations', 'common']).t;
 }
 
-/** Another's record, or the public side of an own one. */
+/** Another's record, or the public side of an own one, whose picture is on this device before the server has made it. */
 export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
   const t = useRecordWords();
-  return <RecordCard {...recordCardProps(record, t, useLanguage())} {...change} />;
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  const props = recordCardProps(record, t, useLanguage());
+  const [first] = [...record.media].sort((one, other) => one.order - other.order);
+  if (first && !first.urls && !props.picture && record.user.id === userId)
+    props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={88} fill />} />;
+  return <RecordCard {...props} {...change} />;
 }
 
 /** An own record; says so when it is not yet at the server. */
