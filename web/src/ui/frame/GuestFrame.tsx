@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Kingfisher } from '../drawings/Kingfisher';
 import { Landscape } from '../drawings/Landscape';
 import { HomeLink, SkipLink } from './FrameTop';
 import classes from './GuestFrame.module.css';
@@ -29,6 +30,7 @@ export function GuestFrame({ language, homeTo, homeLabel, skipLabel, look = 'for
       </main>
       {footer && <footer className={classes.footer}>{footer}</footer>}
       <Landscape className={classes.landscape} />
+      {look === 'cover' && <Kingfisher className={classes.bird} />}
     </div>
   );
 }
