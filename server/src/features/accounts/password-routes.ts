@@ -9,6 +9,7 @@ import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
 import { findEntrance, lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
+import { tellPasswordChanged } from './notices.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { readPreferences } from './present.ts';
 import { findReset, insertReset, removeResets, useReset } from './resets.ts';
@@ -53,7 +54,7 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
     },
   });
 
-  serve(app, resetPassword, anyone, async ({ body, request }) => {
+  serve(app, resetPassword, anyone, async ({ body, request, language }) => {
     await limits.resetPassword(request);
     if (isCommon(body.password)) throw invalid('password', 'password_common');
     const hash = hashToken(body.token);
@@ -68,7 +69,13 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
       if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
       if (closed) await setClosedPassword(tx, userId, password_hash);
-      else await setUser(tx, userId, { password_hash });
+      const user = closed ? undefined : await setUser(tx, userId, { password_hash });
+      await tellPasswordChanged(context, tx, {
+        name: (closed ?? user!).name,
+        email: (closed ?? user!).email,
+        language: Language.safeParse(closed?.language ?? readPreferences(user?.preferences ?? {}).language).data ?? language,
+        timeZone: user?.time_zone ?? null,
+      });
       await endSessions(tx, userId, now);
       await removeResets(tx, userId, hash);
     });

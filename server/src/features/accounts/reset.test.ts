@@ -1,5 +1,6 @@
-import { getUser, login, patchAccount, requestPassword, resetPassword } from '@veld/contract';
+import { getUser, login, patchAccount, patchPreferences, requestPassword, resetPassword } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { captureLog } from '../../testing/log.ts';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
@@ -18,12 +19,12 @@ describe('a new password by mail', () => {
   async function ask(email: string, headers = {}): Promise<string> {
     // Each mail a moment after the one before, so that the last is the latest.
     now = new Date(now.getTime() + 1);
-    const before = (await mails()).length;
+    const before = new Set((await mails()).map((mail) => mail.id));
     const answer = await veld.call(requestPassword, { body: { email } }, undefined, headers);
     expect([answer.status, answer.problem]).toEqual([202, undefined]);
     await veld.context.jobs.drain();
-    const after = await mails();
-    return after.length > before ? /password\/reset\/([A-Za-z0-9_-]{43})\n/.exec(after.at(-1)!.body)![1]! : '';
+    const made = (await mails()).find((mail) => !before.has(mail.id));
+    return made ? /password\/reset\/([A-Za-z0-9_-]{43})\n/.exec(made.body)![1]! : '';
   }
   const reset = (token: string, email: string, password = NEXT) => veld.call(resetPassword, { body: { token, email, password } });
 
@@ -62,6 +63,48 @@ describe('a new password by mail', () => {
     expect((await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).status).toBe(401);
     expect((await veld.call(login, { body: { email: 'chen@example.org', password: NEXT } })).status).toBe(200);
     expect((await reset(token, 'chen@example.org', 'another heron by the lake')).status).toBe(422);
+    // One mail says so, once, without the link that was used.
+    const told = (await mails()).filter((mail) => mail.subject === 'Your Veld password was changed');
+    expect(told.map((mail) => mail.recipient)).toEqual(['chen@example.org']);
+    expect(told[0]!.body).not.toContain(token);
+    expect(told[0]!.body).toContain('https://veld.example.org/password/reset\n');
+  });
+
+  it('needs nothing but the link and the new password; an address beside them must be the right one', async () => {
+    await person(veld, 'ines');
+    const token = await ask('ines@example.org');
+    expect((await veld.call(resetPassword, { body: { token: 'x'.repeat(43), password: NEXT } })).status).toBe(422);
+    expect((await reset(token, '')).status).toBe(422);
+    expect((await veld.call(resetPassword, { body: { token, password: NEXT } })).status).toBe(204);
+    expect((await veld.call(login, { body: { email: 'ines@example.org', password: NEXT } })).status).toBe(200);
+  });
+
+  it('and a new address are told by mail in the person’s language, a new address to the old one, and no log names either', async () => {
+    const other = await testServer({ LOG_LEVEL: 'debug', NODE_ENV: 'production' });
+    const lines = captureLog(other);
+    try {
+      const jola = await person(other, 'jola');
+      const change = (body: object) => other.call(patchAccount, { body: { ...body, current_password: PASSWORD } }, jola.token);
+      await other.call(patchPreferences, { body: { language: 'pl' } }, jola.token);
+      expect((await change({ email: 'JOLA@example.org' })).status, 'the same address').toBe(200);
+      expect((await change({ email: 'jola@elsewhere.example', name: 'Jola' })).status).toBe(200);
+      expect((await change({ name: 'jola' })).status).toBe(200);
+      expect((await change({ password: NEXT })).status).toBe(200);
+      expect((await other.call(patchAccount, { body: { password: 'wrong now', current_password: 'x' } }, jola.token)).status).toBe(422);
+      await other.context.jobs.drain();
+      const sent = (await other.db.selectFrom('mails').selectAll().execute()).toSorted(
+        (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+      );
+      expect(sent.map((mail) => [mail.recipient, mail.subject])).toEqual([
+        ['JOLA@example.org', 'Twoje konto Veld ma inny adres e-mail'],
+        ['jola@elsewhere.example', 'Hasło do twojego konta Veld zostało zmienione'],
+      ]);
+      expect(JSON.stringify(sent)).not.toContain(jola.token);
+    } finally {
+      await other.close();
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toMatch(/example|password\/reset\/|jola/i);
   });
 
   it('lets exactly one of many with the same link win', async () => {
@@ -110,7 +153,7 @@ describe('a new password by mail', () => {
     await veld.db.updateTable('users').set({ name: 'win http://evil.example now' }).where('email_key', '=', 'anna@example.org').execute();
     const token = await ask('anna@example.org');
     expect(JSON.stringify(await veld.db.selectFrom('password_resets').selectAll().execute())).not.toContain(token);
-    const { body } = (await mails()).at(-1)!;
+    const { body } = (await mails()).find((mail) => mail.body.includes(token))!;
     expect(body).not.toContain('evil.example');
     expect(body.match(/https?:/g)).toHaveLength(1);
   });
