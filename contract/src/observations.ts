@@ -83,6 +83,8 @@ export const OwnObservation = z.object({
   ...recordShape,
   ...shared,
   attributes: z.record(z.string(), z.unknown()),
+  /** Its taxon left the taxonomy without a successor: it hangs on a higher one, or on none, until its name is said anew. */
+  needs_review: z.optional(z.boolean()),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
+import { RarityClass, TaxonSummary } from './taxa.ts';
 import { CountryFilter, Period, TaxonId, TaxonIdText } from './words.ts';
 
 const Flag = z.enum(['0', '1']);
@@ -10,6 +11,25 @@ export const listSpecies = route({
   summary: 'Species as a map of name to id, names in the caller’s language and unique',
   query: z.object({ country: z.optional(CountryFilter), external: z.optional(Flag), with_image: z.optional(Flag) }),
   replies: { 200: z.record(z.string(), TaxonId) },
+});
+
+export const getSpecies = route({
+  method: 'GET',
+  path: '/api/species/:id',
+  summary: 'One taxon. An id that was merged into another answers with that other; one that is gone still says what it was',
+  params: z.object({ id: TaxonIdText }),
+  replies: {
+    200: z.object({
+      data: z.extend(TaxonSummary, {
+        authority: z.nullable(z.string()),
+        family: z.nullable(z.string()),
+        parent_id: z.nullable(TaxonId),
+        rarity_class: RarityClass,
+        /** No longer in the taxonomy, and nothing stands for it. */
+        is_deleted: z.boolean(),
+      }),
+    }),
+  },
 });
 
 export const listSpeciesSeen = route({

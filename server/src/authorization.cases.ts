@@ -237,6 +237,7 @@ export const cases: Record<string, Case> = {
   'GET /api/observations/changes': plain,
 
   'GET /api/species': plain,
+  'GET /api/species/:id': query(`/api/species/${TAXA.moss.id}`),
   'GET /api/species-seen': plain,
   'DELETE /api/species/:id/delete-empty-observations': query(`/api/species/${TAXA.moss.id}/delete-empty-observations`),
 

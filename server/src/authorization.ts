@@ -105,6 +105,7 @@ export const authorization: Record<string, Row> = {
 
   // species
   'GET /api/species': { none: 200, user: 200 },
+  'GET /api/species/:id': { none: 200, user: 200 },
   'GET /api/species-seen': { none: 401, user: 200 },
   'DELETE /api/species/:id/delete-empty-observations': { none: 401, user: 200 },
 

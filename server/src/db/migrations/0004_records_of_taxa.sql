@@ -12,7 +12,8 @@ alter table taxon_countries add column observed_rarity smallint check (observed_
 update taxa set arrival = rarity_class * 1000 + 999;
 
 -- Taxa that are gone, for the records that still name them.
-create index taxa_gone on taxa (updated_seq) where is_deleted;
+create index taxa_gone on taxa (updated_seq, id) where is_deleted or accepted_id is not null;
+create index observations_ticks on observations (taxon_id) where deleted_at is null and is_empty;
 
 -- The taxon of this record went without a successor: it hangs on a higher taxon, or on none, until somebody looks at it.
 alter table observations add column needs_review boolean not null default false;

@@ -80,6 +80,7 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
     license: row.license as License | null,
     journey_id: row.journey_id,
     attributes: row.attributes,
+    needs_review: row.needs_review,
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -15,10 +15,12 @@ import { Fault } from '../../http/fault.ts';
 import { turns } from '../../http/in-turn.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { livingId } from '../taxa/successors.ts';
 import { basedOn, mustOwn } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
+import { registerFollowing } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
@@ -31,6 +33,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
   const access = loggedIn(context);
   const inTurn = turns();
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
+  registerFollowing(context);
 
   serve(
     app,
@@ -121,7 +124,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
         callerId: caller.userId,
         language: caller.language,
         userId: query.user_id,
-        taxonId: query.taxon_id,
+        taxonId: query.taxon_id && (await livingId(context.readDb, query.taxon_id)),
         country: query.country,
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
         before: readCursor('feed', query.cursor),

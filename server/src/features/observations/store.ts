@@ -56,6 +56,7 @@ export interface OwnRow extends PublicRow {
   journey_id: string | null;
   country_code: string | null;
   place: string | null;
+  needs_review: boolean;
   owner_seq: number;
   updated_at: Date;
   is_deleted: boolean;
@@ -81,7 +82,7 @@ const PUBLIC_COLUMNS = sql`
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
   o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.geoprivacy_until, o.journey_id,
-  o.country_code, o.place, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+  o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
 /** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */
 function joined(language: Language): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { Language, ObservationWrite } from '@veld/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -43,7 +43,7 @@ export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
   if (state) {
     await tx
       .updateTable('observations')
-      .set({ ...columns, version, owner_seq: seq, updated_at: sql`now()` })
+      .set({ ...columns, needs_review: stillNeedsReview(columns), version, owner_seq: seq, updated_at: sql`now()` })
       .where('id', '=', write.id)
       .execute();
   } else {
@@ -137,11 +137,12 @@ type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq
 async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
   const { body } = write;
   const verbatimName = body.verbatim_name?.trim() || null;
-  const taxon = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
+  const { isLost, ...taxon } = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
   const derived = derive(body);
   const columns: Columns = {
     ...taxon,
     ...derived,
+    needs_review: isLost,
     uncertain: body.uncertain ?? null,
     observed_on: body.observed_on ?? null,
     observed_time: body.observed_time ?? null,
@@ -168,6 +169,13 @@ async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
     public_place: null,
   };
   return columns;
+}
+
+/** A record under review stays so until its taxon or its name is said anew. */
+function stillNeedsReview({ needs_review, taxon_id, verbatim_name }: Columns): RawBuilder<boolean> {
+  return sql<boolean>`${needs_review === true}::boolean or (
+    needs_review and taxon_id is not distinct from ${taxon_id}::integer and verbatim_name is not distinct from ${verbatim_name}::text
+  )`;
 }
 
 /** As JSON; PostgreSQL refuses half a surrogate pair and NUL inside it. */

@@ -46,6 +46,27 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
   return rows;
 }
 
+export interface TaxonRow extends DisplayedRow {
+  rank: string;
+  authority: string | null;
+  parent_id: number | null;
+  rarity_class: number;
+  has_image: boolean;
+  is_deleted: boolean;
+}
+
+export async function findTaxon(db: Db, id: number, language: Language): Promise<TaxonRow | undefined> {
+  const { rows } = await sql<TaxonRow>`
+    select t.id, coalesce(n.name, e.name, t.display_name) as name, t.scientific_name, t.taxon_group, t.family, t.rank, t.authority,
+      t.parent_id, coalesce(t.observed_rarity, t.rarity_class) as rarity_class, t.image_media_id is not null as has_image, t.is_deleted
+    from taxa t
+    left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
+    where t.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
 export interface SeenFilter {
   userId: string;
   /** Own records count wholly, ticks included, by their true place and day; others' by what is public of them. */

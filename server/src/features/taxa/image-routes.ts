@@ -12,12 +12,13 @@ import { mediaIdOf } from './image-address.ts';
 import { findImage, findUsable, type ImageRow, listCandidates, updateImage } from './image-store.ts';
 import { taxonImageUrl } from './present.ts';
 import type { KnownState } from './state.ts';
+import { livingId } from './successors.ts';
 
 const CANDIDATES = 30;
 
 export function registerTaxonImages(app: FastifyInstance, context: Context, state: KnownState): void {
   serve(app, getTaxonImage, everybody, async ({ params, query, request, reply }) => {
-    const mediaId = await findImage(context.readDb, params.id);
+    const mediaId = await findImage(context.readDb, await livingId(context.readDb, params.id));
     if (!mediaId) throw new Fault('not_found');
     const size = query.size ?? '512';
     const key = displayKey(mediaId, size);

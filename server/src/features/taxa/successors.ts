@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+
+/** The job that lets records follow taxa that were merged, split or deleted. Sent with the transaction of the cause, or found by the clock. */
+export const TAXA_GONE_JOB = 'taxa-gone';
+
+/** What an id of a taxon means today. */
+export interface Successor {
+  asked_id: number;
+  /** What it was called. */
+  scientific_name: string;
+  /** The taxon it means now: itself, what it was merged into, or the nearest living parent. Null: none is left. */
+  id: number | null;
+  rank: string;
+  /** It went without a successor: `id` is a parent, or null. */
+  is_lost: boolean;
+}
+
+/** A chain of merges and parents that is longer has a fault in it. */
+const MOST_STEPS = 16;
+
+/**
+ * Follows ids to living taxa: a merged one to its successor, one that went without any to its nearest living parent
+ * (faults.md C21). Ids that never were are left out.
+ */
+export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Successor>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Successor>`
+    with recursive chain as (
+      select t.id as asked_id, t.id, t.is_deleted or t.accepted_id is not null as is_gone, t.accepted_id, t.parent_id, t.rank,
+        false as is_lost, 1 as step
+      from taxa t where t.id = any(${[...ids]}::int[])
+      union all
+      select c.asked_id, t.id, t.is_deleted or t.accepted_id is not null, t.accepted_id, t.parent_id, t.rank,
+        c.is_lost or c.accepted_id is null, c.step + 1
+      from chain c join taxa t on t.id = coalesce(c.accepted_id, c.parent_id)
+      where c.is_gone and c.step < ${MOST_STEPS}
+    )
+    select last.asked_id, asked.scientific_name, case when last.is_gone then null else last.id end as id, last.rank,
+      last.is_lost or last.is_gone as is_lost
+    from (select distinct on (asked_id) * from chain order by asked_id, step desc) last
+    join taxa asked on asked.id = last.asked_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.asked_id, row]));
+}
+
+/** The living taxon that an id means, for what is looked up by it; the id itself where there is none. */
+export async function livingId(db: Db | Tx, id: number): Promise<number> {
+  const found = (await findSuccessors(db, [id])).get(id);
+  return found && !found.is_lost ? found.id! : id;
+}
