@@ -2,6 +2,7 @@ import { TAXON_GROUPS } from '@veld/contract';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { PreferredTheme } from './app/PreferredTheme';
 import { createRouter } from './app/router';
 import { keepAppOnDevice } from './local/app-version';
 import { i18next, startI18n } from './i18n/i18n';
@@ -47,6 +48,7 @@ function startTaxonomyLater(): () => void {
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
     <ThemeProvider>
+      <PreferredTheme />
       <Suspense fallback={null}>
         <RouterProvider router={router} />
         <Notices />

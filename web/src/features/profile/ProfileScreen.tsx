@@ -48,6 +48,9 @@ export default function ProfileScreen() {
         <StatTile value={number(records.length, language)} label={t('tile.records', { count: records.length })} to="/my-journeys" />
         <StatTile value={number(species, language)} label={t('tile.species', { count: species })} to="/my-species?view=seen" />
         <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to="/my-journeys" />
+        {user.preferences.gamification && (
+          <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
+        )}
       </div>
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle id="records">{t('common:sync.title')}</SectionTitle>

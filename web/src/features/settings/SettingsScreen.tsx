@@ -8,7 +8,7 @@ import { AppearanceSection, GamificationSection, SyncSection, UnitsSection } fro
 import { DeleteSection } from './parts/DeleteSection';
 import { EmbedSection } from './parts/EmbedSection';
 import { CountrySection, LanguageSection, NamesSection } from './parts/LanguageSections';
-import { LicenceSection, PrivacySection } from './parts/RecordSections';
+import { LicenceSection, PrivacySection, RecordingSection } from './parts/RecordSections';
 import { SessionSection } from './parts/SessionSection';
 import { SectionIndex } from './SectionIndex';
 import classes from './settings.module.css';
@@ -24,6 +24,7 @@ export default function SettingsScreen() {
     { id: 'units', title: t('units.title'), Part: UnitsSection },
     { id: 'privacy', title: t('privacy.title'), Part: PrivacySection },
     { id: 'licence', title: t('licence.title'), Part: LicenceSection },
+    { id: 'recording', title: t('recording.title'), Part: RecordingSection },
     { id: 'sync', title: t('sync.title'), Part: SyncSection },
     { id: 'gamification', title: t('gamification.title'), Part: GamificationSection },
     { id: 'sessions', title: t('sessions.title'), Part: SessionSection },

@@ -37,6 +37,21 @@ export function PrivacySection({ id, title }: Props) {
   );
 }
 
+export function RecordingSection({ id, title }: Props) {
+  const { t } = useTranslation('settings');
+  const recording = usePreference('recording');
+  return (
+    <Section id={id} title={title} mark={<SaveMark state={recording.state} />}>
+      <Switch
+        label={t('recording.ask_place')}
+        description={t('recording.ask_place_hint')}
+        checked={recording.value.ask_place}
+        onChange={(event) => void recording.set({ ...recording.value, ask_place: event.currentTarget.checked })}
+      />
+    </Section>
+  );
+}
+
 const LICENCE_WORDS = { 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const satisfies Record<License, string>;
 
 export function LicenceSection({ id, title }: Props) {

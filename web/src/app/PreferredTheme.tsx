@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { auth } from '../local/veld';
+import { useTheme } from '../ui/ThemeProvider';
+
+/** The theme a person chose comes along to every device: with the login, and when it is changed on another one. */
+export function PreferredTheme() {
+  const { setWish } = useTheme();
+  useEffect(
+    () =>
+      auth.store.subscribe((after, before) => {
+        const theme = after.user?.preferences.theme;
+        if (before.isReady && theme && theme !== before.user?.preferences.theme) setWish(theme);
+      }),
+    [setWish],
+  );
+  return null;
+}

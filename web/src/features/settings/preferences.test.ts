@@ -1,0 +1,70 @@
+import { Preferences } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*', '!../../**/testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const server = import.meta.glob<string>(['../../../../server/src/**/*.ts', '!../../../../server/src/**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Every single choice, by its path: `sync.photos_on_wifi_only`. */
+const all = Object.entries(Preferences.parse({})).flatMap(([key, value]) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value).map((name) => `${key}.${name}`) : [key],
+);
+
+/** Chosen elsewhere than by `usePreference`. */
+const OTHER_SETTINGS: Record<string, RegExp> = {
+  language: /changeLanguage\(/,
+  on_delete: /name="on_delete"/,
+};
+/** Named by the decisions (section 2) for mails about news, which are not sent yet: nothing to switch on or off so far. */
+const LATER = ['notifications.mail'];
+
+// The glob names files of this folder `./…`.
+const settings = Object.entries(sources).filter(([path]) => path.startsWith('./'));
+const others = Object.entries(sources).filter(([path]) => !path.startsWith('./'));
+const serverSources = Object.values(server);
+
+function isSettable(path: string): boolean {
+  const [key = '', name] = path.split('.');
+  return settings.some(([, text]) =>
+    OTHER_SETTINGS[key]
+      ? OTHER_SETTINGS[key].test(text)
+      : text.includes(`usePreference('${key}')`) && (name === undefined || new RegExp(`\\b${name}\\b[:,]`).test(text)),
+  );
+}
+
+function isRead(path: string): boolean {
+  const [key = '', name] = path.split('.');
+  const read = new RegExp(`preferences\\??\\.${key}\\b${name === undefined ? '' : `\\.${name}\\b`}|preferences ->> '${key}'`);
+  const used = new RegExp(`= usePreference\\('${key}'\\)`);
+  return (
+    [...others.map(([, text]) => text), ...serverSources].some((text) => read.test(text)) ||
+    // A settings page that shows something by it, and does not set it.
+    settings.some(([, text]) => used.test(text) && new RegExp(`${key}\\.value`).test(text) && !text.includes(`${key}.set(`))
+  );
+}
+
+describe('every preference of the contract', () => {
+  it.each(all.filter((path) => !LATER.includes(path)))('%s can be set on a settings page and changes something', (path) => {
+    expect({ path, isSettable: isSettable(path), isRead: isRead(path) }).toEqual({ path, isSettable: true, isRead: true });
+  });
+
+  it('that waits for its reader still has none, and is still in the contract', () => {
+    for (const path of LATER) {
+      expect(all).toContain(path);
+      expect({ path, isSettable: isSettable(path), isRead: isRead(path) }).toEqual({ path, isSettable: false, isRead: false });
+    }
+  });
+
+  it('that nobody sets or reads would be found', () => {
+    expect(isSettable('colour_of_hair')).toBe(false);
+    expect(isRead('colour_of_hair')).toBe(false);
+    expect(isRead('sync.colour_of_hair')).toBe(false);
+  });
+});
