@@ -111,11 +111,11 @@ function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; p
   const { taxon, reason } = discovery;
   const rarity = rarityOf(taxon);
   const group = groupOf(taxon);
-  const panel = <GroupPanel group={group} size={88} fill />;
+  const panel = <GroupPanel group={group} size={64} fill />;
   const { image_url: url } = taxon;
   const isOnlyScientific = taxon.name === taxon.scientific_name;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-panel={!url || undefined}>
       <div className={classes.picture}>
         {url ? (
           <Photo photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }} alt="" fallback={panel} />

@@ -1,6 +1,6 @@
 /** What other features get of records. */
 export * from './own';
 export * from './record-words';
-export { OwnRecordCard, PublicRecordCard, useRecordWords } from './parts/RecordCards';
+export { OwnRecordCard, PublicRecordCard, SyncMark, useRecordWords } from './parts/RecordCards';
 export { OwnPhoto } from './parts/OwnPhoto';
 export { OwnEmptyState } from './parts/OwnEmptyState';

@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
-import { CardGrid } from '../../../ui/CardGrid';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile } from '../../../ui/StatTile';
 import { notifier, useLanguage } from '../../accounts/data';
-import { OwnRecordCard, useSyncStates } from '../../observations/data';
+import { useSyncStates } from '../../observations/data';
 import { observeAddress, type Taxon } from '../../taxa/data';
 import { isTick, useRecordsOfSpecies, useTicks, useToday } from '../data';
 import { countSpecies } from '../species-list';
+import { OwnRecordLine } from './OwnRecordLine';
 import classes from './OwnRecordsOfSpecies.module.css';
 
 const FIRST = 12;
@@ -51,11 +51,13 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
         </div>
       )}
       {records.length > 0 && (
-        <CardGrid>
+        <ul className={classes.records}>
           {records.slice(0, limit).map((record) => (
-            <OwnRecordCard key={record.id} record={record} syncState={states.get(record.id)} />
+            <li key={record.id}>
+              <OwnRecordLine record={record} taxonId={taxon.id} syncState={states.get(record.id)} />
+            </li>
           ))}
-        </CardGrid>
+        </ul>
       )}
       {records.length > limit && (
         <p className={classes.more}>

@@ -1,0 +1,56 @@
+import { IconEyeOff, IconMapPin } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { GroupPanel } from '../../../ui/GroupIcon';
+import { useLanguage } from '../../accounts/data';
+import {
+  blurredLabelOf,
+  chipsOf,
+  type LocalObservation,
+  nameOf,
+  OwnPhoto,
+  placeOf,
+  SyncMark,
+  type SyncState,
+  useRecordWords,
+  whenOf,
+} from '../../observations/data';
+import classes from './OwnRecordLine.module.css';
+
+interface Props {
+  record: LocalObservation;
+  /** Of the page; what goes under another name says so. */
+  taxonId: number;
+  syncState: SyncState | undefined;
+}
+
+/** A record on the page of its species: not what it is, but when, where and how much. */
+export function OwnRecordLine({ record, taxonId, syncState }: Props) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
+  const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
+  const place = placeOf(record, language, t);
+  const blurred = blurredLabelOf(record, t);
+  const chips = chipsOf(record, t);
+  return (
+    <Link className={classes.line} to={`/observations/${record.id}`}>
+      <span className={classes.picture}>{photo ? <OwnPhoto photo={photo} alt="" sizes="96px" fallback={panel} /> : panel}</span>
+      <span className={classes.words}>
+        <span className={classes.when}>{whenOf(record, language) ?? t('observations:page.no_date')}</span>
+        {(record.taxon_id !== taxonId || record.uncertain) && <span>{nameOf(record, t)}</span>}
+        {chips.length > 0 && <span>{chips.join(' · ')}</span>}
+        {place && (
+          <span className={classes.place}>
+            <IconMapPin size={16} aria-hidden /> {place}
+            {blurred && (
+              <span className={classes.blurred}>
+                <IconEyeOff size={16} aria-hidden /> {blurred}
+              </span>
+            )}
+          </span>
+        )}
+        {syncState && <SyncMark state={syncState} />}
+      </span>
+    </Link>
+  );
+}
