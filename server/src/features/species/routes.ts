@@ -8,9 +8,11 @@ import { removeObservations } from '../observations/write.ts';
 import { livingId } from '../taxa/successors.ts';
 import { reader, seer } from './access.ts';
 import { presentSpecies, presentTaxon } from './present.ts';
+import { registerRarity } from './rarity.ts';
 import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
+  registerRarity(context);
   serve(app, listSpecies, reader(context), async ({ query, caller, language }) => {
     const spoken = caller?.language ?? language;
     const rows = await listRows(context.readDb, {

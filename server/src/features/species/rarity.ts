@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
+import { IS_PUBLIC } from '../observations/store.ts';
+import { refreshArrival } from '../taxa/order.ts';
+
+/** Taxa counted in one transaction. */
+const BATCH = 2_000;
+/** Records a taxon of a source must have on average before its records say more than the source's own class. */
+const ENOUGH = 10;
+/** The commonest taxa that together make up this share of all records are of the class; what is left is of class 5. */
+const SHARES = { 1: 0.5, 2: 0.8, 3: 0.95, 4: 0.99 } as const;
+
+/**
+ * How rare taxa are by how often they are recorded, in the world and in each country, which is the order in which devices
+ * get them. What is counted and how is on docs/pipelines/taxonomy-update.md. May be run at any time and twice at once: the
+ * counts say what is, and the classes are made under the lock of the taxonomy. Answers for how many taxa a class changed;
+ * those alone go to devices again.
+ */
+export async function refreshRarity({ db }: Pick<Context, 'db'>): Promise<number> {
+  for (let after = 0; ;) {
+    const last = await countBatch(db, after);
+    if (last === null) break;
+    after = last;
+  }
+  return inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '600s'`.execute(tx);
+    await sql`set local lock_timeout = '120s'`.execute(tx);
+    const state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
+    const seq = state.seq + 1;
+    await classWorld(tx, seq);
+    await classCountries(tx, seq);
+    const { rows } = await sql<{ changed: number }>`select count(*) as changed from taxa where updated_seq = ${seq}`.execute(tx);
+    const changed = rows[0]!.changed;
+    if (changed === 0) return 0;
+    await refreshArrival(tx);
+    await tx
+      .updateTable('taxonomy_state')
+      .set({ seq, updated_at: sql`now()` })
+      .execute();
+    return changed;
+  });
+}
+
+export function registerRarity(context: Context): void {
+  context.jobs.add({
+    name: 'species-rarity',
+    cron: '7 3 * * *',
+    timeLimit: 3600,
+    async run() {
+      const changed = await refreshRarity(context);
+      if (changed > 0) context.log.info({ taxa: changed }, 'classes of rarity changed');
+    },
+  });
+}
+
+/** Counts the records of some taxa and answers the last id; null after the last. */
+async function countBatch(db: Db, after: number): Promise<number | null> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '120s'`.execute(tx);
+    const { rows } = await sql<{ id: number }>`select id from taxa where id > ${after}::integer order by id limit ${BATCH}`.execute(tx);
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return null;
+    const range = sql`between ${after + 1}::integer and ${last}::integer`;
+    // One person's records of a day are one: whoever saves a bird ten times has seen it once.
+    const counted = (by: RawBuilder<unknown>) => sql`
+      select ${by}, count(distinct (o.user_id, o.observed_from)) as records
+      from observations o join users u on u.id = o.user_id
+      where o.taxon_id ${range} and ${IS_PUBLIC} group by ${by}`;
+    await sql`
+      update taxa t set observation_count = coalesce(c.records, 0)
+      from taxa b left join (${counted(sql`o.taxon_id`)}) c on c.taxon_id = b.id
+      where b.id ${range} and t.id = b.id and t.observation_count <> coalesce(c.records, 0)
+    `.execute(tx);
+    // Of a hidden record only the country of its cell counts, of a private one none.
+    await sql`
+      update taxon_countries t set observation_count = coalesce(c.records, 0)
+      from taxon_countries b left join (${counted(sql`o.taxon_id, o.public_country_code`)}) c
+        on c.taxon_id = b.taxon_id and c.public_country_code = b.country_code
+      where b.taxon_id ${range} and t.taxon_id = b.taxon_id and t.country_code = b.country_code
+        and t.observation_count <> coalesce(c.records, 0)
+    `.execute(tx);
+    return last;
+  });
+}
+
+/** The class by the share of all records that commoner taxa have; equally common ones are of one class. */
+function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
+  const before = sql`coalesce(sum(n) over (${window} order by n desc groups between unbounded preceding and 1 preceding), 0)`;
+  const all = sql`sum(n) over (${window})`;
+  const cases = Object.entries(SHARES).map(
+    ([rarity, share]) => sql`when ${before} < ${share}::float8 * ${all} then ${Number(rarity)}::smallint`,
+  );
+  return sql`case when n = 0 then 5 ${sql.join(cases, sql` `)} else 5 end`;
+}
+
+async function classWorld(tx: Tx, seq: number): Promise<void> {
+  await sql`
+    with figures as (
+      select id, source, external_observation_count::bigint + observation_count as n from taxa where not is_deleted
+    ), enough as (
+      select source from figures group by source having sum(n) >= ${ENOUGH} * count(*)
+    ), told as (
+      select f.id, ${classOf(sql``)} as class from figures f join enough e on e.source = f.source
+    )
+    update taxa t set observed_rarity = told.class,
+      updated_seq = case when coalesce(told.class, t.rarity_class) <> coalesce(t.observed_rarity, t.rarity_class) then ${seq} else t.updated_seq end
+    from taxa b left join told on told.id = b.id
+    where b.id = t.id and not b.is_deleted and t.observed_rarity is distinct from told.class
+  `.execute(tx);
+}
+
+async function classCountries(tx: Tx, seq: number): Promise<void> {
+  await sql`
+    with figures as (
+      select c.country_code, c.taxon_id, t.source, c.observation_count::bigint as n
+      from taxon_countries c join taxa t on t.id = c.taxon_id where not t.is_deleted
+    ), enough as (
+      select country_code, source from figures group by country_code, source having sum(n) >= ${ENOUGH} * count(*)
+    ), told as (
+      select f.country_code, f.taxon_id, ${classOf(sql`partition by f.country_code`)} as class
+      from figures f join enough e on e.country_code = f.country_code and e.source = f.source
+    ), other as (
+      select b.country_code, b.taxon_id, told.class, coalesce(told.class, b.rarity_class) <> coalesce(b.observed_rarity, b.rarity_class) as changes
+      from taxon_countries b left join told on told.country_code = b.country_code and told.taxon_id = b.taxon_id
+      where b.observed_rarity is distinct from told.class
+    ), written as (
+      update taxon_countries c set observed_rarity = other.class
+      from other where c.country_code = other.country_code and c.taxon_id = other.taxon_id
+    )
+    update taxa set updated_seq = ${seq} where not is_deleted and id in (select taxon_id from other where changes)
+  `.execute(tx);
+}
