@@ -68,6 +68,8 @@ export const LoggedIn = z.object({
   data: User,
   /** The account was to be deleted; logging in took that back. */
   reopened: z.optional(z.boolean()),
+  /** How much this device said was waiting the last time; absent where it never said, or did not say which one it is. */
+  device_unsent: z.optional(z.int()),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
@@ -94,7 +96,7 @@ export const login = route({
   path: '/api/login',
   summary:
     'Log in; the same time and the same error for an unknown mail address and a wrong password. Takes back an own account that was deleted within the last 14 days',
-  body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName }),
+  body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName, device_id: z.optional(Uuid) }),
   replies: { 200: LoggedIn },
 });
 

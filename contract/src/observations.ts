@@ -188,6 +188,12 @@ export const listObservationChanges = route({
   method: 'GET',
   path: '/api/observations/changes',
   summary: 'Own records changed since a cursor, tombstones included, for the other devices of a person',
-  query: z.object({ cursor: z.optional(Cursor), limit: Limit }),
+  query: z.object({
+    cursor: z.optional(Cursor),
+    limit: Limit,
+    /** Which device asks, and how much waits there: told again to it at its next login. */
+    device_id: z.optional(Uuid),
+    unsent: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0), z.lte(1_000_000)))),
+  }),
   replies: { 200: z.object({ data: z.array(z.union([OwnObservation, Tombstone])), next_cursor: z.string(), has_more: z.boolean() }) },
 });

@@ -14,7 +14,7 @@ import type { Api } from './api';
 import { type AuthState, createAuthState } from './auth-state';
 import { CallError } from './call-error';
 import { type Clock, systemClock } from './clock';
-import { openUserDatabase, type VeldDatabase } from './database';
+import { noteUnsentAtServer, openUserDatabase, type VeldDatabase } from './database';
 import type { Revocations } from './revocations';
 import { NO_AUTH } from './rows';
 import { applyChange, pendingChanges, queueChange, type UserChange } from './user-changes';
@@ -38,6 +38,8 @@ export interface AuthParts {
   appVersion: string;
   timezone?: () => string;
   deviceName?: () => string;
+  /** Which device this is, so that the server can say what waited here. */
+  deviceId?: () => Promise<string>;
   /** Tells the service worker to forget private pictures. */
   clearPrivateCaches?: () => void;
 }
@@ -110,6 +112,7 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   async function enter(answer: LoggedIn): Promise<User> {
+    if (answer.device_unsent) noteUnsentAtServer(answer.data.id, answer.device_unsent);
     await kept.update((before) => ({
       ...before,
       user: answer.data,
@@ -124,7 +127,8 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   async function login(body: CallInput<typeof loginRoute>['body']): Promise<User> {
-    return enter(await api.call(loginRoute, { body: { device_name: parts.deviceName?.(), ...body } }, { token: null }));
+    const device_id = await parts.deviceId?.().catch(() => undefined);
+    return enter(await api.call(loginRoute, { body: { device_name: parts.deviceName?.(), device_id, ...body } }, { token: null }));
   }
 
   async function register(body: CallInput<typeof registerRoute>['body']): Promise<User> {

@@ -30,9 +30,8 @@ export class VeldDatabase extends DeviceDatabase {
     return { ...NO_AUTH, ...(row?.value as Partial<StoredAuth> | undefined) };
   }
 
-  /** Made once and kept as long as the browser keeps its storage. */
-  async deviceId(): Promise<string> {
-    const fresh = newId();
+  /** Made once and kept as long as the browser keeps its storage; `fresh` is taken where there is none (see `device-id.ts`). */
+  async deviceId(fresh: string = newId()): Promise<string> {
     return this.write('settings', [this.settings], async () => {
       const row = await this.settings.get('device_id');
       if (typeof row?.value === 'string') return row.value;
@@ -116,8 +115,8 @@ const unsentKey = (userId: string) => `veld:unsent:${userId}`;
 /** How much waits is also noted outside the database, so that an emptied database can be told from an empty one. */
 export function noteUnsent(userId: string, count: number): void {
   try {
-    if (count > 0) localStorage.setItem(unsentKey(userId), String(count));
-    else localStorage.removeItem(unsentKey(userId));
+    // Nothing is noted too: it says that what the server heard before is no longer so.
+    localStorage.setItem(unsentKey(userId), String(count));
   } catch {
     // Private windows may refuse; the note is a courtesy.
   }
@@ -127,13 +126,25 @@ function forgetUnsent(userId: string): void {
   noteUnsent(userId, 0);
 }
 
-/** How many unsent things were noted for a database that turns out to be new; null when nothing is missing. */
+const toldAtLogin = new Map<string, number>();
+
+/** What the server remembers of this device, told at login: looked at where this device itself remembers nothing. */
+export function noteUnsentAtServer(userId: string, count: number): void {
+  toldAtLogin.set(userId, count);
+}
+
+/**
+ * How many unsent things were noted for a database that turns out to be new; null when nothing is missing. What the server
+ * was told the last time counts once, and only where the own note is gone as well.
+ */
 export async function unsentThatMayBeLost(database: UserDatabase): Promise<number | null> {
-  let noted = 0;
+  const told = toldAtLogin.get(database.userId) ?? 0;
+  toldAtLogin.delete(database.userId);
+  let noted = told;
   try {
-    noted = Number(localStorage.getItem(unsentKey(database.userId)) ?? 0);
+    noted = Number(localStorage.getItem(unsentKey(database.userId)) ?? told);
   } catch {
-    return null;
+    // Where nothing can be noted, the server's word stands.
   }
   if (!(noted > 0)) return null;
   const isEmpty = await database.read(async () => (await database.outbox.count()) === 0 && (await database.observations.count()) === 0);

@@ -1,9 +1,11 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findDeviceId } from './device-id';
 import {
   deleteUserDatabase,
   noteUnsent,
   openUserDatabase,
+  noteUnsentAtServer,
   unsentThatMayBeLost,
   UserDatabase,
   userDatabaseName,
@@ -193,6 +195,45 @@ describe('what the browser threw away (C5)', () => {
     expect(await unsentThatMayBeLost(new UserDatabase(database.userId))).toBe(1);
     noteUnsent(database.userId, 0);
     expect(await unsentThatMayBeLost(new UserDatabase(database.userId))).toBeNull();
+  });
+
+  it('where the own note is gone as well, what the server was told counts, once', async () => {
+    const database = freshDatabase();
+    noteUnsentAtServer(database.userId, 4);
+    expect(await unsentThatMayBeLost(database)).toBe(4);
+    expect(await unsentThatMayBeLost(database)).toBeNull();
+    // This device knows better: all of it was sent, or thrown away by the person.
+    noteUnsent(database.userId, 0);
+    noteUnsentAtServer(database.userId, 4);
+    expect(await unsentThatMayBeLost(database)).toBeNull();
+    // Nothing is missing where there are records.
+    const full = freshDatabase();
+    await saveObservation(full, wren, [], { user });
+    localStorage.clear();
+    noteUnsentAtServer(full.userId, 4);
+    expect(await unsentThatMayBeLost(full)).toBeNull();
+  });
+
+  it('the id of the device outlives its database, and its localStorage', async () => {
+    const kept = new Map<string, Response>();
+    const open = () =>
+      Promise.resolve({
+        match: (address: string) => Promise.resolve(kept.get(address)?.clone()),
+        put: (address: string, response: Response) => Promise.resolve(void kept.set(address, response)),
+      });
+    vi.stubGlobal('caches', { open });
+    const fresh = () => new VeldDatabase(`veld-test-${newId()}`);
+    const id = await findDeviceId(fresh());
+    expect(await findDeviceId(fresh())).toBe(id);
+    localStorage.clear();
+    expect(await findDeviceId(fresh())).toBe(id);
+    localStorage.setItem('veld:device', 'nonsense');
+    expect(await findDeviceId(fresh())).toBe(id);
+    // All three are gone: another device, as far as anybody can tell.
+    localStorage.clear();
+    kept.clear();
+    expect(await findDeviceId(fresh())).not.toBe(id);
+    vi.unstubAllGlobals();
   });
 
   it('what the person threw away is not missed', async () => {

@@ -21,6 +21,7 @@ export interface PullParts {
   api: Api;
   auth: Pick<Auth, 'state' | 'refused'>;
   store?: PullStore;
+  deviceId?: () => Promise<string>;
   clock?: Clock;
   events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
@@ -49,9 +50,12 @@ export function createPull(parts: PullParts): Pull {
     if (user?.id !== database.userId || !token) return;
     store.setState({ state: 'fetching' });
     try {
+      // Told with each fetch, so that the server can say it where this device has lost everything (faults.md C5).
+      const device_id = await parts.deviceId?.().catch(() => undefined);
+      const device = device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
       for (let hasMore = true; hasMore && !isOver();) {
         const cursor = await database.read(() => database.settings.get(CURSOR));
-        const query = { limit: PAGE, ...(cursor ? { cursor: cursor.value as string } : {}) };
+        const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
         const page = await api.call(listObservationChanges, { query }, { token });
         await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
         hasMore = page.has_more;

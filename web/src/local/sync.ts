@@ -15,7 +15,7 @@ export interface Sync {
  * Sender and fetcher whose code comes after the first screen: what they show (states, progress) is there at once, and what
  * they are asked to do waits for the code.
  */
-export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth }): Sync {
+export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth; deviceId?: () => Promise<string> }): Sync {
   const stores = createPushStores();
   const store = createPullStore();
   let engine: Promise<Sync> | null = null;

@@ -4,6 +4,7 @@ import { type Auth, createAuth } from './auth';
 import { CallError } from './call-error';
 import { systemClock } from './clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from './database';
+import { deviceIdOf } from './device-id';
 import { appGuards, createGuards } from './guards';
 import { startLoops } from './loops';
 import { createNetwork } from './network';
@@ -38,6 +39,7 @@ export const auth = createAuth({
   language: () => language,
   appVersion: __APP_VERSION__,
   deviceName: () => deviceName(),
+  deviceId: () => deviceIdOf(database),
   clearPrivateCaches: () => void clearPrivateCaches(),
 });
 signedIn = auth;
@@ -71,7 +73,7 @@ const syncs = new Map<string, Sync>();
 function syncFor(owned: UserDatabase): Sync {
   const known = syncs.get(owned.userId);
   if (known) return known;
-  const sync = createSync({ database: owned, api, auth });
+  const sync = createSync({ database: owned, api, auth, deviceId: () => deviceIdOf(database) });
   syncs.set(owned.userId, sync);
   return sync;
 }

@@ -1,7 +1,19 @@
-import { getUser, listSessions, deleteSession, login, logout, patchUser, register, deleteAccount } from '@veld/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  getUser,
+  listObservationChanges,
+  listSessions,
+  deleteSession,
+  login,
+  logout,
+  patchUser,
+  register,
+  deleteAccount,
+} from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { noteUnsent } from './devices.ts';
 
 describe('accounts', () => {
   let veld: TestServer;
@@ -225,5 +237,26 @@ describe('accounts', () => {
     } finally {
       await fresh.close();
     }
+  });
+
+  it('tells a device at login how much waited there the last time, and nobody else', async () => {
+    const anna = await person(veld, 'anna.device');
+    const bram = await person(veld, 'bram.device');
+    const device_id = randomUUID();
+    const enter = async (who: string, device?: string) =>
+      (await veld.call(login, { body: { email: `${who}@example.org`, password: PASSWORD, device_id: device } })).body.device_unsent;
+    expect(await enter('anna.device', device_id)).toBeUndefined();
+    const tell = async (unsent: string) => (await veld.call(listObservationChanges, { query: { device_id, unsent } }, anna.token)).status;
+    expect(await tell('3')).toBe(200);
+    expect(await enter('anna.device', device_id)).toBe(3);
+    expect(await enter('anna.device', randomUUID())).toBeUndefined();
+    expect(await enter('anna.device')).toBeUndefined();
+    expect(await enter('bram.device', device_id), 'the same device, another person').toBeUndefined();
+    expect([await tell('-1'), await tell('1.5'), await tell('x')]).toEqual([422, 422, 422]);
+    expect(await tell('0')).toBe(200);
+    expect(await enter('anna.device', device_id)).toBe(0);
+    // Nobody fills the table.
+    for (let count = 0; count < 120; count++) await noteUnsent(veld.db, bram.user.id, randomUUID(), count, new Date());
+    expect(await veld.db.selectFrom('devices').select('id').where('user_id', '=', bram.user.id).execute()).toHaveLength(100);
   });
 });

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { say } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
 import { endUser, listEnded } from './closed.ts';
+import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
 
@@ -25,6 +26,7 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       const now = context.now();
       await removeOldSessions(context.db, now);
       await removeOldResets(context.db, now);
+      await removeOldDevices(context.db, now);
       for (const { id, is_erased } of await listEnded(context.db, now)) {
         if (is_erased) for (const erase of erasers) await erase(context, id);
         // Last: an erasing that was interrupted is done again tomorrow.

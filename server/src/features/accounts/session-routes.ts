@@ -10,6 +10,7 @@ import { emailKey } from './addresses.ts';
 import type { Limits } from './limits.ts';
 import { findEntrance } from './closed.ts';
 import { type NameKeeper, reopen } from './deletion.ts';
+import { findUnsent } from './devices.ts';
 import { lenientBody } from './lenient-body.ts';
 import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
 import { presentSession, presentUser } from './present.ts';
@@ -64,16 +65,18 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
     const found = await findEntrance(db, key, context.now());
     const isRight = await isPassword(found?.password_hash ?? null, body.password);
     if (!found || !isRight) throw new Fault('credentials');
-    return inTransaction(db, async (tx) => {
+    const entered = await inTransaction(db, async (tx) => {
       const open = await lockUser(tx, found.id);
       const reopened = open ? undefined : await reopen(context, tx, keepers, { ...found, asked: language });
       // Asked again: another device may have reopened it a moment ago.
       const user = open ?? reopened ?? (await lockUser(tx, found.id));
       // Whose password was changed while this one was checked is not let in: those sessions have just ended.
       if (user?.password_hash !== found.password_hash) throw new Fault('credentials');
-      const entered = answer(user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
-      return reopened ? { ...entered, reopened: true } : entered;
+      const whole = answer(user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
+      return reopened ? { ...whole, reopened: true } : whole;
     });
+    const unsent = body.device_id === undefined ? null : await findUnsent(db, entered.data.id, body.device_id);
+    return unsent === null ? entered : { ...entered, device_unsent: unsent };
   });
 
   await lenientBody(app, (scope) =>

@@ -16,6 +16,7 @@ import { turns } from '../../http/in-turn.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { livingId } from '../taxa/successors.ts';
+import { noteUnsent } from '../accounts/devices.ts';
 import { basedOn, mustOwn } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
@@ -96,6 +97,8 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     listObservationChanges,
     access,
     async ({ query, caller }) => {
+      if (query.device_id !== undefined && query.unsent !== undefined)
+        await noteUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
       const limit = query.limit ?? CHANGES_PAGE;
       let after = readCursor('changes', query.cursor) ?? 0;
       let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
