@@ -195,5 +195,13 @@ export const listObservationChanges = route({
     device_id: z.optional(Uuid),
     unsent: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0), z.lte(1_000_000)))),
   }),
-  replies: { 200: z.object({ data: z.array(z.union([OwnObservation, Tombstone])), next_cursor: z.string(), has_more: z.boolean() }) },
+  replies: {
+    200: z.object({
+      data: z.array(z.union([OwnObservation, Tombstone])),
+      next_cursor: z.string(),
+      has_more: z.boolean(),
+      /** Which life of the server's data this is: another one means that it was restored from a backup, and that devices fetch anew. */
+      epoch: z.optional(z.string()),
+    }),
+  },
 });

@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
+import { settleEpoch } from './db/epoch.ts';
 import { openDatabase } from './db/open.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
@@ -71,6 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     now: options.now ?? (() => new Date()),
   };
 
+  await settleEpoch(main.db, config.DATA_DIR);
   let isOpen = true;
   answerErrors(app);
   await protect(app, config);

@@ -9,6 +9,7 @@ import {
   todayIn,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { findEpoch } from '../../db/epoch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -112,6 +113,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
         data: page.map((row) => presentChange(context, row)),
         next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
         has_more: rows.length > limit,
+        epoch: await findEpoch(context.db),
       };
     },
     PRESENTED,
