@@ -40,3 +40,12 @@ for (const [screen, entries] of Object.entries(FIRST)) {
     expect(total, `\n${list.join('\n')}\n`).toBeLessThanOrEqual(BUDGET);
   });
 }
+
+test('installing the app fetches no decoder that most people never need', () => {
+  const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const decoders = Object.values(manifest).filter(({ file }) => /\/heic-to-/.test(file));
+  expect(decoders).toHaveLength(1);
+  expect(worker).toContain(manifest['index.html']!.file);
+  expect(worker).not.toContain(decoders[0]!.file);
+});

@@ -17,6 +17,8 @@ const pwa = VitePWA({
   injectRegister: null,
   injectManifest: {
     globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}', 'icon-*.png'],
+    // Kept by the worker when a photo first needs it.
+    globIgnores: ['**/heic-to-*.js'],
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
   },
   manifest: {

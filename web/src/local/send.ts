@@ -4,7 +4,9 @@ import type { Api } from './api';
 import { CallError } from './call-error';
 import type { UserDatabase } from './database';
 import { CONTRACT_VERSION, OUTBOX_ROUTES } from './outbox-calls';
+import { HeicDecoderMissing, heicToJpeg } from './heic';
 import { sha256Of } from './ids';
+import { changePhoto } from './photos';
 import type { ItemError, LocalPhoto, OutboxItem } from './rows';
 import { UploadLost } from './upload-lost';
 
@@ -72,8 +74,9 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
   const photo = await database.read(() => database.photos.get(item.subject));
   if (!photo) return parked(deviceError('photo_missing', parts.now()));
   const isCompanionNext = item.upload_url?.endsWith(COMPANION_END) ?? false;
-  const companion = photo.type === 'image/heic' ? photo.preview : null;
-  const total = photo.byte_length + (companion?.size ?? 0);
+  const isHeic = photo.type === 'image/heic';
+  let companion = isHeic ? photo.preview : null;
+  const total = () => photo.byte_length + (companion?.size ?? 0);
   const way = (url: string | null, before: number) => ({
     baseUrl: parts.api.baseUrl,
     token,
@@ -83,15 +86,27 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
       // Failing to note it costs a second upload, no data.
       void database.write('sending', [database.outbox], () => database.outbox.update(item.id, { upload_url: next })).catch(() => undefined);
     },
-    onProgress: (sent: number) => parts.onProgress(photo.id, before + sent, total),
+    onProgress: (sent: number) => parts.onProgress(photo.id, before + sent, total()),
     ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
     ...(parts.uploadStall ? { stall: parts.uploadStall } : {}),
   });
   // The protocol's code is loaded with the first photo, not with the first screen.
   const { uploadFile } = await import('./upload');
   if (!isCompanionNext) await uploadFile(photo, way(item.upload_url, 0));
+  // Picked where the decoder could not be fetched. The original is safe by now, whatever comes of this.
+  if (isHeic && !companion) companion = await companionFor(parts, photo);
   if (companion) await uploadFile(await companionOf(photo, companion), way(isCompanionNext ? item.upload_url : null, photo.byte_length));
   return { kind: 'done', observation: null, user: null };
+}
+
+/** The JPEG of a HEIC photo, kept with it; null where the file cannot be read. Throws `HeicDecoderMissing`. */
+async function companionFor({ database }: SendParts, photo: LocalPhoto): Promise<Blob | null> {
+  const preview = await heicToJpeg(photo.blob).catch((error: unknown) => {
+    if (error instanceof HeicDecoderMissing) throw error;
+    return null;
+  });
+  if (preview) await database.write('sending', [database.photos], () => changePhoto(database, photo.id, { preview }));
+  return preview;
 }
 
 /** How the address of a companion's upload ends. */
@@ -105,6 +120,8 @@ async function outcomeOf(parts: SendParts, item: OutboxItem, token: string, erro
   const now = parts.now();
   if (error instanceof UploadLost)
     return { kind: 'later', error: deviceError('upload_lost', now), retryAfter: null, isGeneral: false, isUploadLost: true };
+  if (error instanceof HeicDecoderMissing)
+    return { kind: 'later', error: deviceError('decoder_missing', now), retryAfter: null, isGeneral: false };
   if (!(error instanceof CallError)) throw error;
   const told = itemError(error, now);
   const later = (isGeneral: boolean) => ({ kind: 'later' as const, error: told, retryAfter: error.retryAfter, isGeneral });

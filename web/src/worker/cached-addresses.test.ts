@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPhoto, isTaxonImage, isWorkerMessage, photoKey, SERVER_ONLY } from './cached-addresses';
+import { isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey, SERVER_ONLY } from './cached-addresses';
 
 const at = (path: string) => new URL(path, 'https://veld.example');
 const photo = '/api/media/5f0c7a52-6f0a-4f6e-9d5b-0d1c6f2f9a11';
@@ -24,6 +24,12 @@ describe('what the service worker keeps', () => {
       expect(isPhoto(at(path)) || isTaxonImage(at(path)), path).toBe(false);
     }
   });
+});
+
+test('the decoder of HEIC once it was fetched, and no other part of the app that way', () => {
+  expect(isHeicDecoder(at('/assets/heic-to-DeD09f__.js'))).toBe(true);
+  for (const path of ['/assets/index-B5E7.js', '/api/assets/heic-to-a.js', '/assets/heic-to-a.css'])
+    expect(isHeicDecoder(at(path))).toBe(false);
 });
 
 test('the same photo signed in another hour is the same entry, another size is not', () => {

@@ -1,5 +1,5 @@
 /** The caches the service worker fills besides the app itself. */
-export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images' } as const;
+export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images', decoders: 'veld-decoders' } as const;
 
 /**
  * Pages that are never answered from the device, by path and query: they are no screens of the app, or, as an embed, come with
@@ -22,6 +22,11 @@ export function isPhoto(url: URL): boolean {
 
 export function isTaxonImage(url: URL): boolean {
   return /^\/api\/taxon\/\d+\/image$/.test(url.pathname);
+}
+
+/** The code that reads HEIC: nearly three megabytes, kept once a photo needed it. */
+export function isHeicDecoder(url: URL): boolean {
+  return /^\/assets\/heic-to-[^/]+\.js$/.test(url.pathname);
 }
 
 /** The address without its signature, which changes by the hour while the picture does not. */

@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { CACHES, SERVER_ONLY, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { CACHES, SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -35,6 +35,15 @@ registerRoute(
       new CacheableResponsePlugin({ statuses: [200] }),
       new ExpirationPlugin({ maxEntries: 500, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
     ],
+  }),
+);
+
+// 4. The decoder of HEIC, which most people never need. Its name changes with its content; the one before goes.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isHeicDecoder(url),
+  new CacheFirst({
+    cacheName: CACHES.decoders,
+    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 1 })],
   }),
 );
 

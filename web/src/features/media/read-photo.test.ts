@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PhotoRefused } from '../../local/photos';
+import { HeicDecoderMissing } from '../../local/heic';
 import { RealBlob } from '../../local/testing/bytes';
 import { factsOf } from './photo-facts';
 import { photoTypeOf } from './photo-type';
@@ -49,6 +50,25 @@ describe('a picked photo', () => {
     expect(photo.type).toBe('image/heic');
     expect(photo.preview).toBe(jpeg);
     expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(HEIC);
+  });
+
+  it('is kept as it is, with its upright size, when it is HEIC and the decoder cannot be fetched', async () => {
+    const box = (type: string, ...rest: number[]) => {
+      const length = 8 + rest.length;
+      return [0, 0, 0, length, ...[...type].map((letter) => letter.charCodeAt(0)), ...rest];
+    };
+    const size = (width: number, height: number) => box('ispe', 0, 0, 0, 0, 0, 0, width >> 8, width & 255, 0, 0, height >> 8, height & 255);
+    const tiled = (...boxes: number[][]) => new Uint8Array([...HEIC, ...boxes.flat()]);
+    const missing = decoders({ heicToJpeg: () => Promise.reject(new HeicDecoderMissing()) });
+    const turned = tiled(size(512, 512), size(4032, 3024), box('irot', 3));
+    const photo = await readPhoto(new RealBlob([turned]), missing);
+    expect(photo).toMatchObject({ type: 'image/heic', width: 3024, height: 4032, preview: null, thumbhash: null });
+    expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(turned);
+    expect(await readPhoto(new RealBlob([tiled(size(4032, 3024), box('irot', 2))]), missing)).toMatchObject({ width: 4032, height: 3024 });
+    // Without a size it is no photo; a file the decoder cannot read is refused as ever.
+    expect(await reasonOf(readPhoto(new RealBlob([HEIC]), missing))).toBe('unreadable');
+    const broken = decoders({ heicToJpeg: () => Promise.reject(new Error('no picture in it')) });
+    expect(await reasonOf(readPhoto(new RealBlob([turned]), broken))).toBe('unreadable');
   });
 
   it('is refused with its reason when it is empty, too large, no photo, damaged or a giant', async () => {

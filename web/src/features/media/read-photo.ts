@@ -1,7 +1,9 @@
 import { MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
+import { HeicDecoderMissing, heicToJpeg } from '../../local/heic';
 import { NeedsSecureOrigin } from '../../local/ids';
 import { newPhoto, PhotoRefused } from '../../local/photos';
 import type { LocalPhoto } from '../../local/rows';
+import { heicSizeOf } from './heic-size';
 import { decodePicture, type Picture } from './picture';
 import { photoFactsOf } from './photo-facts';
 import { photoTypeOf } from './photo-type';
@@ -16,16 +18,13 @@ export interface Decoders {
 
 const browserDecoders: Decoders = {
   decode: decodePicture,
-  async heicToJpeg(blob) {
-    // Nearly three megabytes, asked for only when a photo needs it. This build lives with our content policy.
-    const { heicTo } = await import('heic-to/csp');
-    return heicTo({ blob, type: 'image/jpeg', quality: 0.92 });
-  },
+  heicToJpeg,
 };
 
 /**
  * A picked file as a photo of ours: its bytes unchanged, and beside them what its camera wrote, its upright size, a blurred
- * preview, and for HEIC a JPEG. Throws `PhotoRefused` with the reason.
+ * preview, and for HEIC a JPEG. Where the decoder for HEIC cannot be had now, the photo is kept as it is, without the last two:
+ * the sender makes them. Throws `PhotoRefused` with the reason.
  */
 export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders): Promise<LocalPhoto> {
   if (file.size === 0) throw new PhotoRefused('empty');
@@ -44,6 +43,8 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
     if (width * height > MAX_MEDIA_PIXELS) throw new PhotoRefused('too_many_pixels');
     return await newPhoto(blob, { type, width, height, preview, thumbhash, facts });
   } catch (error) {
+    const size = error instanceof HeicDecoderMissing ? heicSizeOf(new Uint8Array(bytes)) : null;
+    if (size) return newPhoto(blob, { type, ...size, facts });
     if (error instanceof PhotoRefused || error instanceof NeedsSecureOrigin) throw error;
     throw new PhotoRefused('unreadable', error);
   }

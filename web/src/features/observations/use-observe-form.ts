@@ -32,6 +32,8 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   const { draftId, recordId } = start;
   const [values, setValues] = useState(start.values);
   const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
+  /** Names of photos whose decoder could not be fetched now. */
+  const [keptAsIs, setKeptAsIs] = useState<string[]>([]);
   const [refused, setRefused] = useState<RefusedPhoto[]>([]);
   const [reading, setReading] = useState(0);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
@@ -89,12 +91,14 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   const addPhotos = useCallback(
     async (files: readonly File[]) => {
       setRefused([]);
+      setKeptAsIs([]);
       setReading((count) => count + files.length);
       for (const file of files) {
         try {
           const photo = await readPhoto(file);
           await addDraftPhoto(database, draftId, photo);
           change(({ media }) => ({ media: [...media, photoOf(photo)], is_offer_declined: false }));
+          if (photo.type === 'image/heic' && !photo.preview) setKeptAsIs((names) => [...names, file.name]);
         } catch (error) {
           const reason = refusalOf(error) ?? 'storage';
           setRefused((list) => [...list, { name: file.name, reason }]);
@@ -148,7 +152,22 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     await discardDraft(database, draftId);
   }, [database, draftId]);
 
-  return { values, change, addPhotos, removePhoto, save, discard, draftState, refused, reading, problem, isSaving, recordId, draftId };
+  return {
+    values,
+    change,
+    addPhotos,
+    removePhoto,
+    save,
+    discard,
+    draftState,
+    refused,
+    keptAsIs,
+    reading,
+    problem,
+    isSaving,
+    recordId,
+    draftId,
+  };
 }
 
 export type ObserveForm = ReturnType<typeof useObserveForm>;

@@ -72,6 +72,11 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
         </p>
       )}
       {media.length > 0 && buttons}
+      {form.keptAsIs.map((name) => (
+        <p key={name} className={classes.hint} role="status">
+          {t('evidence.kept_as_is', { name })}
+        </p>
+      ))}
       {form.refused.map(({ name, reason }) => (
         <FieldError key={`${name} ${reason}`} messages={t(`evidence.refused.${reason}`, { name })} />
       ))}
