@@ -16,6 +16,7 @@ export function ScreenError() {
   return (
     <ErrorState
       title={t('error.screen')}
+      headingLevel={1}
       sentence={`${isMissing ? t('error.screen_offline') : t('error.title')} ${t('error.safe')}`}
       action={<Button onClick={() => void reloadSafely()}>{t('action.reload')}</Button>}
       detail={error instanceof Error ? error.message : undefined}

@@ -6,6 +6,8 @@ interface Props {
   /** One of ui/drawings; the broken cloud by default. */
   drawing?: ReactNode;
   title?: string;
+  /** 1 where the title is the screen's own. */
+  headingLevel?: 1 | 2;
   /** What happened, that the data are safe, what to do. */
   sentence: string;
   action?: ReactNode;
@@ -13,11 +15,12 @@ interface Props {
   detail?: string;
 }
 
-export function ErrorState({ drawing = <CloudOff />, title, sentence, action, detail }: Props) {
+export function ErrorState({ drawing = <CloudOff />, title, headingLevel = 2, sentence, action, detail }: Props) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <div className={classes.state} role="alert">
       {drawing}
-      {title && <h2 className={classes.title}>{title}</h2>}
+      {title && <Heading className={classes.title}>{title}</Heading>}
       <p className={classes.sentence}>{sentence}</p>
       {action && <div className={classes.action}>{action}</div>}
       {detail && <p className={classes.detail}>{detail}</p>}

@@ -28,6 +28,8 @@ export default function ObservationScreen() {
     return (
       <ErrorState
         drawing={<LostTrail />}
+        title={t('common:screens.not_found')}
+        headingLevel={1}
         sentence={t('observations:page.missing')}
         action={
           <Button component={Link} to="/feed" variant="default">

@@ -111,9 +111,16 @@ function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftS
 
 function ProblemText({ problem }: { problem: SaveProblem }) {
   const { t } = useTranslation('observations');
+  // The form is still bare: what to begin with helps more than where to look.
+  const isBare =
+    problem.kind === 'fields' &&
+    Object.values(problem.errors)
+      .flat()
+      .every((code) => code === 'taxon_or_photo');
   return (
     <p role="alert">
-      {t(`problem.${problem.kind}`)} {problem.kind === 'full' && <Link to="/storage">{t('problem.make_room')}</Link>}
+      {t(isBare ? 'invalid.taxon_or_photo' : `problem.${problem.kind}`)}{' '}
+      {problem.kind === 'full' && <Link to="/storage">{t('problem.make_room')}</Link>}
     </p>
   );
 }
