@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObservationWrite } from '@veld/contract';
 import autocannon from 'autocannon';
@@ -9,6 +8,7 @@ import { openDatabase } from '../server/src/db/open.ts';
 import type { BareOptions } from './api/bare.ts';
 import { draftOf, fill, type Filled } from './api/fill.ts';
 import { captureStatements } from './api/statements.ts';
+import { embeddedUrl } from './embedded.ts';
 import { type Measure, median, optionsOf, randomOf, report, round } from './report.ts';
 
 /**
@@ -81,14 +81,6 @@ try {
   await veld.remove();
 }
 report('api', rows);
-
-/** The address of the embedded database under a data folder. */
-function embeddedUrl(dataDir: string): string {
-  const home = join(dataDir, 'postgres');
-  const note = join(home, 'socket-folder');
-  const sockets = existsSync(note) ? readFileSync(note, 'utf8') : join(home, 'socket');
-  return `postgres://veld@/veld?host=${encodeURIComponent(sockets)}`;
-}
 
 function startBare(child: ChildProcess, given: BareOptions): Promise<string> {
   return new Promise((done, fail) => {

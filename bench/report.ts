@@ -44,9 +44,15 @@ export function median(values: readonly number[]): number {
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. */
-export function report(name: string, rows: readonly Measure[]): never {
-  const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. `besides`: what else took part, with its version. */
+export function report(name: string, rows: readonly Measure[], besides: readonly string[] = []): never {
+  const machine = [
+    cpus()[0]?.model ?? 'unknown',
+    `${cpus().length} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.version}`,
+    ...besides,
+  ].join(', ');
   const folder = resolve(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, date: new Date().toISOString(), machine, rows }, null, 2)}\n`);

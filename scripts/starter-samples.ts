@@ -64,7 +64,7 @@ function text(folder: string, file: string): string {
 }
 
 /** Rows as objects by column. Only in the files with commas do cells stand in quotes. */
-function table(folder: string, file: string, separator: ',' | ';' | '\t'): Record<string, string>[] {
+export function table(folder: string, file: string, separator: ',' | ';' | '\t'): Record<string, string>[] {
   const lines = text(folder, file)
     .split(/\r?\n/)
     .filter((line) => line !== '');

@@ -1,0 +1,53 @@
+import type { Measure } from './report.ts';
+import { report } from './report.ts';
+import { browserVersion, Device } from './taxonomy/device.ts';
+import { measureApp } from './taxonomy/measure-app.ts';
+import { measureImports } from './taxonomy/measure-imports.ts';
+import { measureMemory } from './taxonomy/measure-memory.ts';
+import { measureOpening } from './taxonomy/measure-opening.ts';
+import { measureQueries } from './taxonomy/measure-queries.ts';
+import { sampleFolder, taxaOf } from './taxonomy/names.ts';
+import { type Ground, planOf, SIDES, type SideName, versions } from './taxonomy/plan.ts';
+import { startSite } from './taxonomy/site.ts';
+
+/**
+ * The taxonomy on a device, in a real browser with real names: Veld's own update and search against the specification's
+ * design done plainly, and against what one could install. Each side in a profile and a worker of its own, driven by the
+ * same code, in turn; ratios are taken round by round, and their median counts. docs/benchmarks/taxonomy.md says more.
+ */
+const COUNTS = { '100k': 100_000, '1M': 1_000_000 } as const;
+
+const plan = planOf(process.argv.slice(2));
+const folder = sampleFolder();
+const rows: Measure[] = [];
+const site = await startSite();
+const made: Device[] = [];
+// Stopped from outside it leaves no profiles behind; the browsers are ended by what started them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const device of made) device.removeFolder();
+    process.exit(1);
+  });
+}
+try {
+  for (const at of plan.sizes) {
+    plan.say(`${at}: taxa are made out of real names ...`);
+    const taxa = taxaOf(folder, COUNTS[at], plan.seed);
+    const newDevice = (side: SideName) => {
+      const device = new Device(site.url, side);
+      made.push(device);
+      return device;
+    };
+    const devices = Object.fromEntries(SIDES.map((side) => [side, newDevice(side)])) as Record<SideName, Device>;
+    const ground: Ground = { at, taxa, pages: site.put(at, taxa), devices, newDevice };
+    if (['import', 'size', 'opening', 'queries', 'memory'].some((measure) => plan.wants(measure as 'import'))) {
+      for (const measure of [measureImports, measureOpening, measureQueries, measureMemory]) rows.push(...(await measure(plan, ground)));
+    }
+    for (const device of made.splice(0)) await device.remove();
+    if (at === '100k') rows.push(...(await measureApp(plan, taxa)));
+  }
+} finally {
+  for (const device of made) await device.remove();
+  await site.remove();
+}
+report('taxonomy', rows, [await browserVersion(), ...versions()]);

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { TaxonRow } from '@veld/contract';
+import { browserArguments, browserPath } from '../../e2e/browser.ts';
+import build from '../../e2e/build.ts';
+import { logInOn, makeAccount, openObserve } from '../../e2e/people.ts';
+import { type RunningVeld, startVeld } from '../../e2e/server.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { embeddedUrl } from '../embedded.ts';
+import { MAIN_LANGUAGE } from './names.ts';
+import { fillTaxa } from './fill.ts';
+
+const ANNA = 'anna';
+/** A main-thread task that takes longer than this costs a frame. */
+const FRAME_MS = 16;
+const KEY_EVERY_MS = 60;
+const GIVEN_UP_MS = 60_000;
+
+/** One first synchronisation in the real app, on a device that has nothing yet. */
+export interface Synchronised {
+  seconds: number;
+  /** Of every search made meanwhile, how long until its taxon showed, in milliseconds. The first begins when the names of the first page may be there. */
+  waits: number[];
+}
+
+export interface Typed {
+  keys: number;
+  /** Main-thread tasks over 16 ms of this thread's own work, in milliseconds. */
+  tasks: number[];
+  /** The same by the clock on the wall, which other programs of the machine lengthen. */
+  byTheWall: number[];
+}
+
+/** A Veld with `taxa` in its database, and the app as people get it, in browsers whose profiles are on the disk. */
+export class App {
+  readonly #veld: RunningVeld;
+  readonly #taxa: readonly TaxonRow[];
+  readonly #folders: string[] = [];
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+
+  private constructor(veld: RunningVeld, taxa: readonly TaxonRow[]) {
+    this.#veld = veld;
+    this.#taxa = taxa;
+  }
+
+  static async start(taxa: readonly TaxonRow[]): Promise<App> {
+    build();
+    const veld = await startVeld();
+    try {
+      const { pool, db } = openDatabase({ url: embeddedUrl(veld.dataDir), poolSize: 1 });
+      await fillTaxa(pool, taxa);
+      await db.destroy();
+      // What it had read of the taxonomy at its start is no longer so.
+      await veld.stop();
+      await veld.start();
+      await makeAccount(veld.url, ANNA, { language: MAIN_LANGUAGE });
+      return new App(veld, taxa);
+    } catch (error) {
+      await veld.remove();
+      throw error;
+    }
+  }
+
+  /** Logs in on a new device and searches until all taxa are there. */
+  async synchronise(): Promise<Synchronised> {
+    await this.#context?.close();
+    const folder = mkdtempSync(join(tmpdir(), 'veld-bench-app-'));
+    this.#folders.push(folder);
+    this.#context = await chromium.launchPersistentContext(folder, {
+      executablePath: browserPath(),
+      args: browserArguments,
+      baseURL: this.#veld.url,
+      viewport: { width: 1280, height: 900 },
+    });
+    const page = (this.#page = this.#context.pages()[0] ?? (await this.#context.newPage()));
+    await page.goto(`/login?lang=${MAIN_LANGUAGE}`);
+    await logInOn(page, ANNA, MAIN_LANGUAGE);
+    const from = performance.now();
+    const done = this.#whole(page, from);
+    await openObserve(page, MAIN_LANGUAGE);
+    const waits: number[] = [];
+    let isDone = false;
+    void done.then(() => (isDone = true));
+    // Names people know: the server sends the commonest first, so that they are there from the first page on.
+    const known = this.#taxa.slice(0, 500).filter((taxon) => (taxon.names[MAIN_LANGUAGE] ?? '').length > 4);
+    await this.#find(page, known[0]!);
+    for (let at = 1; !isDone; at++) waits.push(await this.#find(page, known[at % known.length]!));
+    return { seconds: await done, waits };
+  }
+
+  /** Types into the search of the recorder as a quick typist does, all taxa being there. */
+  async type(texts: readonly string[]): Promise<Typed> {
+    const page = this.#page;
+    const browser = this.#context?.browser();
+    if (!page || !browser) throw new Error('No device has been synchronised');
+    const field = page.getByRole('combobox');
+    await field.fill('');
+    await field.pressSequentially(this.#taxa[0]!.names[MAIN_LANGUAGE] ?? 'koolmees', { delay: KEY_EVERY_MS });
+    await field.fill('');
+    const file = join(this.#folders[0]!, 'trace.json');
+    await browser.startTracing(page, { path: file, categories: ['toplevel', '__metadata'] });
+    for (const text of texts) {
+      await field.pressSequentially(text, { delay: KEY_EVERY_MS });
+      await page.waitForTimeout(200);
+      await field.press('ControlOrMeta+a');
+      await field.press('Delete');
+    }
+    await page.evaluate(workFor, 5 * FRAME_MS);
+    await browser.stopTracing();
+    const tasks = mainThreadTasks(readFileSync(file, 'utf8'));
+    // The work of the line above must be seen, or nothing else is.
+    const probe = tasks.findLastIndex(({ wall, own }) => wall >= 5 * FRAME_MS && own > FRAME_MS);
+    if (probe < 0) throw new Error('The trace does not show what the page does');
+    tasks.splice(probe, 1);
+    return {
+      keys: texts.reduce((sum, { length }) => sum + length, 0),
+      tasks: tasks.map(({ own }) => own).filter((ms) => ms > FRAME_MS),
+      byTheWall: tasks.map(({ wall }) => wall).filter((ms) => ms > FRAME_MS),
+    };
+  }
+
+  async remove(): Promise<void> {
+    await this.#context?.close();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await this.#veld.remove();
+  }
+
+  /** Seconds until the device has the whole copy. */
+  async #whole(page: Page, from: number): Promise<number> {
+    while (performance.now() - from < GIVEN_UP_MS) {
+      const size = await page.evaluate(storedSize);
+      if (size === this.#taxa.length) return (performance.now() - from) / 1000;
+      if (size !== null) throw new Error(`The device has ${size} taxa of ${this.#taxa.length}`);
+      await page.waitForTimeout(50);
+    }
+    throw new Error(`The taxa were not on the device after ${GIVEN_UP_MS / 1000} s`);
+  }
+
+  /** Milliseconds from typing a name until it is offered. */
+  async #find(page: Page, taxon: TaxonRow): Promise<number> {
+    const name = taxon.names[MAIN_LANGUAGE]!;
+    const field = page.getByRole('combobox');
+    await field.fill('');
+    const from = performance.now();
+    await field.fill(name);
+    await page.getByRole('option').filter({ hasText: taxon.name }).first().waitFor({ timeout: GIVEN_UP_MS });
+    return performance.now() - from;
+  }
+}
+
+/** Keeps the main thread busy for some milliseconds, in one task. */
+function workFor(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+/** How many taxa the copy on the device has, read past the app; null where there is no whole one yet. */
+async function storedSize(): Promise<number | null> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'veld-taxonomy')) return null;
+  return new Promise((done, fail) => {
+    const asked = indexedDB.open('veld-taxonomy');
+    asked.addEventListener('error', () => fail(asked.error ?? new Error('no database')));
+    asked.addEventListener('success', () => {
+      const database = asked.result;
+      const got = database.objectStoreNames.contains('copies') ? database.transaction('copies').objectStore('copies').get('global') : null;
+      if (got === null) {
+        database.close();
+        done(null);
+        return;
+      }
+      got.addEventListener('success', () => {
+        database.close();
+        done((got.result as { size: number } | undefined)?.size ?? null);
+      });
+      got.addEventListener('error', () => fail(got.error ?? new Error('copies')));
+    });
+  });
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** Tasks of the main threads of pages, in milliseconds. */
+function mainThreadTasks(text: string): { wall: number; own: number }[] {
+  const { traceEvents: events } = JSON.parse(text) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return events
+    .filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur }) => ({ wall: dur / 1000, own: (tdur ?? dur) / 1000 }));
+}

@@ -1,0 +1,40 @@
+import type { Measure } from '../report.ts';
+import { compared, type Ground, inTurn, KEEPING, type Plan } from './plan.ts';
+
+const MIB = 2 ** 20;
+
+/** From rows in the worker's memory to stored and searchable, each time in a fresh profile; and what then lies on the disk. */
+export async function measureImports(plan: Plan, ground: Ground): Promise<Measure[]> {
+  const { at, devices, pages, taxa } = ground;
+  const sides = KEEPING.filter((side) => at === '100k' || side !== 'baseline');
+  const rounds = at !== '100k' || !plan.wants('import') ? 1 : plan.isLong ? 7 : 3;
+  const seconds: Record<string, number[]> = {};
+  for (let count = 0; count < rounds; count++) {
+    for (const side of inTurn(sides, count)) {
+      // The plain design takes minutes: once is enough to know it by.
+      if (side === 'baseline' && count > 0) continue;
+      const isLast = count === rounds - 1 || side === 'baseline';
+      const device = isLast ? devices[side] : ground.newDevice(side);
+      plan.say(`${at}: ${side} imports ...`);
+      await device.start();
+      if (at === '100k') await device.ask({ what: 'load', pages });
+      (seconds[side] ??= []).push((await device.ask({ what: 'import', pages, total: taxa.length })) / 1000);
+      await (isLast ? device.stop() : device.remove());
+    }
+  }
+  const rows: Measure[] = [];
+  if (plan.wants('import') && at === '100k') {
+    const imported = (side: 'baseline' | 'sqlite', times: number) =>
+      compared('import on the device, s', at, side, { veld: seconds.veld!, other: seconds[side]! }, { times });
+    rows.push(imported('baseline', 100), imported('sqlite', 5));
+  }
+  if (plan.wants('size')) {
+    const stored: Record<string, number[]> = {};
+    for (const side of sides) stored[side] = [(await devices[side].storedBytes()) / MIB];
+    const sized = (side: 'baseline' | 'sqlite', most: number | null) =>
+      compared('stored size, MiB', at, side, { veld: stored.veld!, other: stored[side]! }, most === null ? null : { most });
+    if (at === '100k') rows.push(sized('baseline', 0.2), sized('sqlite', 1));
+    else rows.push(sized('sqlite', null));
+  }
+  return rows;
+}

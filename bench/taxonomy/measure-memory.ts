@@ -1,0 +1,29 @@
+import type { Measure } from '../report.ts';
+import { compared, type Ground, inTurn, type Plan, type SideName } from './plan.ts';
+import { queriesOf } from './queries.ts';
+
+const MIB = 2 ** 20;
+const QUERIES = 100;
+
+/** What the page's process holds by itself after a hundred queries, what is not in use being collected. */
+export async function measureMemory(plan: Plan, ground: Ground): Promise<Measure[]> {
+  if (!plan.wants('memory')) return [];
+  const { at, devices, taxa } = ground;
+  const sides: SideName[] = ['empty', 'veld', 'sqlite'];
+  const texts = queriesOf(taxa, QUERIES, plan.seed + 9000).map(({ text }) => text);
+  const held: Record<string, number[]> = {};
+  plan.say(`${at}: pages hold memory ...`);
+  for (let count = 0; count < 3; count++) {
+    for (const side of inTurn(sides, count)) {
+      const device = devices[side];
+      await device.start();
+      await device.ask({ what: 'open' });
+      await device.ask({ what: 'queries', texts, limit: 100 });
+      (held[side] ??= []).push((await device.memory()) / MIB);
+      await device.stop();
+    }
+  }
+  const rowOf = (side: SideName, most: number | null) =>
+    compared('memory of the page, MiB', at, side, { veld: held.veld!, other: held[side]! }, most === null ? null : { most });
+  return [rowOf('sqlite', at === '1M' ? 2 : null), rowOf('empty', null)];
+}

@@ -1,0 +1,27 @@
+import type { Measure } from '../report.ts';
+import { compared, type Ground, inTurn, type Plan, type SideName } from './plan.ts';
+import { queriesOf } from './queries.ts';
+
+/** From the navigation of a new browser's page to the first result in it; the files lie in the system's cache for all. */
+export async function measureOpening(plan: Plan, ground: Ground): Promise<Measure[]> {
+  if (!plan.wants('opening')) return [];
+  const { at, devices, taxa } = ground;
+  const sides: SideName[] = at === '100k' ? ['empty', 'veld', 'sqlite', 'baseline'] : ['empty', 'veld', 'sqlite'];
+  const rounds = plan.isLong ? 15 : 7;
+  // Beginnings of three letters and more of known taxa, so that no side finds nothing.
+  const texts = queriesOf(taxa.slice(0, 1000), 1000, plan.seed + 11)
+    .filter(({ kind, text }) => kind === 'prefix' && /^[a-z]{4,}$/i.test(text))
+    .map(({ text }) => text);
+  const times: Record<string, number[]> = {};
+  plan.say(`${at}: new pages open ...`);
+  for (const side of sides) await devices[side].start(texts.at(-1)!);
+  for (let count = 0; count < rounds; count++) {
+    for (const side of inTurn(sides, count)) {
+      (times[side] ??= []).push(await devices[side].start(texts[count]!));
+      await devices[side].stop();
+    }
+  }
+  const opened = (side: SideName, most: number | null) =>
+    compared('page open to first result, ms', at, side, { veld: times.veld!, other: times[side]! }, most === null ? null : { most });
+  return [...(at === '100k' ? [opened('baseline', 1)] : []), opened('sqlite', 1), opened('empty', null)];
+}

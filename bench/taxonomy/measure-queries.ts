@@ -1,0 +1,108 @@
+import { type Measure, round } from '../report.ts';
+import { called, compared, type Ground, IN_MEMORY, inTurn, type Plan, type SideName, type Target } from './plan.ts';
+import { type Kind, MIX, queriesOf, type Query } from './queries.ts';
+
+const LIMITS = [100, 5] as const;
+const WARM_UP = 100;
+/** A side that answers fewer of the queries does not do the work that is timed. */
+const LEAST_ANSWERED = 0.4;
+
+interface Asked {
+  query: Query;
+  found: number[];
+}
+
+/** How long queries take that no tuning has seen, and how often the taxon that was meant is among the answers. */
+export async function measureQueries(plan: Plan, ground: Ground): Promise<Measure[]> {
+  if (!plan.wants('queries')) return [];
+  const { at, devices, pages, taxa } = ground;
+  const sides: SideName[] = at === '100k' ? ['veld', 'sqlite', 'baseline', ...IN_MEMORY] : ['veld', 'sqlite'];
+  const rounds = plan.isLong ? 9 : 5;
+  const count = plan.isLong ? 600 : 200;
+  // Seeds are far from the one of the names, so that no other use of it draws the same queries.
+  const queries = (at: number) => queriesOf(taxa, count, plan.seed + 7000 + at);
+  for (const side of sides) {
+    await devices[side].start();
+    if ((IN_MEMORY as readonly string[]).includes(side)) {
+      plan.say(`${at}: ${side} builds its index ...`);
+      await devices[side].ask({ what: 'import', pages, total: taxa.length });
+    } else await devices[side].ask({ what: 'open' });
+    const texts = queriesOf(taxa, WARM_UP, plan.seed + 5000).map(({ text }) => text);
+    for (const limit of LIMITS) await devices[side].ask({ what: 'queries', texts, limit });
+  }
+  plan.say(`${at}: ${rounds} rounds of ${2 * count} queries ...`);
+  const times: Record<string, { p50: number[]; p95: number[] }> = {};
+  const asked: Record<string, Asked[]> = {};
+  for (let number = 0; number < rounds; number++) {
+    for (const limit of LIMITS) {
+      // Each limit has queries of its own, so that no side can have kept an answer.
+      const given = queries(2 * number + (limit === 100 ? 0 : 1));
+      for (const side of inTurn(sides, number)) {
+        const timed = await devices[side].ask({ what: 'queries', texts: given.map(({ text }) => text), limit });
+        const kept = (times[`${side} ${limit}`] ??= { p50: [], p95: [] });
+        kept.p50.push(quantile(timed.times, 0.5));
+        kept.p95.push(quantile(timed.times, 0.95));
+        if (limit === 100) (asked[side] ??= []).push(...given.map((query, at) => ({ query, found: timed.found[at]! })));
+      }
+    }
+  }
+  for (const side of sides) {
+    const answered = asked[side]!.filter(({ found }) => found.length > 0).length / asked[side]!.length;
+    if (answered < LEAST_ANSWERED) throw new Error(`${side} answered ${Math.round(answered * 100)} of 100 queries: it is not measured so`);
+  }
+  const peers = sides.filter((side) => side !== 'veld');
+  const timed = (what: 'p50' | 'p95', limit: 5 | 100, targets: Partial<Record<SideName, Target>>) =>
+    peers.map((side) =>
+      compared(
+        `query ${what}, limit ${limit}, ms`,
+        at,
+        side,
+        { veld: times[`veld ${limit}`]![what], other: times[`${side} ${limit}`]![what] },
+        targets[side] ?? null,
+      ),
+    );
+  plan.say(`${at}: of 100 texts made from a name, how often its taxon is among the first 5 and the first 100`);
+  for (const side of sides) plan.say(`  ${called(side).padEnd(36)} ${kindsOf(asked[side]!)}`);
+  return [
+    ...timed('p95', 100, { baseline: { times: 20 }, sqlite: { times: 5 } }),
+    ...timed('p50', 5, at === '100k' ? { baseline: { times: 10 }, flexsearch: { most: 2 } } : {}),
+    ...[5, 100].flatMap((first) => peers.map((side) => foundMore(at, side, first, asked))),
+  ];
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}
+
+/** In percent, of the queries that mean a taxon. */
+function share(asked: readonly Asked[], first: number): number {
+  const meant = asked.filter(({ query }) => query.id !== null);
+  return (100 * meant.filter(({ query, found }) => found.slice(0, first).includes(query.id!)).length) / meant.length;
+}
+
+/** Who finds less is not faster, only sooner done: so these are rows of the table too. */
+function foundMore(at: string, other: SideName, first: number, asked: Record<string, Asked[]>): Measure {
+  const veld = round(share(asked.veld!, first), 1);
+  const others = round(share(asked[other]!, first), 1);
+  return {
+    measure: `taxon meant among the first ${first}, %`,
+    at,
+    against: called(other),
+    veld,
+    other: others,
+    ratio: round(veld / others),
+    target: 'no less',
+    holds: veld >= others,
+  };
+}
+
+function kindsOf(asked: readonly Asked[]): string {
+  const kinds = (Object.keys(MIX) as Kind[]).filter((kind) => kind !== 'absent');
+  return kinds
+    .map((kind) => {
+      const those = asked.filter(({ query }) => query.kind === kind);
+      return `${kind} ${Math.round(share(those, 5))}/${Math.round(share(those, 100))}`;
+    })
+    .join('  ');
+}

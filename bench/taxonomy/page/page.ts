@@ -1,0 +1,30 @@
+import type { Ask } from './side';
+
+/** Starts the worker of the side that the address names, and lets the bench ask it. With `first`, asks that at once and notes when it was answered. */
+const address = new URLSearchParams(location.search);
+const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: address.get('side') ?? '' });
+const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+let last = 0;
+
+worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
+  const caller = waiting.get(data.id);
+  waiting.delete(data.id);
+  if (data.error === undefined) caller?.resolve(data.value);
+  else caller?.reject(new Error(data.error));
+});
+worker.addEventListener('error', (event) => {
+  for (const { reject } of waiting.values()) reject(new Error(event.message || 'The worker stopped'));
+});
+
+function bench(ask: Ask): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    last++;
+    waiting.set(last, { resolve, reject });
+    worker.postMessage({ id: last, ask });
+  });
+}
+
+const text = address.get('first');
+const first = text === null ? null : bench({ what: 'first', text }).then((found) => ({ found, at: performance.now() }));
+
+Object.assign(globalThis, { bench, first });

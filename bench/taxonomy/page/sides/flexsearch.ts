@@ -1,0 +1,21 @@
+import { fold, type TaxonRecord } from '@veld/taxonomy';
+import { Index } from 'flexsearch';
+import { namesOf, recordsOf } from '../records';
+import type { Side } from '../side';
+
+/** Beginnings of words in memory. Its index of all parts needs many times the memory, so parts are not found. */
+export function makeFlexSearch(): Side {
+  const records: TaxonRecord[] = [];
+  const index = new Index({ tokenize: 'forward', encode: (text: string) => text.split(' '), fastupdate: false });
+  return {
+    async importRows(next) {
+      for (let page = await next(); page !== null; page = await next()) {
+        for (const record of recordsOf(page, records.length)) {
+          index.add(records.length, namesOf(record).join(' '));
+          records.push(record);
+        }
+      }
+    },
+    query: (text, limit) => index.search(fold(text), { limit }).map((at) => records[Number(at)]!),
+  };
+}

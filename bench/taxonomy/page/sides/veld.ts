@@ -1,0 +1,70 @@
+import type { TaxonomyPage } from '@veld/contract';
+import type { Clock } from '../../../../web/src/local/clock';
+import { TaxonomyDatabase } from '../../../../web/src/local/taxonomy/database';
+import type { UpdatePorts } from '../../../../web/src/local/taxonomy/ports';
+import { TaxonomyReader } from '../../../../web/src/local/taxonomy/reader';
+import { TaxonomyUpdate } from '../../../../web/src/local/taxonomy/update';
+import { ADDED_LANGUAGES, MAIN_LANGUAGE } from '../records';
+import type { Pages, Side } from '../side';
+
+/** The app's own update and reader, with rows from the bench in the place of the server's. */
+export function makeVeld(): Side {
+  const db = new TaxonomyDatabase();
+  let reader = new TaxonomyReader(db);
+  return {
+    async importRows(next, total) {
+      await new TaxonomyUpdate(portsOf(db, next, total)).tick();
+      reader = new TaxonomyReader(db);
+      const { global } = await reader.taxonomyStatus();
+      if (global?.complete !== true || global.size !== total) throw new Error(`${global?.size ?? 0} of ${total} taxa are on the device`);
+    },
+    async open() {
+      reader = new TaxonomyReader(db);
+    },
+    query: (text, limit) => reader.searchTaxa(text, { limit }),
+  };
+}
+
+function portsOf(db: TaxonomyDatabase, next: Pages, total: number): UpdatePorts {
+  const version = 'bench';
+  return {
+    db,
+    clock: promptClock,
+    async fetchPage(): Promise<TaxonomyPage> {
+      return { data: (await next()) ?? [], total, last_updated_at: version, cancel: false };
+    },
+    checkUpdates: () =>
+      Promise.resolve({
+        update_required: true,
+        full_reindex: true,
+        total,
+        database_version: version,
+        last_updated_at: version,
+        cancel: false,
+      }),
+    sendLog: (log) => Promise.reject(new Error(`The update stopped: ${log.code}`)),
+    session: () => ({ loggedIn: true, country: null, locale: MAIN_LANGUAGE, nameLanguages: ADDED_LANGUAGES, debug: false }),
+    online: () => true,
+    exclusively: async (work) => {
+      await work();
+      return true;
+    },
+    processId: crypto.randomUUID(),
+    notify: () => {},
+    announce: () => {},
+  };
+}
+
+/** Gives way as the app does, without the 5 ms that it then waits: those are the page's, and no side has them here. */
+const promptClock: Clock = {
+  now: () => Date.now(),
+  after(_ms, work) {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      work();
+    };
+    channel.port2.postMessage(null);
+    return () => channel.port1.close();
+  },
+};

@@ -1,0 +1,86 @@
+import type { TaxonRow } from '@veld/contract';
+import type { Ask, Pages, Side, Timed } from './side';
+
+const SIDES: Record<string, () => Promise<Side>> = {
+  empty: () => Promise.resolve({ importRows: async () => {}, open: async () => {}, query: () => [{ id: 0 }] }),
+  veld: async () => (await import('./sides/veld')).makeVeld(),
+  baseline: async () => (await import('./sides/baseline')).makeBaseline(),
+  sqlite: async () => (await import('./sides/sqlite')).makeSqlite(),
+  flexsearch: async () => (await import('./sides/flexsearch')).makeFlexSearch(),
+  minisearch: async () => (await import('./sides/minisearch')).makeMiniSearch(),
+  ufuzzy: async () => (await import('./sides/ufuzzy')).makeUFuzzy(),
+};
+
+const loaded = new Map<string, TaxonRow[]>();
+let made: Promise<Side> | null = null;
+
+function side(): Promise<Side> {
+  const make = SIDES[self.name];
+  if (make === undefined) throw new Error(`There is no side ${self.name}`);
+  return (made ??= make());
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<{ id: number; ask: Ask }>) => {
+  answer(data.ask).then(
+    (value) => self.postMessage({ id: data.id, value }),
+    (error: unknown) => self.postMessage({ id: data.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+
+async function answer(ask: Ask): Promise<unknown> {
+  switch (ask.what) {
+    case 'load':
+      for (const page of ask.pages) loaded.set(page, await fetchRows(page));
+      return null;
+    case 'import': {
+      const it = await side();
+      const from = performance.now();
+      await it.importRows(pagesOf(ask.pages), ask.total);
+      return performance.now() - from;
+    }
+    case 'open':
+      return (await side()).open?.();
+    case 'first': {
+      const it = await side();
+      await it.open?.();
+      return (await it.query(ask.text, 5)).length;
+    }
+    case 'queries':
+      return timed(await side(), ask.texts, ask.limit);
+    case 'collect':
+      // Twice: what the first collection frees may hold on to more.
+      for (let count = 0; count < 2; count++) (globalThis as { gc?: () => void }).gc?.();
+      return null;
+  }
+}
+
+/** Rows that were loaded before, each page given away once, else fetched as they are wanted. */
+function pagesOf(pages: readonly string[]): Pages {
+  let at = 0;
+  return async () => {
+    const page = pages[at++];
+    if (page === undefined) return null;
+    const rows = loaded.get(page);
+    loaded.delete(page);
+    return rows ?? fetchRows(page);
+  };
+}
+
+async function fetchRows(page: string): Promise<TaxonRow[]> {
+  const answered = await fetch(page);
+  if (!answered.ok) throw new Error(`${page}: ${answered.status}`);
+  return (await answered.json()) as TaxonRow[];
+}
+
+async function timed(it: Side, texts: readonly string[], limit: number): Promise<Timed> {
+  const times: number[] = [];
+  const found: number[][] = [];
+  for (const text of texts) {
+    const from = performance.now();
+    const answers = it.query(text, limit);
+    const answered = answers instanceof Promise ? await answers : answers;
+    times.push(performance.now() - from);
+    found.push(answered.map(({ id }) => id));
+  }
+  return { times, found };
+}

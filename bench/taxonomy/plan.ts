@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { TaxonRow } from '@veld/contract';
+import { type Measure, median, optionsOf, round } from '../report.ts';
+import type { Device } from './device.ts';
+
+/** Each a worker of page/sides; `empty` answers at once and shows what any page costs. */
+export const SIDES = ['empty', 'veld', 'baseline', 'sqlite', 'flexsearch', 'minisearch', 'ufuzzy'] as const;
+export type SideName = (typeof SIDES)[number];
+/** Those that keep what they have. */
+export const KEEPING = ['veld', 'sqlite', 'baseline'] as const satisfies readonly SideName[];
+export const IN_MEMORY = ['flexsearch', 'minisearch', 'ufuzzy'] as const satisfies readonly SideName[];
+
+const MEASURES = ['import', 'size', 'opening', 'queries', 'memory', 'sync', 'typing'] as const;
+export type MeasureName = (typeof MEASURES)[number];
+export type Size = '100k' | '1M';
+
+export interface Plan {
+  seed: number;
+  isLong: boolean;
+  sizes: readonly Size[];
+  wants(measure: MeasureName): boolean;
+  say(line: string): void;
+}
+
+/** What every measure at one size works with. */
+export interface Ground {
+  at: Size;
+  taxa: readonly TaxonRow[];
+  /** Addresses of the taxa on the pages' own server. */
+  pages: string[];
+  devices: Readonly<Record<SideName, Device>>;
+  /** A device beside these, for another round on a fresh profile. */
+  newDevice(side: SideName): Device;
+}
+
+/** `--seed n`, `--long`, `--at 100k` (or `--quick`) and `--only import,queries`. */
+export function planOf(args: readonly string[]): Plan {
+  const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
+  const only = after('--only')?.split(',') ?? null;
+  const at = args.includes('--quick') ? '100k' : after('--at');
+  const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
+  if (unknown.length > 0 || (at !== null && at !== '100k' && at !== '1M')) {
+    console.error(`--only takes ${MEASURES.join(', ')}, with commas between; --at takes 100k or 1M.`);
+    process.exit(2);
+  }
+  return {
+    ...optionsOf(args),
+    sizes: at === null ? ['100k', '1M'] : [at],
+    wants: (measure) => only === null || only.includes(measure),
+    say: (line) => console.log(`bench  ${line}`),
+  };
+}
+
+const PACKAGES: Partial<Record<SideName, [name: string, from: string]>> = {
+  baseline: ['the specification’s design, Dexie', 'dexie'],
+  sqlite: ['SQLite FTS5 trigram on OPFS', '@sqlite.org/sqlite-wasm'],
+  flexsearch: ['FlexSearch', 'flexsearch'],
+  minisearch: ['MiniSearch', 'minisearch'],
+  ufuzzy: ['uFuzzy', '@leeoniya/ufuzzy'],
+};
+
+/** A side as the table calls it. */
+export function called(side: SideName): string {
+  return PACKAGES[side]?.[0] ?? (side === 'empty' ? 'an empty page with a worker' : side);
+}
+
+/** The peers, each with its version. */
+export function versions(): string[] {
+  return Object.values(PACKAGES).map(([, name]) => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../node_modules', name, 'package.json'), 'utf8');
+    return `${name} ${(JSON.parse(text) as { version: string }).version}`;
+  });
+}
+
+/** What a ratio must be. `times` says how often Veld must go into the other; `most` how often the other may go into Veld. */
+export type Target = { times: number } | { most: number } | null;
+
+/** A row out of one value a round of each side; the ratio is that of the rounds, not that of the medians shown. */
+export function compared(
+  measure: string,
+  at: string,
+  other: SideName,
+  values: { veld: readonly number[]; other: readonly number[] },
+  target: Target,
+): Measure {
+  const rounds = Math.max(values.veld.length, values.other.length);
+  // A side that was measured once stands against each round of the other.
+  const of = (list: readonly number[], at: number) => list[Math.min(at, list.length - 1)]!;
+  const isTimes = target !== null && 'times' in target;
+  const ratios = Array.from({ length: rounds }, (_, at) => {
+    const ratio = of(values.veld, at) / of(values.other, at);
+    return isTimes ? 1 / ratio : ratio;
+  });
+  const ratio = median(ratios);
+  return {
+    measure,
+    at,
+    against: called(other),
+    veld: round(median(values.veld), 3),
+    other: round(median(values.other), 3),
+    ratio: round(ratio, 3),
+    target: target === null ? '' : isTimes ? `${target.times} times better` : `at most ${target.most}`,
+    holds: target === null || (isTimes ? ratio >= target.times : ratio <= target.most),
+  };
+}
+
+/** The sides in the order of a round: every other round the other way about. */
+export function inTurn<Side>(sides: readonly Side[], count: number): readonly Side[] {
+  return count % 2 === 0 ? sides : sides.toReversed();
+}
