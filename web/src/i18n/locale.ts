@@ -24,6 +24,14 @@ export function currentLocale(): Language {
   return shown;
 }
 
+/**
+ * The language of the device, which every page has once it is loaded again: what the pages share (the copies of the
+ * taxonomy) is in this one, or two pages in different languages would undo each other's work.
+ */
+export function deviceLocale(): Language {
+  return known(readSaved()) ?? currentLocale();
+}
+
 function readSaved(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -1,5 +1,5 @@
 import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } from '@veld/contract';
-import { currentLocale } from '../i18n/locale';
+import { deviceLocale } from '../i18n/locale';
 import { systemClock } from './clock';
 import { newId } from './ids';
 import { makeAnnouncer } from './taxonomy/announcements';
@@ -24,7 +24,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
       return {
         loggedIn: user !== null && token !== null,
         country: user?.country_code ?? null,
-        locale: currentLocale(),
+        locale: deviceLocale(),
         nameLanguages: user?.preferences.name_languages ?? [],
         debug: user?.taxonomy_debug ?? false,
       };

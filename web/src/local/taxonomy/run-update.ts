@@ -80,6 +80,9 @@ export class UpdateRun {
         await this.#store(page);
         this.#notify('ongoing', `Updating ${this.#what} (${this.#progress.progress} / ${this.#progress.total})`);
       }
+      // What changed while the last page came counts too: a copy that is no longer wanted takes no other's place.
+      const stop = await this.#stopBefore();
+      if (stop !== null) return stop;
       const now = this.#ports.clock.now();
       if (this.#progress.since === null) await swapInCopy(db, this.#progress, now);
       else await applyDelta(db, this.#progress, now, () => this.#pause());

@@ -108,7 +108,7 @@ class TaxonomyServer {
 
 /** One device: its database, and as many tabs as asked for. */
 export class Device {
-  readonly db = new TaxonomyDatabase(`veld-taxonomy-${crypto.randomUUID()}`);
+  db = new TaxonomyDatabase(`veld-taxonomy-${crypto.randomUUID()}`);
   readonly clock = new JumpingClock();
   readonly server = new TaxonomyServer();
   readonly notices: ProgressNotice[] = [];
@@ -162,6 +162,13 @@ export class Device {
 
   progress(type: TaxonomyType = 'global'): Promise<ProgressRecord | undefined> {
     return this.db.progress.get(type);
+  }
+
+  /** All tabs are gone at once, with whatever they were doing; the next one opens the database again. */
+  restart(): void {
+    this.db.close();
+    this.db = new TaxonomyDatabase(this.db.name);
+    this.#isLocked = false;
   }
 
   /** A tab dies while a page is on the way. */

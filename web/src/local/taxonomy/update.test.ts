@@ -236,6 +236,82 @@ const rules: Rule[] = [
     },
   },
   {
+    rule: 'what changes while the last page comes cancels too: a copy no longer wanted takes no place',
+    from: 'section 4, Cancelled on; decisions 5.14',
+    async proof() {
+      await anna.tab('one').tick();
+      anna.server.epoch = 'epoch-2';
+      anna.clock.time += MINUTE;
+      anna.server.onPage = (query, answer) => {
+        if (query.page === 3) anna.session.nameLanguages = ['pl'];
+        return answer;
+      };
+      await anna.tab('one').tick();
+      expect(await anna.progress()).toMatchObject({ state: 'cancelled', cause: 'language', page: 3 });
+      expect(await anna.db.copies.get('global')).toMatchObject({ languages: ['nl', 'en', 'sci'], epoch: 'epoch-1', size: 5 });
+      await anna.tab('one').tick();
+      expect(await anna.db.copies.get('global')).toMatchObject({ languages: ['nl', 'en', 'sci', 'pl'], epoch: 'epoch-2' });
+    },
+  },
+  {
+    rule: 'what is cancelled in the moment it would be resumed stays cancelled',
+    from: 'section 4, Locale',
+    async proof() {
+      await anna.dieAt(2);
+      anna.clock.time += MINUTE;
+      const tab = anna.tab('two');
+      const get = anna.db.copies.get.bind(anna.db.copies);
+      // Between the look and the take-over another tab changes the language.
+      vi.spyOn(anna.db.copies, 'get').mockImplementationOnce(((key: 'global') =>
+        tab.cancelForLanguageChange().then(() => get(key))) as unknown as typeof get);
+      await tab.tick();
+      expect(await anna.progress()).toMatchObject({ state: 'cancelled', cause: 'language', page: 1, processId: 'dying' });
+      expect(anna.server.pages).toHaveLength(2);
+    },
+  },
+  {
+    rule: 'a global update that is left alone keeps the country waiting',
+    from: 'section 4; decisions 5.16',
+    async proof() {
+      anna.session.country = 'NL';
+      anna.server.countries = { NL: [1] };
+      await anna.dieAt(2);
+      anna.clock.time += MINUTE - 1;
+      await anna.tab('two').tick();
+      expect(anna.server.pages.filter(({ country_code }) => country_code === 'NL')).toEqual([]);
+    },
+  },
+  {
+    rule: 'a country copy goes when the user has no country any more, and the global one stays',
+    from: 'section 4; section 6',
+    async proof() {
+      anna.session.country = 'NL';
+      anna.server.countries = { NL: [1, 2] };
+      await anna.tab('one').tick();
+      anna.session.country = null;
+      await anna.tab('one').tick();
+      expect(await anna.db.copies.get('country')).toBeUndefined();
+      expect(await anna.progress('country')).toBeUndefined();
+      expect(await anna.db.state.get('taxonomy')).toMatchObject({ taxonomyCountry: null });
+      expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
+      expect(await anna.db.blocks.count()).toBe(3);
+    },
+  },
+  {
+    rule: 'nothing begins while the server says cancel to the question itself',
+    from: 'section 4, Cancelled on: server cancel; section 7, check-updates',
+    async proof() {
+      anna.server.cancelChecks = true;
+      await anna.tab('one').tick();
+      expect(anna.server.pages).toEqual([]);
+      expect(anna.server.logs).toEqual([{ code: 'cancelled_by_server', type: 'global', page: 0, total: 5 }]);
+      anna.server.cancelChecks = false;
+      anna.clock.time += MINUTE;
+      await anna.tab('one').tick();
+      expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
+    },
+  },
+  {
     rule: 'progress is shown to the debug user alone, in the words of the specification',
     from: 'section 6; section 8; decisions 5.23',
     async proof() {

@@ -107,7 +107,7 @@ export class TaxonomyUpdate {
     if (judgement === 'leave') return 'left_alone';
     // Changes are of use only to the copy they continue from.
     const fits = before !== undefined && (before.since === null || before.since === copy?.since);
-    if (judgement === 'resume' && fits) return this.#run({ ...before, processId, timestamp: clock.now() });
+    if (judgement === 'resume' && fits) return this.#resume(before, { ...before, processId, timestamp: clock.now() });
     const answer = await this.#check(wanted, copy);
     if (answer === null) return 'unknown';
     const plan = planUpdate(copy, wanted, answer);
@@ -120,6 +120,18 @@ export class TaxonomyUpdate {
     if (plan === 'nothing') return 'current';
     const since = plan === 'delta' ? (copy?.since ?? null) : null;
     return this.#run(newProgress(wanted, copy, answer.database_version, since, this.#ports, newId()));
+  }
+
+  /** Takes over what an earlier run left, unless it was cancelled or taken over since it was looked at. */
+  async #resume(before: ProgressRecord, progress: ProgressRecord): Promise<RunResult> {
+    const { db } = this.#ports;
+    const isTaken = await db.transaction('rw', [db.progress, db.copies, db.blocks], async () => {
+      const now = await db.progress.get(before.taxonomyType);
+      if (now?.state !== 'running' || now.timestamp !== before.timestamp || now.copy !== before.copy) return false;
+      await beginProgress(db, progress);
+      return true;
+    });
+    return isTaken ? new UpdateRun(this.#ports, progress).run() : 'lost';
   }
 
   async #run(progress: ProgressRecord): Promise<RunResult> {
