@@ -12,12 +12,17 @@ interface Props {
   to?: string;
 }
 
+/** From here on it is no number but a date, which must not break in a narrow tile. */
+const LONG = 8;
+
 /** One figure with its name. */
 export function StatTile({ value, label, icon, change, to }: Props) {
   const inside = (
     <>
       {icon && <span className={classes.icon}>{icon}</span>}
-      <span className={classes.value}>{value}</span>
+      <span className={classes.value} data-long={value.length > LONG || undefined}>
+        {value}
+      </span>
       <span className={classes.label}>{label}</span>
       {change && <span className={classes.change}>{change}</span>}
     </>

@@ -67,6 +67,7 @@ export const theme: MantineThemeOverride = {
     Paper: { classNames: { root: classes.paper } },
     Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating } },
     Progress: { defaultProps: { radius: 'xl' }, classNames: { root: classes.progress } },
+    PasswordInput: { classNames: { visibilityToggle: classes.eye } },
     Radio: {
       defaultProps: { size: 'md' },
       classNames: { body: classes.choice, radio: classes.choiceInput, labelWrapper: classes.choiceLabel },

@@ -32,7 +32,7 @@ export function JourneyCard({ journey }: { journey: JourneyDay }) {
         <h3 className={classes.title}>
           <Link to={journeyAddress(day)}>
             <span className="for-readers">{longDay(day, language)}: </span>
-            {new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(shown)}
+            {shown.join(', ')}
           </Link>
         </h3>
         <p className={classes.line}>

@@ -45,5 +45,7 @@ export function shortDay(day: string, language: Language): { weekday: string; nu
 export function whereabouts({ places, countries }: JourneyDay, language: Language): string | null {
   const names = places.length > 0 ? places : countries.map((code) => countryName(code, language));
   if (names.length === 0) return null;
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names.length > 3 ? [...names.slice(0, 3), '…'] : names);
+  // An "and" before the dots would read oddly.
+  if (names.length > 3) return [...names.slice(0, 3), '…'].join(', ');
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
 }
