@@ -23,6 +23,9 @@ export const DeclaredMedia = z.object({
 });
 export type DeclaredMedia = z.infer<typeof DeclaredMedia>;
 
+/** Why a photo could not be shown: its format is not read here, it has too many pixels, or it is damaged. */
+export const MEDIA_FAULTS = ['format', 'too_large', 'damaged'] as const;
+
 /** A photo as anybody sees it. Without `urls` its bytes have not arrived. */
 export const Media = z.object({
   id: z.string(),
@@ -38,6 +41,8 @@ export const Media = z.object({
   thumbhash: z.nullable(z.string()),
   /** Signed, good for this hour and the next, by longest edge. */
   urls: z.nullable(z.object({ 128: z.string(), 512: z.string(), 1600: z.string() })),
+  /** Only for the owner, where the picture could not be read and so has no `urls`; the original is kept. One of MEDIA_FAULTS. */
+  failed: z.optional(z.string()),
 });
 export type Media = z.infer<typeof Media>;
 

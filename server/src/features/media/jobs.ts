@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEDIA_SIZES } from '@veld/contract';
+import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { companionKey, displayKey, idOfKey, originalKey } from './keys.ts';
@@ -27,7 +27,7 @@ const UNUSED_LIFE_MS = 30 * DAY_MS;
 export async function showPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
   const media = await updateTries(context.db, id);
   if (!media) return;
-  if (media.tries > TRIES) return updateFailed(context.db, id);
+  if (media.tries > TRIES) return updateFailed(context.db, id, 'damaged');
   const hasCompanion = (await context.files.size(companionKey(id))) !== null;
   const input = context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
   try {
@@ -44,9 +44,15 @@ export async function showPhoto(context: Context, id: string, options: RenderOpt
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     context.log.warn({ tries: media.tries, reason: error.message }, 'a photo could not be read');
-    if (media.tries >= TRIES) await updateFailed(context.db, id);
+    if (media.tries >= TRIES) await updateFailed(context.db, id, faultOf(error.message));
     else await context.jobs.send('media', { id });
   }
+}
+
+/** What the owner is told, from what the child that reads pictures said. */
+function faultOf(reason: string): (typeof MEDIA_FAULTS)[number] {
+  if (/^(format|compression) |unsupported image format/.test(reason)) return 'format';
+  return /pixel limit/.test(reason) ? 'too_large' : 'damaged';
 }
 
 /** Takes away what is left over: expired uploads, half-made pictures, files without a row, photos unused for 30 days. */

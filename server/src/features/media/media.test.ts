@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deleteObservation, getObservation } from '@veld/contract';
+import { deleteObservation, getObservation, getFeed, listObservationChanges } from '@veld/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
@@ -299,9 +299,22 @@ describe('media', () => {
   it('gives a picture up after three tries, and the original stays', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
     const svg: Photo = { ...declare(bytes, 'image/png'), bytes };
+    const id = randomUUID();
+    await save(veld, anna, id, draft({ media: [declared(svg)] }));
+    const changes = async (cursor?: string) =>
+      (await veld.call(listObservationChanges, { query: { cursor, limit: '100' } }, anna.token)).body;
+    let last = await changes();
+    while (last.has_more) last = await changes(last.next_cursor);
     await upload(veld, anna, svg);
     await veld.context.jobs.drain();
-    expect(await row(svg.id)).toMatchObject({ state: 'failed', tries: 3 });
+    expect(await row(svg.id)).toMatchObject({ state: 'failed', tries: 3, fault: 'format' });
+    // Every device of the owner hears why; nobody else does.
+    const own = await veld.call(getObservation, { params: { id } }, anna.token);
+    expect(own.body.data.media[0]).toMatchObject({ urls: null, failed: 'format' });
+    expect((await changes(last.next_cursor)).data).toMatchObject([{ id, version: 1, media: [{ failed: 'format' }] }]);
+    const others = await veld.call(getObservation, { params: { id } }, bram.token);
+    expect(others.body.data.media[0]).not.toHaveProperty('failed');
+    expect(JSON.stringify((await veld.call(getFeed, {}, bram.token)).body)).not.toContain('"failed"');
     expect(await veld.context.files.size(originalKey(svg.id))).toBe(bytes.length);
   });
 
@@ -328,7 +341,7 @@ describe('media', () => {
     expect(bytes.length).toBeLessThan(400_000);
     await upload(veld, anna, bomb);
     await veld.context.jobs.drain();
-    expect((await row(bomb.id))!.state).toBe('failed');
+    expect(await row(bomb.id)).toMatchObject({ state: 'failed', fault: 'too_large' });
   });
 
   it('shows a photo it cannot read by the JPEG the device made of it, for the owner of the photo only', async () => {
@@ -342,7 +355,7 @@ describe('media', () => {
     expect((await createUpload(veld, bram, jpeg, { companion: 'jpeg' })).status).toBe(409);
     expect(await upload(veld, anna, jpeg, { companion: 'jpeg' })).toBe(204);
     await veld.context.jobs.drain();
-    expect(await row(heic.id)).toMatchObject({ state: 'ready', width: 900, height: 600, sha256: heic.sha256 });
+    expect(await row(heic.id)).toMatchObject({ state: 'ready', fault: null, width: 900, height: 600, sha256: heic.sha256 });
     const original = await veld.fetch(`/api/media/${heic.id}/original`, { headers: { authorization: `Bearer ${anna.token}` } });
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
   });

@@ -15,6 +15,8 @@ export interface DeclaredPhoto {
   thumbhash: string | null;
   /** Null while the bytes have not arrived. */
   state: 'stored' | 'ready' | 'failed' | null;
+  /** One of MEDIA_FAULTS, where the state is `failed`. */
+  fault: string | null;
 }
 
 /** A photo on the wire. The hash of the original is for the owner: it would tell others whether they hold the same file. */
@@ -30,5 +32,6 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
     ...(isOwner ? { sha256: photo.sha256 } : {}),
     thumbhash: photo.thumbhash,
     urls: photo.state === 'ready' ? mediaUrls(context, photo.id, now) : null,
+    ...(isOwner && photo.state === 'failed' ? { failed: photo.fault ?? 'damaged' } : {}),
   };
 }

@@ -1,6 +1,8 @@
+import type { MEDIA_FAULTS } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaRow } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 /** A record that others may see and that declares this very photo of the same person. */
 const isDeclared = sql<boolean>`exists (
@@ -62,16 +64,55 @@ export async function updateTries(db: Db, id: string): Promise<MediaRow | undefi
 }
 
 export async function updateReady(db: Db, id: string, found: { width: number; height: number; thumbhash: string }): Promise<boolean> {
-  const done = await db
-    .updateTable('media')
-    .set({ state: 'ready', width: found.width, height: found.height, thumbhash: found.thumbhash })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return inTransaction(db, async (tx) => {
+    const before = await tx.selectFrom('media').select(['user_id', 'fault']).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!before) return false;
+    await tx
+      .updateTable('media')
+      .set({ state: 'ready', fault: null, width: found.width, height: found.height, thumbhash: found.thumbhash })
+      .where('id', '=', id)
+      .execute();
+    // Its owner was told that it could not be read.
+    if (before.fault !== null) await moveInOrder(tx, before.user_id, id);
+    return true;
+  });
 }
 
-export async function updateFailed(db: Db, id: string): Promise<void> {
-  await db.updateTable('media').set({ state: 'failed' }).where('id', '=', id).where('state', '=', 'stored').execute();
+/** Given up, and why; the owner's devices hear of it. */
+export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAULTS)[number]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const failed = await tx
+      .updateTable('media')
+      .set({ state: 'failed', fault })
+      .where('id', '=', id)
+      .where('state', '=', 'stored')
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!failed) return;
+    await moveInOrder(tx, failed.user_id, id);
+  });
+}
+
+/** The records that declare a photo come anew in the changes of their owner. */
+async function moveInOrder(tx: Tx, userId: string, mediaId: string): Promise<void> {
+  const declaring = await tx
+    .selectFrom('observations')
+    .innerJoin('observation_media', 'observation_media.observation_id', 'observations.id')
+    .select('observations.id')
+    .where('observation_media.media_id', '=', mediaId)
+    .where('observations.user_id', '=', userId)
+    .where('observations.deleted_at', 'is', null)
+    .execute();
+  for (const { id } of declaring) {
+    const counter = await tx
+      .updateTable('owner_counters')
+      .set((eb) => ({ seq: eb('seq', '+', 1) }))
+      .where('user_id', '=', userId)
+      .returning('seq')
+      .executeTakeFirst();
+    if (counter)
+      await tx.updateTable('observations').set({ owner_seq: counter.seq }).where('id', '=', id).where('deleted_at', 'is', null).execute();
+  }
 }
 
 /** Another chance for a picture: its readable companion has arrived. */

@@ -73,7 +73,7 @@ const PUBLIC_COLUMNS = sql`
   coalesce((
     select json_agg(json_build_object(
       'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
-      'caption', om.caption, 'license', om.license, 'order', om.position, 'thumbhash', m.thumbhash, 'state', m.state
+      'caption', om.caption, 'license', om.license, 'order', om.position, 'thumbhash', m.thumbhash, 'state', m.state, 'fault', m.fault
     ) order by om.position, om.media_id)
     from observation_media om
     left join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256

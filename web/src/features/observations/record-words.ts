@@ -75,6 +75,12 @@ export function blurredLabelOf(record: AnyObservation, t: RecordWords): string |
   return record.is_obscured ? t('common:geoprivacy.obscured') : null;
 }
 
+/** Why a photo of one's own has no picture at the server; a reason that a newer server gives is told as damage. */
+export function failureOf(reason: string, t: RecordWords): string {
+  const known = reason === 'format' || reason === 'too_large' ? reason : 'damaged';
+  return t(`observations:photo.failed.${known}`);
+}
+
 /** Count, stage and sex in words. */
 export function chipsOf(record: AnyObservation, t: RecordWords): string[] {
   const chips: string[] = [];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LocalMedia } from '../../../local/rows';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { type AnyObservation, isOwn } from '../record-words';
+import { type AnyObservation, failureOf, isOwn } from '../record-words';
 import classes from './observation.module.css';
 import { OwnPhoto } from './OwnPhoto';
 
@@ -13,7 +13,7 @@ const WIDE = '(min-width: 64em) 680px, 100vw';
 
 /** The photos of a record, one large; the others are a tap or an arrow key away. */
 export function Gallery({ record, name, group }: { record: AnyObservation; name: string; group: TaxonGroup }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['observations', 'common']);
   const [at, setAt] = useState(0);
   const photos = [...record.media].sort((first, second) => first.order - second.order);
   const own = isOwn(record);
@@ -51,6 +51,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
         )}
       </div>
       {photo.caption && <p className={classes.caption}>{photo.caption}</p>}
+      {own && photo.failed && <p className={classes.caption}>{failureOf(photo.failed, t)}</p>}
       {!photo.urls && !own && <p className={classes.caption}>{t('photo.on_its_way')}</p>}
       {photos.length > 1 && (
         <ul className={classes.thumbs}>

@@ -74,7 +74,9 @@ export function OwnRecordCard({
   ...change
 }: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
   const t = useRecordWords();
-  return <RecordCard mark={<SyncMark state={syncState} />} {...recordCardProps(record, t, useLanguage())} {...change} />;
+  const isUnreadable = syncState === 'stored' && record.media.some((photo) => photo.failed);
+  const mark = isUnreadable ? <SyncChip state="attention" label={t('observations:photo.unreadable')} /> : <SyncMark state={syncState} />;
+  return <RecordCard mark={mark} {...recordCardProps(record, t, useLanguage())} {...change} />;
 }
 
 /** Where a record is; nothing where it is safe at the server. */
