@@ -296,6 +296,31 @@ describe('media', () => {
     expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
   });
 
+  it('answers no creation, piece or question with 404, of 200 at once and several for the same photo', async () => {
+    const photo = await makePhoto({ width: 200, height: 150 });
+    const statuses: Record<number, number> = {};
+    const count = async (answer: Promise<Response>) => {
+      const { status } = await answer;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      return status;
+    };
+    const photos = Array.from({ length: 50 }, () => ({ ...photo, id: randomUUID() }));
+    await Promise.all(
+      photos.map(async (one) => {
+        // Two devices' worth of requests for one photo: all begin it, then all send it and ask for it.
+        await Promise.all([count(createUpload(veld, anna, one)), count(createUpload(veld, anna, one))]);
+        await Promise.all([count(patchUpload(veld, anna, one.id, one.bytes)), count(patchUpload(veld, anna, one.id, one.bytes))]);
+        for (let tries = 0; tries < 20 && !(await row(one.id)); tries++) {
+          if ((await headUpload(veld, anna, one.id)).status === 404) await createUpload(veld, anna, one);
+          await patchUpload(veld, anna, one.id, one.bytes);
+        }
+      }),
+    );
+    expect(statuses, JSON.stringify(statuses)).not.toHaveProperty('404');
+    expect(Object.values(statuses).reduce((sum, one) => sum + one, 0)).toBe(200);
+    for (const one of photos) expect(await row(one.id)).toBeDefined();
+  });
+
   it('gives a picture up after three tries, and the original stays', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
     const svg: Photo = { ...declare(bytes, 'image/png'), bytes };

@@ -28,23 +28,43 @@ import { findStored, finishUpload, readMetadata, UploadFault, type UploadMetadat
 
 export const UPLOAD_LIFE_MS = 7 * 86_400_000;
 
+/** How long a finished POST may still be asked for by its own request. */
+const REMEMBER_MS = 60_000;
+
 export function uploadFolder(context: Context): string {
   return join(context.config.DATA_DIR, 'uploads');
 }
 
 const callers = new WeakMap<IncomingMessage, Caller>();
+/** Which upload a request is about. */
+const names = new WeakMap<IncomingMessage, string>();
 
 /**
  * After a POST that carried the whole file, tus asks the store once more how far that file is; by then it has moved to the
- * photos. It is told from memory, once.
+ * photos. It is told from memory, as often as it asks and whoever else asks meanwhile, until the id is begun anew.
  */
 class FinishedAwareStore extends FileStore {
-  readonly finished = new Map<string, Upload>();
+  readonly #finished = new Map<string, Upload>();
+
+  override async create(upload: Upload): Promise<Upload> {
+    this.#finished.delete(upload.id);
+    return super.create(upload);
+  }
 
   override async getUpload(id: string): Promise<Upload> {
-    const upload = this.finished.get(id);
-    this.finished.delete(id);
-    return upload ?? super.getUpload(id);
+    return this.#finished.get(id) ?? super.getUpload(id);
+  }
+
+  /** As far as the folder tells. */
+  onDisk(id: string): Promise<Upload> {
+    return super.getUpload(id);
+  }
+
+  remember(upload: Upload): void {
+    this.#finished.set(upload.id, upload);
+    setTimeout(() => {
+      if (this.#finished.get(upload.id) === upload) this.#finished.delete(upload.id);
+    }, REMEMBER_MS).unref();
   }
 }
 
@@ -97,10 +117,17 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     },
     async onUploadFinish(request, upload) {
       await finish(callerOf(request), upload);
-      if (request.method === 'POST') store.finished.set(upload.id, upload);
+      if (request.method === 'POST') store.remember(upload);
       return { headers: { 'Upload-Stored': '1' } };
     },
-    onResponseError(request, error) {
+    async onResponseError(request, error) {
+      // Finished by another request while this one was under way: asked again, it hears that the photo is stored.
+      if (
+        !(error instanceof Error && !(error instanceof UploadFault)) &&
+        [404, 410].includes(error.status_code) &&
+        (await isStored(request))
+      )
+        return { status_code: 423, body: 'Another request has just finished this\n' };
       if (error instanceof UploadFault) return { status_code: error.status_code, body: error.body };
       if (!(error instanceof Error)) {
         // tus's own words, without what it may have added; a disk that is full says so by a failed write.
@@ -112,10 +139,19 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     },
   });
 
+  async function isStored(request: TusRequest): Promise<boolean> {
+    const raw = request.runtime?.node?.req as IncomingMessage | undefined;
+    const caller = raw && callers.get(raw);
+    const name = raw && names.get(raw);
+    if (!caller || !name) return false;
+    const [, id, jpeg] = NAME.exec(name)!;
+    return (await findStored(context, caller.userId, { id: id!, ...(jpeg ? { companion: 'jpeg' as const } : {}) })) !== null;
+  }
+
   /** An upload whose last bytes are here but that was never finished: the server ended in between. */
   async function finishLeftover(caller: Caller, name: string): Promise<void> {
     const id = tusId(caller.userId, name);
-    const left = await store.getUpload(id).catch(() => null);
+    const left = await store.onDisk(id).catch(() => null);
     if (left && left.size !== undefined && left.offset === left.size && left.size > 0) await finish(caller, left);
   }
 
@@ -124,6 +160,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     const declared = request.method === 'POST' ? metadataOf(request) : null;
     const name = declared ? nameOf(declared) : (request.params as { id?: string }).id;
     if (caller && name && request.method !== 'DELETE' && NAME.test(name)) {
+      names.set(request.raw, name);
       const [, id, jpeg] = NAME.exec(name)!;
       try {
         await finishLeftover(caller, name);
