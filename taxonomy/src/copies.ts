@@ -24,10 +24,8 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
 function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, forgive: boolean): TaxonHit[] {
   const found = new Map<number, TaxonHit>();
   for (const copy of copies) {
-    // A later copy may begin with the very taxa that an earlier one found.
-    for (const hit of copy.search(text, { limit: limit + found.size, forgive })) {
-      if (!found.has(hit.id)) found.set(hit.id, hit);
-    }
+    const others = { forgive, except: new Set(found.keys()), limit: limit - found.size, exactLimit: limit };
+    for (const hit of copy.search(text, others)) found.set(hit.id, hit);
   }
   return [...found.values()];
 }

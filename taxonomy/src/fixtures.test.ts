@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nameLanguages, type TaxonInput } from './record.ts';
-import { buildIndex, type TaxonIndex } from './taxon-index.ts';
+import { buildIndex } from './build-index.ts';
+import type { TaxonIndex } from './taxon-index.ts';
 
 const read = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 

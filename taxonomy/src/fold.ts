@@ -5,26 +5,102 @@ const INVISIBLE = /\p{Cf}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
 const SPELLED_LETTERS = /[łøđßæœþı]/g;
 const NOT_A_LETTER = /[^a-z]+/g;
-const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Characters below this are folded one by one from a table: in this range none is changed by its neighbours. */
+const TABLE_END = 0x180;
+const ENDS_WORD = 0;
+const SEVERAL = 1;
+const NOTHING = 2;
+const kinds = new Uint8Array(TABLE_END);
+const several: Uint8Array[] = [];
+
+/** Longer words, and names of more words, are cut: beyond this nobody types. */
+export const LONGEST_WORD = 200;
+export const MOST_WORDS = 250;
+
+for (let code = 0; code < TABLE_END; code++) {
+  const character = String.fromCharCode(code);
+  if (character.replace(INVISIBLE, '') === '') kinds[code] = NOTHING;
+  else if (BETWEEN_WORDS.test(character)) kinds[code] = ENDS_WORD;
+  else {
+    const letters = foldWord(character);
+    if (letters.length === 1) kinds[code] = letters.charCodeAt(0);
+    else if (letters === '') kinds[code] = NOTHING;
+    else {
+      kinds[code] = SEVERAL;
+      several[code] = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    }
+  }
+}
 
 /**
  * The words of a text as they are compared: split first, then each word folded to a to z (decisions.md section 4).
  * A word of which nothing is left is dropped, so `12 лось` gives no words at all.
  */
 export function foldWords(text: string): string[] {
-  if (PLAIN.test(text)) {
-    return text
-      .toLowerCase()
-      .replace(/[0-9]+/g, '')
-      .split(NOT_A_LETTER)
-      .filter((word) => word !== '');
-  }
+  const folded = foldName(text);
   const words: string[] = [];
-  for (const word of text.replace(INVISIBLE, '').split(BETWEEN_WORDS)) {
-    const folded = foldWord(word);
-    if (folded !== '') words.push(folded);
+  for (let word = 0, start = 0; word < folded.words; word++) {
+    const end = folded.ends[word] ?? 0;
+    words.push(lettersBetween(folded.letters, start, end));
+    start = end;
   }
   return words;
+}
+
+/** A folded text as bytes: the letters of all words without spaces, and where each word ends. */
+export interface FoldedName {
+  letters: Uint8Array;
+  ends: Uint16Array;
+  words: number;
+}
+
+const scratch: FoldedName = {
+  letters: new Uint8Array(LONGEST_WORD * MOST_WORDS + LONGEST_WORD),
+  ends: new Uint16Array(MOST_WORDS),
+  words: 0,
+};
+
+/** Folds without making strings. The answer is good until the next call. */
+export function foldName(text: string): FoldedName {
+  const { letters, ends } = scratch;
+  let length = 0;
+  let start = 0;
+  let words = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= TABLE_END) return foldAnyName(text);
+    const kind = kinds[code] ?? ENDS_WORD;
+    if (kind > NOTHING) {
+      if (length - start < LONGEST_WORD) letters[length++] = kind;
+    } else if (kind === ENDS_WORD) {
+      if (length > start) {
+        ends[words++] = start = length;
+        if (words === MOST_WORDS) break;
+      }
+    } else if (kind === SEVERAL) {
+      for (const letter of several[code] ?? []) if (length - start < LONGEST_WORD) letters[length++] = letter;
+    }
+  }
+  if (length > start && words < MOST_WORDS) ends[words++] = length;
+  scratch.words = words;
+  return scratch;
+}
+
+function foldAnyName(text: string): FoldedName {
+  const { letters, ends } = scratch;
+  let length = 0;
+  let words = 0;
+  for (const word of text.replace(INVISIBLE, '').split(BETWEEN_WORDS)) {
+    if (words === MOST_WORDS) break;
+    const folded = foldWord(word);
+    if (folded === '') continue;
+    const end = Math.min(folded.length, LONGEST_WORD);
+    for (let at = 0; at < end; at++) letters[length++] = folded.charCodeAt(at);
+    ends[words++] = length;
+  }
+  scratch.words = words;
+  return scratch;
 }
 
 function foldWord(word: string): string {
@@ -34,6 +110,12 @@ function foldWord(word: string): string {
     .toLowerCase()
     .replace(SPELLED_LETTERS, (letter) => SPELLED[letter] ?? '')
     .replace(NOT_A_LETTER, '');
+}
+
+function lettersBetween(letters: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(letters[at] ?? 0);
+  return text;
 }
 
 /** The folded words with one space between them: `Łabędź niemy` is `labedz niemy`. */

@@ -1,16 +1,33 @@
 export { fold, foldJoined, foldWords } from './fold.ts';
-export { type NameLanguages, type TaxonInput, type TaxonRecord, SCIENTIFIC, languageList, nameLanguages, toRecord } from './record.ts';
-export { BLOCK_FORMAT, type TaxonBlock, packBlock, reviseBlock, unpackBlock } from './block.ts';
-export { MATCHES, type Match } from './search.ts';
+export {
+  type NameLanguages,
+  type StoredTaxon,
+  type TaxonInput,
+  type TaxonRecord,
+  SCIENTIFIC,
+  languageList,
+  nameLanguages,
+  toRecord,
+  toStored,
+  withNormalisedNames,
+} from './record.ts';
+export { BLOCK_FORMAT, RowPiece, packRows } from './rows.ts';
+export { checksum } from './bytes.ts';
+export { type SegmentHead, packHead, unpackHead } from './head.ts';
+export { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
+export { type FetchPieces, NoLongerWanted, PieceCache, SegmentPieces } from './pieces.ts';
+export { Segment } from './segment.ts';
+export { MATCHES, type Match } from './query.ts';
+export { type BrowseFilter, Browsing } from './browsing.ts';
 export {
   DEFAULT_LIMIT,
   type IndexOptions,
-  ROWS_IN_A_BLOCK,
   SUGGESTION_LIMIT,
   type SearchOptions,
   type Taxon,
   type TaxonHit,
   TaxonIndex,
-  buildIndex,
 } from './taxon-index.ts';
+export { buildIndex, segmentOf, sharedHashes } from './build-index.ts';
 export { searchCopies } from './copies.ts';
+export { rowsOfFirstFormat } from './first-format.ts';

@@ -62,57 +62,87 @@ export function languageList(languages: NameLanguages): string[] {
   return [languages.main, ...languages.others];
 }
 
+/** A row without its normalised names: these follow from `spelled`. */
+export type StoredTaxon = Omit<TaxonRecord, 'names' | 'names_other_languages'>;
+
 /** Makes the local row, or null where a taxon has no name in any of the languages (such rows are skipped and counted). */
-export function toRecord(input: TaxonInput, rarity: number, languages: NameLanguages): TaxonRecord | null {
+export function toStored(input: TaxonInput, rarity: number, languages: NameLanguages): StoredTaxon | null {
   const spelled: Record<string, string[]> = {};
+  let name: string | undefined;
   for (const language of languageList(languages)) {
     const names = spelledNames(input, language);
-    if (names.length > 0) spelled[language] = names;
+    if (names.length === 0) continue;
+    spelled[language] = names;
+    name ??= names[0];
   }
-  if (Object.keys(spelled).length === 0) return null;
-  const scientific = spelled[SCIENTIFIC]?.[0] ?? clean(input.name);
-  const names = normalised(spelled[languages.main] ?? [], []);
+  if (name === undefined) return null;
   return {
     rarity,
     id: input.id,
-    name: preferredName(spelled, languages) ?? scientific,
-    names,
-    names_other_languages: normalised(
-      languages.others.flatMap((language) => spelled[language] ?? []),
-      names,
-    ),
+    name,
     spelled,
-    scientific_name: scientific,
-    image_url: input.image_url,
-    image_attribution: input.image_attribution === null ? null : clean(input.image_attribution),
+    scientific_name: spelled[SCIENTIFIC]?.[0] ?? clean(input.name),
+    image_url: clean(input.image_url ?? '') || null,
+    image_attribution: clean(input.image_attribution ?? '') || null,
     external_observation_count: input.external_observation_count,
-    rank: input.rank,
-    group: input.group,
-    family: input.family,
+    rank: clean(input.rank),
+    group: clean(input.group),
+    family: input.family === null ? null : clean(input.family),
     parent_id: input.parent_id,
     accepted_id: input.accepted_id,
     rarity_class: input.rarity_class,
   };
 }
 
-function preferredName(spelled: Record<string, string[]>, languages: NameLanguages): string | undefined {
-  for (const language of languageList(languages)) {
-    const name = spelled[language]?.[0];
-    if (name !== undefined) return name;
-  }
-  return undefined;
+/** The row with its normalised names. */
+export function withNormalisedNames(stored: StoredTaxon, languages: NameLanguages): TaxonRecord {
+  const names = normalised(stored.spelled[languages.main] ?? [], []);
+  const others: string[] = [];
+  for (const language of languages.others) others.push(...(stored.spelled[language] ?? []));
+  return { ...stored, names, names_other_languages: normalised(others, names) };
+}
+
+/** Both in one. */
+export function toRecord(input: TaxonInput, rarity: number, languages: NameLanguages): TaxonRecord | null {
+  const stored = toStored(input, rarity, languages);
+  return stored === null ? null : withNormalisedNames(stored, languages);
 }
 
 function spelledNames(input: TaxonInput, language: string): string[] {
-  const names = [input.names[language] ?? '', ...(input.name_synonyms[language] ?? [])].map(clean);
-  return [...new Set(names)].filter((name) => name !== '');
+  const first = clean(input.names[language] ?? '');
+  const names = first === '' ? [] : [first];
+  for (const synonym of input.name_synonyms[language] ?? []) {
+    const name = clean(synonym);
+    if (name !== '' && !names.includes(name)) names.push(name);
+  }
+  return names;
 }
 
-function normalised(names: string[], known: string[]): string[] {
-  return [...new Set(names.map(fold))].filter((name) => name !== '' && !known.includes(name));
+function normalised(names: readonly string[], known: readonly string[]): string[] {
+  const folded: string[] = [];
+  for (const name of names) {
+    const text = fold(name);
+    if (text !== '' && !folded.includes(text) && !known.includes(text)) folded.push(text);
+  }
+  return folded;
 }
 
-/** Control characters would break the separators of a block; runs of space are one space. */
+/**
+ * Control characters would break the separators of stored rows, and half characters (lone surrogates) cannot be
+ * stored; runs of space are one space.
+ */
 function clean(name: string): string {
-  return name.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  let wasSpace = true;
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    const isSpace = code === 0x20;
+    // Almost every name ends here: plain letters with single spaces.
+    if (code < 0x20 || (code > 0x7e && (code < 0xa1 || code > 0x17f)) || (isSpace && wasSpace)) return cleanAny(name);
+    wasSpace = isSpace;
+  }
+  return wasSpace ? name.trim() : name;
+}
+
+function cleanAny(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 }

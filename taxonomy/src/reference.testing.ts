@@ -1,6 +1,6 @@
 import { foldWords } from './fold.ts';
 import { languageList, type NameLanguages, type TaxonInput } from './record.ts';
-import type { Match } from './search.ts';
+import type { Match } from './query.ts';
 
 /**
  * The ranking of DESIGN.md written down as plainly as it can be, name by name, for tests: what the engine must find, in
@@ -22,6 +22,50 @@ export function searchPlainly(rows: readonly TaxonInput[], text: string, languag
     }
   }
   return found;
+}
+
+/** What is found by one slip of the fingers in one word of four letters or more, where searchPlainly finds nothing. */
+export function searchForgivenPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
+  const tokens = foldWords(text);
+  const found: number[] = [];
+  for (const whole of [true, false]) {
+    for (const isMain of [true, false]) {
+      for (const row of rows) {
+        const isFound = namesOf(row, languages, isMain).some((words) =>
+          tokens.some((token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isSlip(word, token, whole))),
+        );
+        if (isFound && !found.includes(row.id)) found.push(row.id);
+      }
+    }
+  }
+  return found;
+}
+
+function inOrderBut(words: string[], tokens: string[], slipped: number, isMeant: (word: string) => boolean): boolean {
+  const [first, ...rest] = tokens;
+  if (first === undefined) return true;
+  return words.some(
+    (word, at) => (slipped === 0 ? isMeant(word) : word.startsWith(first)) && inOrderBut(words.slice(at + 1), rest, slipped - 1, isMeant),
+  );
+}
+
+/** Whether a word, or with `whole` false some beginning of it, is the token with one letter wrong, missing, too many, or two neighbours swapped. */
+function isSlip(word: string, token: string, whole: boolean): boolean {
+  if (whole ? word === token : word.startsWith(token)) return false;
+  for (let length = whole ? word.length : 0; length <= word.length; length++)
+    if (areOneSlipApart(word.slice(0, length), token)) return true;
+  return false;
+}
+
+function areOneSlipApart(a: string, b: string): boolean {
+  if (a.length === b.length) {
+    const different = [...a].flatMap((letter, at) => (letter === b[at] ? [] : [at]));
+    const [one = 0, two = 0] = different;
+    if (different.length === 1) return true;
+    return different.length === 2 && two === one + 1 && a[one] === b[two] && a[two] === b[one];
+  }
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return long.length === short.length + 1 && [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
 }
 
 function namesOf(row: TaxonInput, languages: NameLanguages, isMain: boolean): string[][] {

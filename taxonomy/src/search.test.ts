@@ -1,50 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldWords } from './fold.ts';
+import { buildIndex } from './build-index.ts';
+import { fold, foldWords } from './fold.ts';
+import { anyText, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
 import { nameLanguages, type TaxonInput } from './record.ts';
-import { searchPlainly } from './reference.testing.ts';
-import { buildIndex } from './taxon-index.ts';
+import { searchForgivenPlainly, searchPlainly } from './reference.testing.ts';
 
 const languages = nameLanguages('nl');
+const taxa = taxaOf(names);
 
-/** Few letters, so that names and texts meet often. */
-const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
-const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
-const taxa = fc
-  .array(fc.record({ nl: fc.option(name), en: fc.option(name), sci: name, also: fc.array(name, { maxLength: 2 }) }), { maxLength: 12 })
-  .map((list) =>
-    list.map(({ nl, en, sci, also }, at): TaxonInput => ({
-      id: 100 + at,
-      name: sci,
-      rank: 'species',
-      group: 'bird',
-      family: null,
-      parent_id: null,
-      accepted_id: null,
-      names: { sci, ...(nl === null ? {} : { nl }), ...(en === null ? {} : { en }) },
-      name_synonyms: { nl: also },
-      image_url: null,
-      image_attribution: null,
-      external_observation_count: 0,
-      rarity_class: 1,
-    })),
-  );
-const text = fc.oneof(name, word, fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 6, maxLength: 9 }));
+const KINDS = [
+  ['few letters', names, 800],
+  ['the letters of nine languages', spelledNames, 400],
+] as const;
 
 describe('search, against the plain reference', () => {
-  it('finds the same taxa in the same order for the same reason', () => {
+  it.each(KINDS)('finds the same taxa in the same order for the same reason, in names of %s', (_, name, numRuns) => {
     fc.assert(
-      fc.property(taxa, text, (rows, query) => {
+      fc.property(taxaOf(name), queries(name), (rows, query) => {
         const found = buildIndex(rows, { languages }).search(query, { forgive: false });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
       }),
-      { numRuns: 1500 },
+      { numRuns },
+    );
+  });
+
+  it.each(KINDS)('forgives the same slips in the same order, in names of %s', (_, name, numRuns) => {
+    fc.assert(
+      fc.property(
+        taxaOf(name),
+        queries(name),
+        fc.nat(),
+        fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
+        (rows, text, where, slip) => {
+          const letters = fold(text);
+          const query = spoil(letters, where % (letters.length || 1), slip);
+          const found = buildIndex(rows, { languages }).search(query);
+          const plain = searchPlainly(rows, query, languages);
+          const expected = plain.length > 0 ? plain.map(({ id }) => id) : searchForgivenPlainly(rows, query, languages);
+          expect(found.map(({ id }) => id)).toEqual(expected);
+        },
+      ),
+      { numRuns },
     );
   });
 
   it('with a limit finds the first of them', () => {
     fc.assert(
-      fc.property(taxa, text, fc.integer({ min: 0, max: 6 }), (rows, query, limit) => {
+      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), (rows, query, limit) => {
         const found = buildIndex(rows, { languages }).search(query, { limit, forgive: false });
         expect(found.map(({ id }) => id)).toEqual(
           searchPlainly(rows, query, languages)
@@ -52,14 +55,14 @@ describe('search, against the plain reference', () => {
             .map(({ id }) => id),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
   it('finds every part of three letters or more of every name, over spaces too', () => {
     fc.assert(
       fc.property(
-        taxa.filter((rows) => rows.length > 0),
+        taxaOf(spelledNames).filter((rows) => rows.length > 0),
         fc.nat(),
         fc.nat(),
         fc.integer({ min: 3, max: 15 }),
@@ -76,20 +79,34 @@ describe('search, against the plain reference', () => {
           ).toContain(row?.id);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
-  it('never shows an id or a name twice, whatever is typed', () => {
+  it('never throws and never shows an id or a name twice, whatever is typed and whatever taxa are called', () => {
     fc.assert(
-      fc.property(taxa, fc.string({ unit: 'grapheme', maxLength: 30 }), (rows, query) => {
-        const found = buildIndex(rows, { languages }).search(query);
+      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), (rows, query) => {
+        const index = buildIndex(rows, { languages });
+        const found = index.search(query);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
         expect(new Set(found.map((hit) => hit.name)).size).toBe(found.length);
         expect(foldWords(query).length === 0 && found.length > 0).toBe(false);
+        index.byName(query);
       }),
-      { numRuns: 500 },
+      { numRuns: 400 },
     );
+  });
+
+  it('answers very long text at once, and names of any length', () => {
+    const long = 'grote kool mees '.repeat(20_000);
+    const rows = [plainTaxon(1, { names: { nl: long, sci: 'Parus major' } }), plainTaxon(2, { names: { nl: 'x'.repeat(100_000) } })];
+    const index = buildIndex(rows, { languages });
+    for (const text of [long, 'a'.repeat(1_000_000), 'é'.repeat(300_000), 'a b '.repeat(50_000), '\ud800'.repeat(99_999)]) {
+      expect(index.search(text)).toEqual([]);
+    }
+    expect(index.search('grote kool m').map(({ id }) => id)).toEqual([1]);
+    expect(index.search('par maj').map(({ id }) => id)).toEqual([1]);
+    expect(index.search('x'.repeat(150)).map(({ id }) => id)).toEqual([2]);
   });
 
   it('forgives one wrong letter of a word of four letters, and nothing else, where nothing better is found', () => {
@@ -99,7 +116,7 @@ describe('search, against the plain reference', () => {
         fc.nat(),
         fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
         (letters, where, slip) => {
-          const rows: TaxonInput[] = [{ ...bird(1), names: { nl: `grote ${letters}` } }];
+          const rows: TaxonInput[] = [plainTaxon(1, { names: { nl: `grote ${letters}` } })];
           const at = where % letters.length;
           const typed = spoil(letters, at, slip);
           fc.pre(typed.length >= 4);
@@ -118,22 +135,4 @@ function spoil(letters: string, at: number, slip: string): string {
   if (slip === 'missing') return letters.slice(0, at) + letters.slice(at + 1);
   if (slip === 'extra') return `${letters.slice(0, at)}x${letters.slice(at)}`;
   return letters.slice(0, at) + (letters[at + 1] ?? '') + (letters[at] ?? '') + letters.slice(at + 2);
-}
-
-function bird(id: number): TaxonInput {
-  return {
-    id,
-    name: 'Avis',
-    rank: 'species',
-    group: 'bird',
-    family: null,
-    parent_id: null,
-    accepted_id: null,
-    names: {},
-    name_synonyms: {},
-    image_url: null,
-    image_attribution: null,
-    external_observation_count: 0,
-    rarity_class: 1,
-  };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { packBlock, reviseBlock, unpackBlock } from './block.ts';
+import { buildIndex } from './build-index.ts';
 import { searchCopies } from './copies.ts';
 import { fold, foldJoined } from './fold.ts';
-import { nameLanguages, type TaxonInput, toRecord } from './record.ts';
-import { buildIndex, TaxonIndex } from './taxon-index.ts';
+import { languageList, nameLanguages, type TaxonInput, toStored } from './record.ts';
+import { packRows, RowPiece } from './rows.ts';
+import { TaxonIndex } from './taxon-index.ts';
 
 const languages = nameLanguages('nl', ['de']);
 
@@ -128,29 +129,38 @@ describe('a copy', () => {
   });
 });
 
-describe('blocks', () => {
-  const records = [tit, swan, snail].map((input, at) => toRecord(input, at + 1, languages)).filter((record) => record !== null);
+describe('rows', () => {
+  const stored = [tit, swan, snail].map((input, at) => toStored(input, at + 1, languages)).filter((row) => row !== null);
+  const unpack = (pieces: readonly Uint8Array[]) =>
+    pieces.flatMap((bytes) => {
+      const piece = new RowPiece(bytes);
+      return Array.from({ length: piece.size }, (_, at) => piece.stored(at, languageList(languages)));
+    });
 
-  it('give back what was packed, through a structured clone', () => {
-    expect(unpackBlock(structuredClone(packBlock(records)))).toEqual(records);
-    expect(unpackBlock(packBlock([]))).toEqual([]);
+  it('give back what was packed, from whatever place in memory', () => {
+    expect(unpack(packRows(stored, languages))).toEqual(stored);
+    const [bytes = new Uint8Array()] = packRows(stored, languages);
+    const moved = new Uint8Array(bytes.length + 3);
+    moved.set(bytes, 3);
+    expect(unpack([moved.subarray(3)])).toEqual(stored);
+    expect(packRows([], languages)).toEqual([]);
   });
 
-  it('do not break on separators in names', () => {
-    const odd = toRecord(taxon(9, 'A\nb\u001fc\u001e', { nl: ' \u001dx ' }), 1, languages);
-    expect(odd === null ? [] : unpackBlock(packBlock([odd]))).toEqual([odd]);
-    expect(odd?.scientific_name).toBe('A b c');
+  it('keep rarity keys with gaps', () => {
+    const rows = stored.map((row, at) => ({ ...row, rarity: at * 7 }));
+    expect(unpack(packRows(rows, languages)).map(({ rarity }) => rarity)).toEqual([0, 7, 14]);
   });
 
-  it('are revised row by row, and keep rarity keys', () => {
-    const block = packBlock(records);
-    const renamed = toRecord(taxon(2, 'Cygnus olor', { nl: 'Zwaan' }), 0, languages);
-    const revised = unpackBlock(reviseBlock(block, new Map(renamed === null ? [] : [[2, renamed]]), new Set([1])));
-    expect(revised.map(({ id, rarity, name }) => [id, rarity, name])).toEqual([
-      [2, 2, 'Zwaan'],
-      [3, 3, 'Fig'],
-    ]);
-    expect(reviseBlock(block, new Map(), new Set([77]))).toBe(block);
+  it('do not break on separators and half characters in names', () => {
+    const odd = toStored(taxon(9, 'A\nb\u001fc\u001e', { nl: ' \u001dx\ud800 ' }), 1, languages);
+    expect(odd === null ? [] : unpack(packRows([odd], languages))).toEqual([odd]);
+    expect(odd).toMatchObject({ scientific_name: 'A b c', name: 'x' });
+  });
+
+  it('of many taxa lie in several pieces', () => {
+    const many = Array.from({ length: 700 }, (_, at) => ({ ...stored[at % 3]!, id: at + 1, rarity: at + 1, image_url: null }));
+    expect(packRows(many, languages)).toHaveLength(3);
+    expect(unpack(packRows(many, languages))).toEqual(many);
   });
 });
 

@@ -1,9 +1,23 @@
-import { BlockReader, packBlock, type TaxonBlock } from './block.ts';
-import { fold, foldWords } from './fold.ts';
-import { displayedNames } from './homonyms.ts';
-import { type NameLanguages, type TaxonInput, type TaxonRecord, toRecord } from './record.ts';
-import { type Match, queryOf, searchForgiven, searchSections } from './search.ts';
-import { NameSection } from './section.ts';
+import { Browsing, type BrowseFilter } from './browsing.ts';
+import {
+  findExact,
+  findForgiven,
+  findJoined,
+  findJoinedParts,
+  findNamePrefix,
+  findPart,
+  findWordPrefix,
+  findWordsInOrder,
+} from './find.ts';
+import { fold } from './fold.ts';
+import { labelNamesakes } from './homonyms.ts';
+import { FORGIVEN_FROM } from './match.ts';
+import type { PieceCache } from './pieces.ts';
+import { type Match, queryOf } from './query.ts';
+import { type Layers, takeRanked } from './ranked.ts';
+import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
+import { foldedText, nameHash } from './rows.ts';
+import type { Segment } from './segment.ts';
 
 /** Results of a search where nothing else is said (specification section 9). */
 export const DEFAULT_LIMIT = 100;
@@ -12,8 +26,11 @@ export const SUGGESTION_LIMIT = 5;
 /** A merge of a merge of a merge is real; a circle is a mistake in the data. */
 const MERGES_FOLLOWED = 10;
 
-/** A taxon as screens show it. `name` tells homonyms apart and is unique in its copy. */
-export interface Taxon extends TaxonRecord {
+/**
+ * A taxon as screens show it. `name` tells homonyms apart and is unique in its copy. Its normalised names, which nobody is
+ * shown, follow from `spelled`: see withNormalisedNames.
+ */
+export interface Taxon extends StoredTaxon {
   main_name: string | null;
   english_name: string | null;
 }
@@ -30,107 +47,171 @@ export interface IndexOptions {
   groupLabels?: Readonly<Record<string, string>>;
   /** Ids that are no longer in the copy, and the id each was merged into. */
   merged?: readonly (readonly [from: number, into: number])[];
+  /** Hashes of displayed names that several taxa may bear. */
+  shared?: Uint32Array;
+  /** Rows that replace those of the same id, and rows that were added. */
+  changes?: Segment | null;
+  /** Ids whose rows in the segments are not valid: changed or removed. */
+  hidden?: Iterable<number>;
+  /** Of segments that are read piece by piece. */
+  cache?: PieceCache | null;
 }
 
 export interface SearchOptions {
   limit?: number;
   /** False: no slip of the fingers is forgiven. */
   forgive?: boolean;
+  /** These are left out. */
+  except?: ReadonlySet<number>;
+  /** Up to so many where a name is exactly the text; default `limit`. */
+  exactLimit?: number;
 }
 
-/** One copy of the taxonomy, ready to be searched. Opened from its blocks, in their order. */
-export class TaxonIndex {
+interface Place {
+  segment: Segment;
+  row: number;
+}
+
+const CLASSES = [
+  ['exact', findExact],
+  ['name_prefix', findNamePrefix],
+  ['words_in_order', findWordsInOrder],
+  ['joined', findJoined],
+  ['joined_parts', findJoinedParts],
+  ['word_prefix', findWordPrefix],
+  ['part', findPart],
+] as const;
+
+/**
+ * One copy of the taxonomy: its segments in order, and what changed since they were built. Answers at once where all
+ * pieces are in memory; else within `PieceCache.run`, which loads what is lacking.
+ */
+export class TaxonIndex implements Layers {
   readonly size: number;
   readonly languages: NameLanguages;
-  readonly groupLabels: Readonly<Record<string, string>>;
-  readonly #blocks: BlockReader[];
-  /** First row of each block. */
-  readonly #first: number[] = [];
-  readonly #sections: [main: NameSection, others: NameSection];
-  readonly #rows = new Map<number, number>();
+  readonly base: readonly Segment[];
+  readonly changes: Segment | null;
+  readonly cache: PieceCache | null;
+  readonly #list: string[];
+  readonly #hidden: ReadonlySet<number>;
   readonly #merged: ReadonlyMap<number, number>;
-  readonly #displayed: string[];
-  #names: Map<string, number> | null = null;
-  #children: Map<number, number[]> | null = null;
+  readonly #shared: ReadonlySet<number>;
+  #groupLabels: Readonly<Record<string, string>>;
+  #labels = new Map<number, string>();
 
-  constructor(blocks: readonly TaxonBlock[], options: IndexOptions) {
+  /** `size`: how many rows are valid, where some are hidden. */
+  constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
+    this.base = segments;
+    this.changes = options.changes ?? null;
+    this.cache = options.cache ?? null;
     this.languages = options.languages;
-    this.groupLabels = options.groupLabels ?? {};
+    this.#list = languageList(options.languages);
+    this.#groupLabels = options.groupLabels ?? {};
+    this.#hidden = new Set(options.hidden);
     this.#merged = new Map(options.merged);
-    this.#blocks = blocks.map((block) => new BlockReader(block));
-    let size = 0;
-    for (const { block } of this.#blocks) {
-      this.#first.push(size);
-      for (const id of block.ids) this.#rows.set(id, size++);
-    }
-    this.size = size;
-    this.#sections = [
-      new NameSection(this.#blocks.flatMap((block) => block.main)),
-      new NameSection(this.#blocks.flatMap((block) => block.others)),
-    ];
-    this.#displayed = displayedNames(
-      this.#blocks.flatMap((block) => block.names),
-      (row) => this.#record(row),
-      this.groupLabels,
-    );
+    this.#shared = new Set(options.shared);
+    this.size = size ?? [...segments, ...(this.changes === null ? [] : [this.changes])].reduce((sum, { head }) => sum + head.rows, 0);
+  }
+
+  get groupLabels(): Readonly<Record<string, string>> {
+    return this.#groupLabels;
+  }
+
+  setGroupLabels(labels: Readonly<Record<string, string>>): void {
+    this.#groupLabels = labels;
+    this.#labels = new Map();
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
   search(text: string, options: SearchOptions = {}): TaxonHit[] {
-    const limit = options.limit ?? DEFAULT_LIMIT;
-    const query = queryOf(foldWords(text));
+    const most = options.limit ?? DEFAULT_LIMIT;
+    const mostExact = Math.max(most, options.exactLimit ?? most);
+    let limit = mostExact;
+    const query = queryOf(text);
     const hits: TaxonHit[] = [];
-    const seen = new Set<number>();
-    const take = (section: NameSection, name: number, match: Match) => {
-      if (hits.length >= limit) return false;
-      const row = this.#accepted(section.row(name));
-      if (seen.has(row)) return true;
-      seen.add(row);
-      hits.push(this.#hit(row, section.row(name), section.name(name), match));
-      return hits.length < limit;
-    };
-    if (limit > 0) searchSections(this.#sections, query, take);
-    if (hits.length === 0 && limit > 0 && options.forgive !== false) {
-      searchForgiven(this.#sections, query, (section, name) => take(section, name, 'forgiven'));
+    if (limit <= 0 || query.tokens.length === 0) return hits;
+    const seen = new Set<number>(options.except);
+    const takeAs =
+      (match: Match) =>
+      (segment: Segment, name: number, check: ((folded: string) => boolean) | null): boolean => {
+        const { row, rows, at, ordinal } = segment.name(name);
+        const id = rows.ids[at] ?? 0;
+        if (seen.has(id) || (segment !== this.changes && this.#hidden.has(id))) return true;
+        const spelled = rows.name(at, ordinal);
+        if (check !== null && !check(foldedText(spelled))) return true;
+        seen.add(id);
+        const stored = rows.stored(at, this.#list);
+        const place = stored.accepted_id === null ? null : this.#accepted({ segment, row });
+        const taxon = place === null || place.row === row ? stored : this.#stored(place);
+        if (taxon !== stored) {
+          if (seen.has(taxon.id)) return true;
+          seen.add(taxon.id);
+        }
+        hits.push(this.#hit(taxon, spelled, match));
+        return hits.length < limit;
+      };
+    const wanted = () => limit - hits.length;
+    for (const [match, find] of CLASSES) {
+      const take = takeAs(match);
+      // More than are wanted: several names of one taxon may answer, and some taxa were found already.
+      const { isCut } = takeRanked(this, (segment) => find(segment, query, limit * 4 + 64), wanted, take);
+      if (isCut && hits.length < limit) takeRanked(this, (segment) => find(segment, query, Infinity), wanted, take);
+      limit = most;
+      if (hits.length >= limit) return hits;
+    }
+    if (hits.length > 0 || options.forgive === false) return hits;
+    if (query.tokens.every((token) => token.length < FORGIVEN_FROM)) return hits;
+    for (const whole of [true, false]) {
+      takeRanked(this, (segment) => findForgiven(segment, query, whole, FORGIVEN_FROM), wanted, takeAs('forgiven'));
+      if (hits.length >= limit) break;
     }
     return hits;
   }
 
   /** A taxon by id; an id that was merged into another leads to that other. */
   byId(id: number): Taxon | null {
-    let known = id;
-    for (let step = 0; step < MERGES_FOLLOWED && !this.#rows.has(known); step++) known = this.#merged.get(known) ?? known;
-    const row = this.#rows.get(known);
-    return row === undefined ? null : this.#taxon(this.#accepted(row));
+    const place = this.#placeOf(id);
+    return place === null ? null : this.#taxon(this.#stored(this.#accepted(place)));
   }
 
+  /** Whether a row of that id is here. */
   has(id: number): boolean {
-    return this.#rows.has(id);
+    return this.#placeOfRow(id) !== null;
+  }
+
+  /** The rarity key of the row of an id, or null. */
+  rarityOf(id: number): number | null {
+    const place = this.#placeOfRow(id);
+    return place === null ? null : this.#stored(place).rarity;
   }
 
   /** A taxon by its displayed name, else by any of its names as they are normalised, the best first. */
   byName(name: string): Taxon | null {
-    const id = this.nameToId().get(name);
-    if (id !== undefined) return this.byId(id);
+    const [place] = this.#shownAs(name);
+    if (place !== undefined) return this.#taxon(this.#stored(this.#accepted(place)));
+    const labelled = this.#byLabel(name);
+    if (labelled !== null) return labelled;
     const [hit] = this.search(name, { limit: 1, forgive: false });
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
   }
 
-  /** Displayed name to id of every taxon, commonest first. */
+  /** Displayed name to id of every taxon, commonest first. Only where all pieces are in memory; else see `browsing`. */
   nameToId(): ReadonlyMap<string, number> {
-    if (this.#names === null) {
-      this.#names = new Map();
-      for (const { block } of this.#blocks) {
-        for (const id of block.ids) this.#names.set(this.#displayed[this.#names.size] ?? '', id);
-      }
-    }
-    return this.#names;
+    return new Map(this.browse({ limit: Infinity }).map(({ name, id }) => [name, id]));
   }
 
   /** The taxa directly below one, commonest first. */
   children(id: number): Taxon[] {
-    this.#children ??= this.#childRows();
-    return (this.#children.get(id) ?? []).map((row) => this.#taxon(row));
+    const below = [...this.base, ...(this.changes === null ? [] : [this.changes])].flatMap((segment) =>
+      segment.rowsBelow(id).map((row) => ({ segment, row })),
+    );
+    for (const { segment, row } of below) segment.wantRow(row);
+    this.cache?.demand();
+    return below
+      .filter((place) => this.#isValid(place))
+      .map((place) => this.#stored(place))
+      .toSorted((a, b) => a.rarity - b.rarity)
+      .map((stored) => this.#taxon(stored));
   }
 
   /** The taxa above one, the nearest first. */
@@ -148,99 +229,140 @@ export class TaxonIndex {
     return parents;
   }
 
-  /** Taxa of a group and a family, or of all, commonest first. */
-  browse(filter: { group?: string; family?: string; rank?: string; offset?: number; limit?: number } = {}): Taxon[] {
-    const found: Taxon[] = [];
-    let skip = filter.offset ?? 0;
-    const limit = filter.limit ?? DEFAULT_LIMIT;
-    for (let row = 0; row < this.size && found.length < limit; row++) {
-      const [reader, at] = this.#place(row);
-      const { block } = reader;
-      if (filter.group !== undefined && block.words[block.groups[at] ?? 0] !== filter.group) continue;
-      if (filter.rank !== undefined && block.words[block.ranks[at] ?? 0] !== filter.rank) continue;
-      if (filter.family !== undefined && block.words[(block.families[at] ?? 0) - 1] !== filter.family) continue;
-      if (skip-- <= 0) found.push(this.#taxon(row));
-    }
-    return found;
+  /** Taxa of a group, a family and a rank, or of all, commonest first. */
+  browse(filter: BrowseFilter = {}): Taxon[] {
+    const browsing = this.browsing(filter);
+    while (browsing.step());
+    return browsing.found;
   }
 
-  #childRows(): Map<number, number[]> {
-    const children = new Map<number, number[]>();
-    let row = 0;
-    for (const { block } of this.#blocks) {
-      for (const parent of block.parent_ids) {
-        const known = children.get(parent);
-        if (known !== undefined) known.push(row);
-        else if (parent !== 0) children.set(parent, [row]);
-        row++;
-      }
-    }
-    return children;
+  /** The same step by step, for copies that are read piece by piece. */
+  browsing(filter: BrowseFilter = {}): Browsing<Taxon> {
+    return new Browsing(
+      this,
+      filter,
+      this.#list,
+      (id) => this.#hidden.has(id),
+      (stored) => this.#taxon(stored),
+    );
   }
 
-  /** The row of the taxon that a row was merged into, or the row itself. */
-  #accepted(row: number): number {
-    let at = row;
+  /** All valid rows as they are stored, commonest first. */
+  rows(): Browsing<StoredTaxon> {
+    return new Browsing(
+      this,
+      { limit: Infinity },
+      this.#list,
+      (id) => this.#hidden.has(id),
+      (stored) => stored,
+    );
+  }
+
+  #placeOf(id: number): Place | null {
+    let known = id;
+    let place = this.#placeOfRow(known);
+    for (let step = 0; step < MERGES_FOLLOWED && place === null; step++) {
+      const next = this.#merged.get(known);
+      if (next === undefined) return null;
+      known = next;
+      place = this.#placeOfRow(known);
+    }
+    return place;
+  }
+
+  #placeOfRow(id: number): Place | null {
+    if (this.changes !== null) {
+      const row = this.changes.rowOfId(id);
+      if (row !== -1) return { segment: this.changes, row };
+    }
+    if (this.#hidden.has(id)) return null;
+    for (const segment of this.base) {
+      const row = segment.rowOfId(id);
+      if (row !== -1) return { segment, row };
+    }
+    return null;
+  }
+
+  /** Where the taxon lies that a row was merged into, or the row itself. */
+  #accepted(from: Place): Place {
+    let place = from;
     for (let step = 0; step < MERGES_FOLLOWED; step++) {
-      const [reader, place] = this.#place(at);
-      const next = this.#rows.get(reader.block.accepted_ids[place] ?? 0);
-      if (next === undefined || next === at) return at;
-      at = next;
+      const { rows, at } = place.segment.place(place.row);
+      const into = rows.acceptedId(at);
+      const next = into === null ? null : this.#placeOfRow(into);
+      if (next === null || (next.row === place.row && next.segment === place.segment)) return place;
+      place = next;
     }
-    return row;
+    return from;
   }
 
-  #hit(row: number, foundRow: number, found: string, match: Match): TaxonHit {
-    const taxon = this.#taxon(row);
-    const spelled = foundRow === row ? taxon.spelled : this.#record(foundRow).spelled;
-    const names = [this.languages.main, ...this.languages.others].flatMap((language) => spelled[language] ?? []);
-    const written = names.find((name) => fold(name) === found) ?? found;
-    const shown = [fold(this.#record(row).name), fold(taxon.scientific_name)];
-    return { ...taxon, match, matched: shown.includes(found) ? null : written };
+  #isValid({ segment, row }: Place): boolean {
+    if (segment === this.changes) return true;
+    const { rows, at } = segment.place(row);
+    return !this.#hidden.has(rows.ids[at] ?? 0);
   }
 
-  #taxon(row: number): Taxon {
-    const record = this.#record(row);
-    return {
-      ...record,
-      name: this.#displayed[row] ?? record.name,
-      main_name: record.spelled[this.languages.main]?.[0] ?? null,
-      english_name: record.spelled['en']?.[0] ?? null,
-    };
+  #stored({ segment, row }: Place): StoredTaxon {
+    const { rows, at } = segment.place(row);
+    return rows.stored(at, this.#list);
   }
 
-  #record(row: number): TaxonRecord {
-    const [reader, at] = this.#place(row);
-    return reader.record(at);
+  #hit(stored: StoredTaxon, spelled: string, match: Match): TaxonHit {
+    let matched: string | null = null;
+    if (spelled !== stored.name && spelled !== stored.scientific_name) {
+      const folded = fold(spelled);
+      if (folded !== fold(stored.name) && folded !== fold(stored.scientific_name)) matched = spelled;
+    }
+    return Object.assign(this.#taxon(stored), { match, matched });
   }
 
-  #place(row: number): [BlockReader, number] {
-    let block = this.#first.length - 1;
-    while (block > 0 && (this.#first[block] ?? 0) > row) block--;
-    const reader = this.#blocks[block];
-    if (reader === undefined) throw new RangeError(`No row ${row}`);
-    return [reader, row - (this.#first[block] ?? 0)];
+  #taxon(stored: StoredTaxon): Taxon {
+    return Object.assign(stored, {
+      name: this.#shared.has(nameHash(stored.name)) ? this.#label(stored) : stored.name,
+      main_name: stored.spelled[this.languages.main]?.[0] ?? null,
+      english_name: stored.spelled['en']?.[0] ?? null,
+    });
+  }
+
+  #label(stored: StoredTaxon): string {
+    const known = this.#labels.get(stored.id);
+    if (known !== undefined) return known;
+    const namesakes = this.#shownAs(stored.name).map((place) => this.#stored(place));
+    if (namesakes.length < 2) return stored.name;
+    const labels = labelNamesakes(namesakes, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
+    if (this.#labels.size > 20_000) this.#labels.clear();
+    for (const [at, { id }] of namesakes.entries()) this.#labels.set(id, labels[at] ?? stored.name);
+    return this.#labels.get(stored.id) ?? stored.name;
+  }
+
+  /** The taxon that bears a name with a label. */
+  #byLabel(name: string): Taxon | null {
+    const end = name.lastIndexOf(' (');
+    if (end <= 0 || !name.endsWith(')')) return null;
+    for (const place of this.#shownAs(name.slice(0, end))) {
+      const taxon = this.#taxon(this.#stored(place));
+      if (taxon.name === name) return this.byId(taxon.id);
+    }
+    return null;
+  }
+
+  /** The rows whose displayed name, without a label, is exactly this; commonest first. */
+  #shownAs(name: string): Place[] {
+    const query = queryOf(name);
+    const places: Place[] = [];
+    if (query.tokens.length === 0) return places;
+    takeRanked(
+      this,
+      (segment) => findExact(segment, query, Infinity),
+      () => 16,
+      (segment, nameNumber) => {
+        const { row, rows, at, ordinal } = segment.name(nameNumber);
+        if (ordinal === 0 && rows.displayName(at) === name && this.#isValid({ segment, row })) {
+          if (!places.some((place) => place.segment === segment && place.row === row)) places.push({ segment, row });
+        }
+        return true;
+      },
+    );
+    return places;
   }
 }
-
-/** An index straight from what a server sends, in its order; taxa without a name in the languages are left out. */
-export function buildIndex(rows: Iterable<TaxonInput>, options: IndexOptions): TaxonIndex {
-  const blocks: TaxonBlock[] = [];
-  let records: TaxonRecord[] = [];
-  let rarity = 1;
-  for (const row of rows) {
-    const record = toRecord(row, rarity, options.languages);
-    if (record === null) continue;
-    rarity++;
-    records.push(record);
-    if (records.length === ROWS_IN_A_BLOCK) {
-      blocks.push(packBlock(records));
-      records = [];
-    }
-  }
-  if (records.length > 0) blocks.push(packBlock(records));
-  return new TaxonIndex(blocks, options);
-}
-
-/** Rows in one stored value where the caller has no reason for another number. */
-export const ROWS_IN_A_BLOCK = 5000;

@@ -3,6 +3,7 @@ import { deviceLocale } from '../i18n/locale';
 import { systemClock } from './clock';
 import { newId } from './ids';
 import { makeAnnouncer } from './taxonomy/announcements';
+import { buildInWorker } from './taxonomy/build-in-worker';
 import { TaxonomyDatabase } from './taxonomy/database';
 import { exclusivelyOverTabs } from './taxonomy/ports';
 import { setGroupLabels } from './taxonomy/search';
@@ -34,6 +35,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
     processId: newId(),
     notify: ({ type, text }) => notifier.show(type, text),
     announce: makeAnnouncer(),
+    buildCopy: buildInWorker,
   });
   return update;
 }

@@ -1,5 +1,4 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyUpdates } from '@veld/contract';
-import type { TaxonBlock } from '@veld/taxonomy';
 import { Dexie, type Table } from 'dexie';
 
 export type TaxonomyType = 'global' | 'country';
@@ -50,11 +49,11 @@ export interface ProgressRecord {
   merged: [from: number, into: number][];
 }
 
-/** Which blocks are the copy that answers searches; replaced in one transaction when a new copy is whole. */
+/** Which pieces are the copy that answers searches; replaced in one transaction when a new copy is whole. */
 export interface CopyRecord {
   type: TaxonomyType;
   copy: string;
-  /** Changes whenever the blocks do. */
+  /** Changes whenever the rows do. */
   revision: string;
   size: number;
   /** Key of the next row: a delta appends. */
@@ -71,16 +70,30 @@ export interface CopyRecord {
   schema_version: number;
   block_format: number;
   merged: [from: number, into: number][];
+  /** How many segments the index has. */
+  segments: number;
+  /** Hashes of displayed names that several taxa may bear. */
+  shared: Uint32Array;
+  /** Under which the rows lie that changed since the segments were built, or null. */
+  changes: string | null;
+  /** Ids whose rows in the segments do not count: they changed or left. */
+  hidden: number[];
   /** Device time, for display only. */
   finished_at: number;
 }
 
-export interface BlockRecord {
+/**
+ * A piece of a copy: rows as they came (numbered by page), the index over them, or what a segment of the index begins with.
+ * See pieces.ts for the numbers.
+ */
+export interface PieceRecord {
   copy: string;
   number: number;
-  block: TaxonBlock;
-  /** Only of a delta: ids that leave the copy. */
-  removed: number[];
+  bytes: Uint8Array;
+  /** Tells whether the bytes are what was written. */
+  sum: number;
+  /** Only the first piece of a page of changes: ids that leave the copy. */
+  removed?: number[];
 }
 
 interface StoredCheck {
@@ -105,7 +118,7 @@ export interface TaxonomyState {
 export class TaxonomyDatabase extends Dexie {
   declare readonly progress: Table<ProgressRecord, TaxonomyType>;
   declare readonly copies: Table<CopyRecord, TaxonomyType>;
-  declare readonly blocks: Table<BlockRecord, [string, number]>;
+  declare readonly blocks: Table<PieceRecord, [string, number]>;
   declare readonly state: Table<TaxonomyState, 'taxonomy'>;
 
   constructor(name = 'veld-taxonomy') {

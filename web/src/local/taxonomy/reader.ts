@@ -1,36 +1,22 @@
-import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
 import {
-  BLOCK_FORMAT,
+  type BrowseFilter as CopyFilter,
   DEFAULT_LIMIT,
+  PieceCache,
   SUGGESTION_LIMIT,
   type Taxon,
   type TaxonHit,
-  TaxonIndex,
-  nameLanguages,
+  type TaxonIndex,
   searchCopies,
 } from '@veld/taxonomy';
-import { type CopyRecord, type ProgressRecord, TAXONOMY_TYPES, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { TAXONOMY_TYPES, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { type CopyStatus, dropCopy, type Held, holdCopy } from './held-copies';
+import { PieceLost } from './pieces';
 
-export interface BrowseFilter {
-  group?: string;
-  family?: string;
-  rank?: string;
+export type { CopyStatus } from './held-copies';
+
+export interface BrowseFilter extends CopyFilter {
   /** Only the country's taxa; default all. */
   copy?: TaxonomyType;
-  offset?: number;
-  limit?: number;
-}
-
-export interface CopyStatus {
-  size: number;
-  /** False while the first copy is still arriving. */
-  complete: boolean;
-  country_code: string | null;
-  languages: string[];
-  /** The server's time of the last full update. */
-  last_updated_at: string | null;
-  /** Device time of the last update, in milliseconds. */
-  finished_at: number | null;
 }
 
 export interface TaxonomyStatus {
@@ -41,24 +27,22 @@ export interface TaxonomyStatus {
   running: { type: TaxonomyType; progress: number; total: number } | null;
 }
 
-interface Held {
-  revision: string;
-  index: TaxonIndex;
-  status: CopyStatus;
-}
-
 /** How often answers from a copy that is still arriving take in the pages that came since. */
 const PARTIAL_REFRESH_MS = 2000;
 
+/** How often a question is asked again because what it reads was replaced meanwhile. */
+const TRIES = 4;
+
 /**
- * Answers from the stored copies: reads their blocks once, and again when told that they changed. Until a new copy is
- * read, the one before answers, so a search never sees half of one.
+ * Answers from the stored copies. What a copy begins with is read once, and again when told that it changed; everything
+ * else piece by piece, when a question needs it. Until a new copy is opened, the one before answers; where its pieces are
+ * gone by then, the question is asked again of the new one. So a search never sees half of a copy.
  */
 export class TaxonomyReader {
   readonly #db: TaxonomyDatabase;
   readonly #now: () => number;
+  readonly #cache: PieceCache;
   #groupLabels: Record<string, string>;
-  #labelsVersion = 0;
   #held: Partial<Record<TaxonomyType, Held>> = {};
   #loading: Promise<void> | null = null;
   #isStale = true;
@@ -66,15 +50,19 @@ export class TaxonomyReader {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onRead: () => void;
 
-  /** `onRead` is called whenever other answers are to be expected. */
-  constructor(db: TaxonomyDatabase, options: { groupLabels?: Record<string, string>; now?: () => number; onRead?: () => void } = {}) {
+  /** `onRead` is called whenever other answers are to be expected. `memory`: bytes of pieces that are kept. */
+  constructor(
+    db: TaxonomyDatabase,
+    options: { groupLabels?: Record<string, string>; now?: () => number; onRead?: () => void; memory?: number } = {},
+  ) {
     this.#db = db;
     this.#groupLabels = options.groupLabels ?? {};
     this.#now = options.now ?? Date.now;
     this.#onRead = options.onRead ?? (() => {});
+    this.#cache = new PieceCache(options.memory);
   }
 
-  /** The stored copies changed: reads them in the background. */
+  /** The stored copies changed: opens them in the background. */
   markStale(what: 'swapped' | 'page'): void {
     this.#isStale = true;
     if (what === 'swapped') this.#readAt = 0;
@@ -86,68 +74,59 @@ export class TaxonomyReader {
   /** Words for groups, by which homonyms are told apart. */
   setGroupLabels(labels: Record<string, string>): void {
     this.#groupLabels = labels;
-    this.#labelsVersion++;
-    this.markStale('swapped');
+    for (const type of TAXONOMY_TYPES) this.#held[type]?.index.setGroupLabels(labels);
+    this.#onRead();
   }
 
-  async searchTaxa(text: string, options: { limit?: number } = {}): Promise<TaxonHit[]> {
-    return searchCopies(await this.#copies(), text, { limit: options.limit ?? DEFAULT_LIMIT });
+  /** `isWanted` is asked while pieces are read: a search nobody waits for any more ends with NoLongerWanted. */
+  async searchTaxa(text: string, options: { limit?: number } = {}, isWanted?: () => boolean): Promise<TaxonHit[]> {
+    const limit = options.limit ?? DEFAULT_LIMIT;
+    return this.#ask((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }), isWanted));
   }
 
-  async suggestTaxa(text: string): Promise<TaxonHit[]> {
-    return searchCopies(await this.#copies(), text, { limit: SUGGESTION_LIMIT });
+  async suggestTaxa(text: string, isWanted?: () => boolean): Promise<TaxonHit[]> {
+    return this.searchTaxa(text, { limit: SUGGESTION_LIMIT }, isWanted);
   }
 
   async taxonById(id: number): Promise<Taxon | null> {
-    for (const index of await this.#copies()) {
-      const taxon = index.byId(id);
-      if (taxon !== null) return taxon;
-    }
-    return null;
+    return this.#ask((copies) => this.#cache.run(() => first(copies, (copy) => copy.byId(id))));
   }
 
   /** In the order of the ids; unknown ones are left out. */
   async taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
-    const copies = await this.#copies();
-    return ids.flatMap((id) => {
-      for (const index of copies) {
-        const taxon = index.byId(id);
-        if (taxon !== null) return [taxon];
+    return this.#ask(async (copies) => {
+      const taxa: Taxon[] = [];
+      for (const id of ids) {
+        const taxon = await this.#cache.run(() => first(copies, (copy) => copy.byId(id)));
+        if (taxon !== null) taxa.push(taxon);
       }
-      return [];
+      return taxa;
     });
   }
 
   async taxonByName(name: string): Promise<Taxon | null> {
-    for (const index of await this.#copies()) {
-      const taxon = index.byName(name);
-      if (taxon !== null) return taxon;
-    }
-    return null;
+    return this.#ask((copies) => this.#cache.run(() => first(copies, (copy) => copy.byName(name))));
   }
 
   /** Displayed name to id, species only: of a country where its copy is here, else of nothing; without a country of all. */
   async speciesList(country?: string | null): Promise<Record<string, number>> {
     await this.#ready();
-    const held = country ? this.#held.country : (this.#held.global ?? this.#held.country);
-    if (held === undefined || (country && held.status.country_code !== country)) return {};
-    return Object.fromEntries(held.index.browse({ rank: 'species', limit: Infinity }).map(({ name, id }) => [name, id]));
+    if (country && this.#held.country?.status.country_code !== country) return {};
+    const species = await this.#browse(country ? 'country' : undefined, { rank: 'species', limit: Infinity });
+    return Object.fromEntries(species.map(({ name, id }) => [name, id]));
   }
 
   async browse(filter: BrowseFilter = {}): Promise<Taxon[]> {
-    await this.#ready();
     const { copy, ...rest } = filter;
-    return this.#index(copy)?.browse(rest) ?? [];
+    return this.#browse(copy, rest);
   }
 
   async children(id: number): Promise<Taxon[]> {
-    await this.#ready();
-    return this.#index()?.children(id) ?? [];
+    return this.#ask(() => this.#cache.run(() => this.#index()?.children(id) ?? []));
   }
 
   async parents(id: number): Promise<Taxon[]> {
-    await this.#ready();
-    return this.#index()?.parents(id) ?? [];
+    return this.#ask(() => this.#cache.run(() => this.#index()?.parents(id) ?? []));
   }
 
   async taxonomyStatus(): Promise<TaxonomyStatus> {
@@ -162,10 +141,45 @@ export class TaxonomyReader {
     };
   }
 
-  /** Country first (decisions.md section 4). */
-  async #copies(): Promise<TaxonIndex[]> {
-    await this.#ready();
-    return [this.#held.country, this.#held.global].flatMap((held) => held?.index ?? []);
+  async #browse(copy: TaxonomyType | undefined, filter: CopyFilter): Promise<Taxon[]> {
+    return this.#ask(async () => {
+      const walk = this.#index(copy)?.browsing(filter);
+      while (walk !== undefined && (await this.#cache.run(() => walk.step())));
+      return walk?.found ?? [];
+    });
+  }
+
+  /** Asks the copies, country first (decisions.md section 4), and again where one of them is no longer as it was opened. */
+  async #ask<T>(question: (copies: TaxonIndex[]) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      await this.#ready();
+      try {
+        return await question([this.#held.country, this.#held.global].flatMap((held) => held?.index ?? []));
+      } catch (error) {
+        if (!(error instanceof PieceLost) || tries === TRIES) throw error;
+        await this.#reopen(error);
+      }
+    }
+  }
+
+  /** A piece is gone: another copy took the place of its own, or it is damaged, and then its copy is fetched anew. */
+  async #reopen(lost: PieceLost): Promise<void> {
+    const before = { ...this.#held };
+    this.#isStale = true;
+    this.#readAt = 0;
+    await (this.#loading ?? this.#refresh());
+    for (const type of TAXONOMY_TYPES) {
+      const held = this.#held[type];
+      if (held === undefined || held !== before[type] || !held.stored.includes(lost.copy)) continue;
+      console.error('Taxonomy', lost);
+      await this.#forget(type, held);
+    }
+  }
+
+  async #forget(type: TaxonomyType, held: Held): Promise<void> {
+    await dropCopy(this.#db, type, held.revision);
+    delete this.#held[type];
+    this.#onRead();
   }
 
   #index(type?: TaxonomyType): TaxonIndex | undefined {
@@ -175,7 +189,7 @@ export class TaxonomyReader {
 
   async #ready(): Promise<void> {
     const loading = this.#refresh();
-    // Only the very first answer waits; later ones come from what is here while the new copy is read.
+    // Only the very first answer waits; later ones come from what is here while the new copy is opened.
     if (loading !== null && Object.keys(this.#held).length === 0) await loading;
   }
 
@@ -194,79 +208,37 @@ export class TaxonomyReader {
   async #read(): Promise<void> {
     const before = TAXONOMY_TYPES.map((type) => this.#held[type]?.revision);
     for (const type of TAXONOMY_TYPES) {
-      const held = await this.#readCopy(type);
+      const held = await this.#hold(type);
       if (held === null) delete this.#held[type];
       else this.#held[type] = held;
     }
     if (TAXONOMY_TYPES.some((type, at) => this.#held[type]?.revision !== before[at])) this.#onRead();
   }
 
-  async #readCopy(type: TaxonomyType): Promise<Held | null> {
-    const before = this.#held[type];
-    const labelsVersion = this.#labelsVersion;
-    // Pointer and blocks in one transaction: a swap happens before or after it, never in between.
-    const found = await this.#db.transaction('r', [this.#db.copies, this.#db.progress, this.#db.blocks], async () => {
-      const copy = await this.#db.copies.get(type);
-      const source = copy !== undefined && isReadable(copy) ? fromCopy(copy) : fromProgress(await this.#db.progress.get(type));
-      if (source === null) return null;
-      const revision = `${source.revision} ${labelsVersion}`;
-      if (revision === before?.revision) return { ...source, revision, blocks: null };
-      return { ...source, revision, blocks: await this.#db.blocks.where('copy').equals(source.copy).sortBy('number') };
-    });
-    if (found === null) return null;
-    if (found.blocks === null) return before ?? null;
-    const blocks = found.blocks.map(({ block }) => block);
-    const languages = nameLanguages(found.mainLanguage, found.status.languages);
-    const index = new TaxonIndex(blocks, { languages, groupLabels: this.#groupLabels, merged: found.merged });
-    return { revision: found.revision, index, status: { ...found.status, size: index.size } };
+  /** A copy that cannot be opened at all is taken out; one that was swapped while it was being opened is opened again. */
+  async #hold(type: TaxonomyType): Promise<Held | null> {
+    let revision = '';
+    for (;;) {
+      try {
+        return await holdCopy(this.#db, type, this.#held[type], this.#cache, this.#groupLabels);
+      } catch (error) {
+        if (!(error instanceof PieceLost)) throw error;
+        const now = await this.#db.copies.get(type);
+        if (now === undefined) return null;
+        if (now.revision === revision) {
+          console.error('Taxonomy', error);
+          await dropCopy(this.#db, type, revision);
+        }
+        revision = now.revision;
+      }
+    }
   }
 }
 
-function isReadable(copy: CopyRecord): boolean {
-  return copy.schema_version === TAXONOMY_SCHEMA_VERSION && copy.block_format === BLOCK_FORMAT;
-}
-
-interface Source {
-  copy: string;
-  revision: string;
-  mainLanguage: string;
-  merged: [number, number][];
-  status: CopyStatus;
-}
-
-function fromCopy(copy: CopyRecord): Source {
-  return {
-    copy: copy.copy,
-    revision: copy.revision,
-    mainLanguage: copy.main_language,
-    merged: copy.merged,
-    status: {
-      size: copy.size,
-      complete: true,
-      country_code: copy.country_code,
-      languages: copy.languages,
-      last_updated_at: copy.last_updated_at,
-      finished_at: copy.finished_at,
-    },
-  };
-}
-
-/** Where there is no whole copy yet: the pages that have arrived. */
-function fromProgress(progress: ProgressRecord | undefined): Source | null {
-  if (progress === undefined || progress.since !== null || progress.page === 0 || progress.state === 'finished') return null;
-  if (progress.databaseVersion !== TAXONOMY_SCHEMA_VERSION) return null;
-  return {
-    copy: progress.copy,
-    revision: `${progress.copy}:${progress.page}`,
-    mainLanguage: progress.mainLanguage,
-    merged: progress.merged,
-    status: {
-      size: progress.rows,
-      complete: false,
-      country_code: progress.userCountryCode,
-      languages: progress.languages,
-      last_updated_at: null,
-      finished_at: null,
-    },
-  };
+function first<T>(copies: readonly TaxonIndex[], find: (copy: TaxonIndex) => T | null): T | null {
+  for (const copy of copies) {
+    const found = find(copy);
+    if (found !== null) return found;
+  }
+  return null;
 }

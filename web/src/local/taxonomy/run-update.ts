@@ -1,5 +1,5 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
-import { nameLanguages, packBlock, type TaxonRecord, toRecord } from '@veld/taxonomy';
+import { nameLanguages, type StoredTaxon, toStored } from '@veld/taxonomy';
 import { wait } from '../clock';
 import type { CancelCause, CopyRecord, ProgressRecord } from './database';
 import { changeOf, type Wanted, wantedCopy } from './plan';
@@ -83,9 +83,11 @@ export class UpdateRun {
       // What changed while the last page came counts too: a copy that is no longer wanted takes no other's place.
       const stop = await this.#stopBefore();
       if (stop !== null) return stop;
-      const now = this.#ports.clock.now();
-      if (this.#progress.since === null) await swapInCopy(db, this.#progress, now);
-      else await applyDelta(db, this.#progress, now, () => this.#pause());
+      const build = (copy: string) => this.#ports.buildCopy(copy);
+      if (this.#progress.since === null) {
+        const built = await build(this.#progress.copy);
+        await swapInCopy(db, this.#progress, this.#ports.clock.now(), built);
+      } else await applyDelta(db, this.#progress, this.#ports.clock.now(), () => this.#pause(), build);
       this.#ports.announce({ type: this.#progress.taxonomyType, what: 'swapped' });
       this.#notify('positive', `${this.#what} updated`);
       return 'finished';
@@ -154,7 +156,7 @@ export class UpdateRun {
     const before = this.#progress;
     const languages = nameLanguages(before.mainLanguage, before.languages);
     const isDelta = before.since !== null;
-    const records: TaxonRecord[] = [];
+    const records: StoredTaxon[] = [];
     const removed: number[] = [];
     const merged = [...before.merged];
     let skipped = 0;
@@ -163,7 +165,7 @@ export class UpdateRun {
         removed.push(taxon.id);
         if (taxon.accepted_id !== null) merged.push([taxon.id, taxon.accepted_id]);
       } else {
-        const record = toRecord(taxon, isDelta ? 0 : before.rows + records.length + 1, languages);
+        const record = toStored(taxon, isDelta ? 0 : before.rows + records.length + 1, languages);
         if (record !== null) records.push(record);
         else {
           skipped++;
@@ -184,7 +186,7 @@ export class UpdateRun {
       rows: before.rows + (isDelta ? 0 : records.length),
       merged,
     };
-    await storePage(this.#ports.db, this.#progress, packBlock(records), isDelta ? removed : []);
+    await storePage(this.#ports.db, this.#progress, records, isDelta ? removed : []);
     this.#ports.announce({ type: before.taxonomyType, what: 'page' });
   }
 

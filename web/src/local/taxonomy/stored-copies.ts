@@ -1,6 +1,10 @@
 import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
-import { BLOCK_FORMAT, type TaxonBlock, packBlock, reviseBlock, ROWS_IN_A_BLOCK, type TaxonRecord, unpackBlock } from '@veld/taxonomy';
-import { type BlockRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { BLOCK_FORMAT, nameLanguages, packRows, type StoredTaxon } from '@veld/taxonomy';
+import { areMany, collectedChanges, writeAnew, writeChanges } from './apply-changes';
+import type { BuiltCopy } from './build-copy';
+import { type CopyRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { languagesOf } from './open-copy';
+import { deletePieces, pieceRecord, rowNumber } from './pieces';
 
 /** The record is no longer this run's: another process took it over, or it was cancelled. */
 export class RunLost extends Error {
@@ -24,9 +28,7 @@ export async function beginProgress(db: TaxonomyDatabase, progress: ProgressReco
   await db.transaction('rw', [db.progress, db.copies, db.blocks], async () => {
     const before = await db.progress.get(progress.taxonomyType);
     const copy = await db.copies.get(progress.taxonomyType);
-    if (before !== undefined && before.copy !== progress.copy && before.copy !== copy?.copy) {
-      await db.blocks.where('copy').equals(before.copy).delete();
-    }
+    if (before !== undefined && before.copy !== progress.copy && before.copy !== copy?.copy) await deleteRun(db, before.copy, copy);
     await db.progress.put(progress);
   });
 }
@@ -40,20 +42,31 @@ export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecor
 }
 
 /** Stores a page and how far the run is, together. */
-export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, block: TaxonBlock, removed: number[]): Promise<void> {
+export async function storePage(
+  db: TaxonomyDatabase,
+  progress: ProgressRecord,
+  rows: readonly StoredTaxon[],
+  removed: number[],
+): Promise<void> {
+  const packed = packRows(rows, nameLanguages(progress.mainLanguage, progress.languages));
+  const pieces = packed.map((bytes, at) => pieceRecord(progress.copy, rowNumber(progress.page, at), bytes));
+  if (removed.length > 0) {
+    const first = pieces[0] ?? pieceRecord(progress.copy, rowNumber(progress.page, 0), new Uint8Array());
+    pieces[0] = { ...first, removed };
+  }
   await db.transaction('rw', [db.progress, db.blocks], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
-    await db.blocks.put({ copy: progress.copy, number: progress.page, block, removed });
+    await db.blocks.bulkPut(pieces);
     await db.progress.put(progress);
   });
 }
 
 /** Puts the new copy in the place of the old one. Only a full update records the time and the skipped count. */
-export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord, now: number): Promise<void> {
+export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord, now: number, built: BuiltCopy): Promise<void> {
   await db.transaction('rw', [db.progress, db.copies, db.blocks, db.state], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
     const before = await db.copies.get(progress.taxonomyType);
-    if (before !== undefined) await db.blocks.where('copy').equals(before.copy).delete();
+    if (before !== undefined) await deleteCopy(db, before);
     await db.copies.put({
       type: progress.taxonomyType,
       copy: progress.copy,
@@ -70,6 +83,10 @@ export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord,
       schema_version: TAXONOMY_SCHEMA_VERSION,
       block_format: BLOCK_FORMAT,
       merged: progress.merged,
+      segments: built.segments,
+      shared: built.shared,
+      changes: null,
+      hidden: [],
       finished_at: now,
     });
     const state = await readState(db);
@@ -81,47 +98,46 @@ export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord,
   });
 }
 
-/** Applies the collected changes to the copy: rows keep their keys, new ones are appended. All in one transaction. */
-export async function applyDelta(db: TaxonomyDatabase, progress: ProgressRecord, now: number, pause: () => Promise<void>): Promise<void> {
+/**
+ * Applies the collected changes to the copy. What is written before the one transaction that counts stands beside it, and
+ * is taken away where that is never reached.
+ */
+export async function applyDelta(
+  db: TaxonomyDatabase,
+  progress: ProgressRecord,
+  now: number,
+  pause: () => Promise<void>,
+  build: (copy: string) => Promise<BuiltCopy>,
+): Promise<void> {
   const copy = await db.copies.get(progress.taxonomyType);
   if (copy === undefined) throw new RunLost('running_twice');
-  const { changed, removed } = await collectedChanges(db, progress.copy);
-  const revised: BlockRecord[] = [];
-  let last = 0;
-  let size = 0;
-  const unknown = new Map(changed);
-  for (const number of await blockNumbers(db, copy.copy)) {
-    const stored = await db.blocks.get([copy.copy, number]);
-    if (stored === undefined) continue;
-    for (const id of stored.block.ids) unknown.delete(id);
-    const block = reviseBlock(stored.block, changed, removed);
-    if (block !== stored.block) revised.push({ ...stored, block });
-    size += block.size;
-    last = number;
-    await pause();
-  }
-  const added = [...unknown.values()].map((record, at) => ({ ...record, rarity: copy.next_rarity + at }));
-  for (let from = 0; from < added.length; from += ROWS_IN_A_BLOCK) {
-    revised.push({ copy: copy.copy, number: ++last, block: packBlock(added.slice(from, from + ROWS_IN_A_BLOCK)), removed: [] });
-    await pause();
+  const changes = await collectedChanges(db, progress.copy, languagesOf(copy));
+  let after = await writeChanges(db, copy, changes, besideName(progress.copy));
+  if (areMany(after, changes.changed.size)) {
+    const name = anewName(progress.copy);
+    await writeAnew(db, { ...copy, ...after }, name, pause);
+    after = { ...after, ...(await build(name)), copy: name, changes: null, hidden: [] };
   }
   await db.transaction('rw', [db.progress, db.copies, db.blocks, db.state], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
     const current = await db.copies.get(progress.taxonomyType);
     if (current?.revision !== copy.revision) throw new RunLost('running_twice');
-    await db.blocks.bulkPut(revised);
-    await db.blocks.where('copy').equals(progress.copy).delete();
     const merged = new Map([...copy.merged, ...progress.merged]);
-    for (const id of changed.keys()) merged.delete(id);
+    for (const id of changes.changed.keys()) merged.delete(id);
     await db.copies.put({
       ...copy,
+      ...after,
       revision: progress.copy,
-      size: size + added.length,
-      next_rarity: copy.next_rarity + added.length,
       since: progress.newLastUpdatedAt ?? copy.since,
       merged: [...merged],
       finished_at: now,
     });
+    await deletePieces(db, progress.copy);
+    if (copy.changes !== null) await deletePieces(db, copy.changes);
+    if (after.copy !== copy.copy) {
+      await deletePieces(db, copy.copy);
+      await deletePieces(db, besideName(progress.copy));
+    }
     const state = await readState(db);
     delete state.checks[progress.taxonomyType];
     await db.state.put(state);
@@ -129,25 +145,25 @@ export async function applyDelta(db: TaxonomyDatabase, progress: ProgressRecord,
   });
 }
 
-async function collectedChanges(db: TaxonomyDatabase, copy: string): Promise<{ changed: Map<number, TaxonRecord>; removed: Set<number> }> {
-  const changed = new Map<number, TaxonRecord>();
-  const removed = new Set<number>();
-  for (const { block, removed: ids } of await db.blocks.where('copy').equals(copy).sortBy('number')) {
-    for (const record of unpackBlock(block)) {
-      changed.set(record.id, record);
-      removed.delete(record.id);
-    }
-    for (const id of ids) {
-      removed.add(id);
-      changed.delete(id);
-    }
-  }
-  return { changed, removed };
+function besideName(run: string): string {
+  return `${run} beside`;
 }
 
-async function blockNumbers(db: TaxonomyDatabase, copy: string): Promise<number[]> {
-  const keys = await db.blocks.where('copy').equals(copy).primaryKeys();
-  return keys.map(([, number]) => number).toSorted((a, b) => a - b);
+function anewName(run: string): string {
+  return `${run} anew`;
+}
+
+/** What a run left behind, but for what has become part of the copy. */
+async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): Promise<void> {
+  for (const name of [run, besideName(run), anewName(run)]) {
+    if (name !== copy?.copy && name !== copy?.changes) await deletePieces(db, name);
+  }
+}
+
+async function deleteCopy(db: TaxonomyDatabase, copy: CopyRecord): Promise<void> {
+  await deletePieces(db, copy.copy);
+  // A copy of an earlier format has no changes beside it.
+  if (copy.changes !== null && copy.changes !== undefined) await deletePieces(db, copy.changes);
 }
 
 /** Takes a copy away, with whatever was being built for it: the user no longer has a country. */
@@ -156,9 +172,8 @@ export async function removeCopy(db: TaxonomyDatabase, type: TaxonomyType): Prom
     const copy = await db.copies.get(type);
     const progress = await db.progress.get(type);
     if (copy === undefined && progress === undefined) return false;
-    for (const name of [copy?.copy, progress?.copy]) {
-      if (name !== undefined) await db.blocks.where('copy').equals(name).delete();
-    }
+    if (copy !== undefined) await deleteCopy(db, copy);
+    if (progress !== undefined) await deleteRun(db, progress.copy);
     await db.copies.delete(type);
     await db.progress.delete(type);
     const state = await readState(db);

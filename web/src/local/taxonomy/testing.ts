@@ -1,8 +1,10 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
-import { type TaxonRecord, unpackBlock } from '@veld/taxonomy';
+import { nameLanguages, PieceCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../clock';
 import type { Announcement } from './announcements';
+import { buildCopy } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
+import { openCopy } from './open-copy';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
 import { TaxonomyUpdate } from './update';
 
@@ -49,7 +51,7 @@ export function remoteTaxon(id: number, names: TaxonRow['names'], more: Partial<
 /** As many birds as asked for: "Great Bird a", "Great Bird b", ... */
 export function flock(size: number): TaxonRow[] {
   return Array.from({ length: size }, (_, at) => {
-    const letters = at.toString(26).replace(/[0-9]/g, (digit) => String.fromCharCode(112 + Number(digit)));
+    const letters = at.toString(25).replace(/[0-9]/g, (digit) => String.fromCharCode(112 + Number(digit)));
     return remoteTaxon(at + 1, { sci: `Avis ${letters}`, en: `Great Bird ${letters}`, nl: `Grote vogel ${letters}` });
   });
 }
@@ -118,7 +120,7 @@ export class Device {
   #isLocked = false;
 
   /** A page load. `locks` false: a browser without them. */
-  tab(processId: string, { locks = true } = {}): TaxonomyUpdate {
+  tab(processId: string, { locks = true, ...others }: { locks?: boolean } & Partial<UpdatePorts> = {}): TaxonomyUpdate {
     const ports: UpdatePorts = {
       db: this.db,
       clock: this.clock,
@@ -142,6 +144,8 @@ export class Device {
       processId,
       notify: (notice) => this.notices.push(notice),
       announce: (announcement) => this.announcements.push(announcement),
+      buildCopy: (copy) => buildCopy(this.db, copy),
+      ...others,
     };
     return new TaxonomyUpdate(ports);
   }
@@ -149,11 +153,18 @@ export class Device {
   /** The rows of the copy that answers. */
   async rows(type: TaxonomyType = 'global'): Promise<TaxonRecord[]> {
     const copy = await this.db.copies.get(type);
-    const blocks = await this.db.blocks
-      .where('copy')
-      .equals(copy?.copy ?? '')
-      .sortBy('number');
-    return blocks.flatMap(({ block }) => unpackBlock(block));
+    if (copy === undefined) return [];
+    const cache = new PieceCache();
+    const walk = (await openCopy(this.db, copy, cache, {})).rows();
+    while (await cache.run(() => walk.step()));
+    const languages = nameLanguages(copy.main_language, copy.languages);
+    return walk.found.map((row: StoredTaxon) => withNormalisedNames(row, languages));
+  }
+
+  /** Under which names anything is stored. */
+  async storedNames(): Promise<string[]> {
+    const keys = await this.db.blocks.toCollection().primaryKeys();
+    return [...new Set(keys.map(([copy]) => copy))];
   }
 
   async storedIds(type: TaxonomyType = 'global'): Promise<number[]> {

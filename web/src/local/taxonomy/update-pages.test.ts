@@ -226,7 +226,7 @@ const rules: Rule[] = [
         [1, 2, 3, 4, 5],
       ]);
       expect(await anna.storedIds()).toEqual([1, 2, 3, 4]);
-      expect(await anna.db.blocks.count()).toBe(2);
+      expect(await anna.storedNames()).toEqual([(await anna.db.copies.get('global'))?.copy]);
     },
   },
   {

@@ -32,8 +32,6 @@ export function localTaxon(id: number, change: Partial<Taxon> = {}): Taxon {
     id,
     rarity: id,
     name,
-    names: [name.toLowerCase()],
-    names_other_languages: [],
     spelled: { sci: [name] },
     scientific_name: name,
     main_name: null,

@@ -1,0 +1,58 @@
+import { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
+import { SegmentPieces } from './pieces.ts';
+import { type StoredTaxon, type TaxonInput, toStored } from './record.ts';
+import { packRows, RowPiece } from './rows.ts';
+import { Segment } from './segment.ts';
+import { type IndexOptions, TaxonIndex } from './taxon-index.ts';
+
+/** An index in memory straight from what a server sends, in its order; taxa without a name in the languages are left out. */
+export function buildIndex(rows: Iterable<TaxonInput>, options: IndexOptions, rowsInASegment = ROWS_IN_A_SEGMENT): TaxonIndex {
+  const segments: Segment[] = [];
+  const builts: BuiltSegment[] = [];
+  let stored: StoredTaxon[] = [];
+  let rarity = 1;
+  const close = () => {
+    const { segment, built } = segmentOf(packRows(stored, options.languages));
+    segments.push(segment);
+    builts.push(built);
+    stored = [];
+  };
+  for (const row of rows) {
+    const next = toStored(row, rarity, options.languages);
+    if (next === null) continue;
+    rarity++;
+    stored.push(next);
+    if (stored.length === rowsInASegment) close();
+  }
+  if (stored.length > 0) close();
+  return new TaxonIndex(segments, { ...options, shared: sharedHashes(builts) });
+}
+
+/** A segment in memory over packed rows. */
+export function segmentOf(pieces: readonly Uint8Array[]): { segment: Segment; built: BuiltSegment } {
+  const builder = new SegmentBuilder();
+  const rows = new Map<number, Uint8Array>();
+  for (const [number, bytes] of pieces.entries()) {
+    builder.add(new RowPiece(bytes), number);
+    rows.set(number, bytes);
+  }
+  const built = builder.finish();
+  return { segment: new Segment(built.head, SegmentPieces.inMemory(built.pieces, rows)), built };
+}
+
+/** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
+export function sharedHashes(segments: readonly Pick<BuiltSegment, 'hashes' | 'bracketed'>[]): Uint32Array {
+  const all = joinedNumbers(segments.map(({ hashes }) => hashes)).sort();
+  const shared = all.filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
+  return joinedNumbers([shared, ...segments.map(({ bracketed }) => bracketed)]);
+}
+
+function joinedNumbers(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}

@@ -1,0 +1,74 @@
+/** Grows as it is written to. */
+export class ByteWriter {
+  bytes: Uint8Array;
+  length = 0;
+
+  constructor(capacity = 1 << 16) {
+    this.bytes = new Uint8Array(capacity);
+  }
+
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
+    grown.set(this.bytes.subarray(0, this.length));
+    this.bytes = grown;
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  /** Seven bits a byte, the low ones first; the high bit says that more follow. */
+  varint(value: number): void {
+    this.reserve(5);
+    let rest = value;
+    while (rest > 0x7f) {
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.bytes[this.length++] = rest;
+  }
+
+  append(more: Uint8Array): void {
+    this.reserve(more.length);
+    this.bytes.set(more, this.length);
+    this.length += more.length;
+  }
+
+  finish(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+export function varintLength(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
+}
+
+/** Numbers as bytes, the low byte first on every machine that runs this. */
+export function numberBytes(numbers: Uint32Array | Int32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+/** The other way; copies, because bytes from a database may begin anywhere. */
+export function bytesToNumbers(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.slice().buffer);
+}
+
+/** Tells whether bytes are what was written. Not a secret: against broken storage, not against people. */
+export function checksum(bytes: Uint8Array): number {
+  let a = 0x811c9dc5;
+  let b = bytes.length;
+  const whole = bytes.length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    const word = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+    a = Math.imul(a ^ word, 0x01000193);
+    a ^= a >>> 15;
+    b = (b + a) | 0;
+  }
+  for (let at = whole; at < bytes.length; at++) {
+    a = Math.imul(a ^ (bytes[at] ?? 0), 0x01000193);
+    b = (b + a) | 0;
+  }
+  return (a ^ Math.imul(b, 0x9e3779b1)) >>> 0;
+}

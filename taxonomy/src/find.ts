@@ -1,0 +1,307 @@
+import { TOP_KEPT } from './build-segment.ts';
+import { bitsToNames, emptyBits, emptyBytes, inBoth, inEither } from './marks.ts';
+import { beginsWords, holdsParts, runsOnFromWord } from './match.ts';
+import { type Query } from './query.ts';
+import { found, type Places, type Segment } from './segment.ts';
+
+/** Names of a segment that answer in one class, the best first. */
+export interface Candidates {
+  names: Uint32Array;
+  /** There are more than these. */
+  isCut: boolean;
+  /** Where the index alone does not decide: whether a folded name does answer. */
+  check: ((name: string) => boolean) | null;
+}
+
+/** `most`: how many names are of use; more may be given. */
+type Find = (segment: Segment, query: Query, most: number) => Candidates;
+
+/** A list of best names that is shorter than this is all there are. */
+const TOP_IS_ALL = TOP_KEPT;
+const NONE: Candidates = { names: new Uint32Array(), isCut: false, check: null };
+/** Texts of more letters are not cut into beginnings of several words. */
+export const MOST_JOINED_PARTS = 40;
+
+export const findExact: Find = (segment, { tokens }, most) => findLeading(segment, tokens, most, true);
+
+export const findNamePrefix: Find = (segment, { tokens }, most) => {
+  const [token = ''] = tokens;
+  if (tokens.length === 1 && token.length <= 3) {
+    const top = segment.top(token, true);
+    if (top !== null && (top.length >= most || top.length < TOP_IS_ALL))
+      return { names: top, isCut: top.length >= TOP_IS_ALL, check: null };
+  }
+  return findLeading(segment, tokens, most, false);
+};
+
+/** Names that begin with all tokens but the last as whole words and then with the last; with `whole` nothing follows. */
+function findLeading(segment: Segment, tokens: readonly string[], most: number, whole: boolean): Candidates {
+  const { names } = segment.head;
+  const places = tokens.map((token) => segment.places(token));
+  for (const [at, { start, exactEnd, end }] of places.entries()) {
+    if (start === end || ((whole || at < tokens.length - 1) && exactEnd === start)) return NONE;
+  }
+  const last = tokens.length - 1;
+  const marks = last === 0 ? null : emptyBytes(0, names);
+  for (let at = 0; at < last && marks !== null; at++) {
+    const size = segment.decode(places[at]!.start, places[at]!.exactEnd);
+    let left = 0;
+    for (let index = 0; index < size; index++) {
+      if (found.codes[index]! >>> 1 !== at || marks[found.names[index]!] !== at) continue;
+      marks[found.names[index]!] = at + 1;
+      left++;
+    }
+    if (left === 0) return NONE;
+  }
+  const size = segment.decode(places[last]!.start, whole ? places[last]!.exactEnd : places[last]!.end);
+  const set = emptyBits(names);
+  for (let index = 0; index < size; index++) {
+    const name = found.names[index]!;
+    const code = found.codes[index]!;
+    if (code >>> 1 !== last || (whole && (code & 1) === 0) || (marks !== null && marks[name] !== last)) continue;
+    set[name >>> 5]! |= 1 << (name & 31);
+  }
+  return fromBits(set, names, most);
+}
+
+export const findWordsInOrder: Find = (segment, { tokens }, most) => {
+  if (tokens.length < 2) return NONE;
+  const places = tokens.map((token) => segment.places(token));
+  return fromBits(
+    inOrder(
+      segment,
+      places.map((place) => [place]),
+    ),
+    segment.head.names,
+    most,
+  );
+};
+
+/** The names in which words can be chosen in order, each from its own places. */
+function inOrder(segment: Segment, steps: readonly (readonly Omit<Places, 'exactEnd'>[])[]): Uint32Array {
+  const { names } = segment.head;
+  if (steps.some((places) => places.every(({ start, end }) => start === end))) return emptyBits(names);
+  // Of each name the earliest place at which the step before could be met, counted from 1.
+  let before = emptyBytes(0, names);
+  let now = emptyBytes(1, names);
+  const set = emptyBits(names);
+  const last = steps.length - 1;
+  for (const [step, places] of steps.entries()) {
+    if (step > 1) now.fill(0, 0, names);
+    let left = 0;
+    for (const { start, end } of places) {
+      const size = segment.decode(start, end);
+      for (let index = 0; index < size; index++) {
+        const name = found.names[index]!;
+        const place = (found.codes[index]! >>> 1) + 1;
+        if (step > 0 && (before[name] === 0 || place <= before[name]!)) continue;
+        if (step === last) set[name >>> 5]! |= 1 << (name & 31);
+        else if (now[name] === 0 || now[name]! > place) now[name] = place;
+        left++;
+      }
+    }
+    if (left === 0) break;
+    [before, now] = [now, before];
+  }
+  return set;
+}
+
+export const findJoined: Find = (segment, { tokens, joined }) => {
+  if (joined.length < 3) return NONE;
+  const isOneWord = tokens.length === 1;
+  let candidates = new Uint32Array();
+  let holding: Uint32Array | null = null;
+  // The first word of the name that the letters run through, and how much of the text it takes.
+  for (let length = 1; length <= joined.length; length++) {
+    const isAll = length === joined.length;
+    if (isAll && isOneWord) break;
+    const { start, exactEnd, end } = segment.places(joined.slice(0, length));
+    if (start === end) break;
+    if (exactEnd === start && !isAll) continue;
+    holding ??= namesHolding(segment, [joined]);
+    if (holding.length === 0) return NONE;
+    const size = segment.decode(start, isAll ? end : exactEnd);
+    const set = emptyBits(segment.head.names);
+    for (let index = 0; index < size; index++) set[found.names[index]! >>> 5]! |= 1 << (found.names[index]! & 31);
+    candidates = inEither(
+      candidates,
+      holding.filter((name) => (set[name >>> 5]! >>> (name & 31)) & 1),
+    ) as Uint32Array<ArrayBuffer>;
+  }
+  if (candidates.length === 0) return NONE;
+  // One word running on from a word's beginning is that word's beginning, which has its own class.
+  const check = (name: string) => runsOnFromWord(name, joined) && !(isOneWord && beginsWords(name, tokens));
+  return { names: candidates, isCut: false, check };
+};
+
+export const findJoinedParts: Find = (segment, { joined }, most) => {
+  const { length } = joined;
+  if (length < 6 || length > MOST_JOINED_PARTS) return NONE;
+  const { names } = segment.head;
+  // Of each name, the latest place (counted from 1) from which words in order can make up the rest of the letters.
+  const rests: (Uint8Array | null)[] = [];
+  let kept = 2;
+  for (let from = length - 3; from >= 3; from--) {
+    rests[from] = null;
+    for (let to = length; to >= from + 3; to = to === length ? length - 3 : to - 1) {
+      const after = to === length ? null : (rests[to] ?? null);
+      if (to !== length && after === null) continue;
+      const { start, end } = segment.places(joined.slice(from, to));
+      if (start === end) continue;
+      const size = segment.decode(start, end);
+      for (let index = 0; index < size; index++) {
+        const name = found.names[index]!;
+        const place = (found.codes[index]! >>> 1) + 1;
+        if (after !== null && place >= after[name]!) continue;
+        const rest = (rests[from] ??= emptyBytes(kept++, names));
+        if (rest[name]! < place) rest[name] = place;
+      }
+    }
+  }
+  const set = emptyBits(names);
+  for (let to = 3; to <= length - 3; to++) {
+    const rest = rests[to];
+    if (rest === null || rest === undefined) continue;
+    const { start, end } = segment.places(joined.slice(0, to));
+    const size = segment.decode(start, end);
+    for (let index = 0; index < size; index++) {
+      const name = found.names[index]!;
+      if ((found.codes[index]! >>> 1) + 1 < rest[name]!) set[name >>> 5]! |= 1 << (name & 31);
+    }
+  }
+  return fromBits(set, names, most);
+};
+
+export const findWordPrefix: Find = (segment, { tokens }, most) => {
+  const [token = ''] = tokens;
+  if (tokens.length === 1 && token.length <= 3) {
+    const top = segment.top(token, false);
+    if (top !== null && (top.length >= most || top.length < TOP_IS_ALL))
+      return { names: top, isCut: top.length >= TOP_IS_ALL, check: null };
+  }
+  const { names } = segment.head;
+  return fromBits(namesBeginning(segment, tokens), names, most);
+};
+
+/** The names in which each token begins a word. */
+function namesBeginning(segment: Segment, tokens: readonly string[]): Uint32Array {
+  const { names } = segment.head;
+  const places = tokens.map((token) => segment.places(token)).toSorted((a, b) => a.end - a.start - (b.end - b.start));
+  if (places.some(({ start, end }) => start === end)) return emptyBits(names);
+  const marks = tokens.length === 1 ? null : emptyBytes(0, names);
+  const last = places.length - 1;
+  for (let at = 0; at < last && marks !== null; at++) {
+    const size = segment.decode(places[at]!.start, places[at]!.end);
+    for (let index = 0; index < size; index++) {
+      const name = found.names[index]!;
+      if (marks[name] === at) marks[name] = at + 1;
+    }
+  }
+  const size = segment.decode(places[last]?.start ?? 0, places[last]?.end ?? 0);
+  const set = emptyBits(names);
+  for (let index = 0; index < size; index++) {
+    const name = found.names[index]!;
+    if (marks === null || marks[name] === last) set[name >>> 5]! |= 1 << (name & 31);
+  }
+  return set;
+}
+
+export const findPart: Find = (segment, { tokens, joined }) => {
+  if (joined.length < 3) return NONE;
+  const holding = namesHolding(segment, [joined]);
+  const runsOn = (name: string) => name.replaceAll(' ', '').includes(joined);
+  if (tokens.length === 1) return { names: holding, isCut: false, check: joined.length === 3 ? null : runsOn };
+  const long = tokens.filter((token) => token.length >= 3);
+  if (long.length === 0) return { names: holding, isCut: false, check: joined.length === 3 ? null : runsOn };
+  let apart = namesHolding(segment, long);
+  const short = tokens.filter((token) => token.length < 3);
+  if (apart.length > 0 && short.length > 0) {
+    const set = namesBeginning(segment, short);
+    apart = apart.filter((name) => (set[name >>> 5]! >>> (name & 31)) & 1);
+  }
+  return { names: inEither(holding, apart), isCut: false, check: (name) => runsOn(name) || holdsParts(name, tokens) };
+};
+
+/** How many lists of three letters are compared; what passes them is nearly always right, and is checked besides. */
+const LISTS_COMPARED = 5;
+
+/** The names that hold all groups of three letters of these texts. */
+function namesHolding(segment: Segment, texts: readonly string[]): Uint32Array {
+  const codes = new Set<number>();
+  for (const text of texts) {
+    for (let at = 0; at + 2 < text.length; at++) {
+      codes.add((text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97);
+    }
+  }
+  const order = [...codes].toSorted((a, b) => segment.trigramLength(a) - segment.trigramLength(b));
+  const [rarest = 0, ...others] = order;
+  if (segment.trigramLength(rarest) === 0) return NONE.names;
+  let names = segment.trigramNames(rarest);
+  for (const code of others.slice(0, LISTS_COMPARED - 1)) {
+    if (names.length < 8) break;
+    names = inBoth(names, segment.trigramNames(code));
+  }
+  return names;
+}
+
+/** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
+export function findForgiven(segment: Segment, { tokens }: Query, whole: boolean, forgivenFrom: number): Candidates {
+  const { names } = segment.head;
+  const places = tokens.map((token) => segment.places(token));
+  let all = new Uint32Array();
+  for (const [slipped, token] of tokens.entries()) {
+    if (token.length < forgivenFrom) continue;
+    if (places.some(({ start, end }, at) => at !== slipped && start === end)) continue;
+    const meant = slips(segment, token, whole);
+    if (meant.length === 0) continue;
+    const steps = places.map((place, at) => (at === slipped ? meant : [place]));
+    all = inEither(all, bitsToNames(inOrder(segment, steps), names, Infinity)) as Uint32Array<ArrayBuffer>;
+  }
+  return { names: all, isCut: false, check: null };
+}
+
+/** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
+function slips(segment: Segment, token: string, whole: boolean): { start: number; end: number }[] {
+  const found = new Map<number, number>();
+  const own = segment.places(token);
+  const add = (word: string) => {
+    if (word === token) return;
+    const { start, exactEnd, end } = segment.places(word);
+    if (whole) {
+      if (exactEnd > start) found.set(start, exactEnd);
+      return;
+    }
+    // Words that begin with the token itself have no slip.
+    if (own.end > own.start && start < own.end && end > own.start) {
+      if (start < own.start) keepLonger(found, start, own.start);
+      if (end > own.end) keepLonger(found, own.end, end);
+    } else if (end > start) keepLonger(found, start, end);
+  };
+  for (let at = 0; at <= token.length; at++) {
+    const before = token.slice(0, at);
+    // No word begins like this: a slip further on does not mend it.
+    if (at > 0 && isNowhere(segment.places(before))) break;
+    if (at < token.length) add(before + token.slice(at + 1));
+    if (at + 1 < token.length) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2));
+    for (let code = 97; code < 123; code++) {
+      const start = before + String.fromCharCode(code);
+      if (isNowhere(segment.places(start))) continue;
+      if (at < token.length) add(start + token.slice(at + 1));
+      add(start + token.slice(at));
+    }
+  }
+  return [...found].map(([start, end]) => ({ start, end })).toSorted((a, b) => a.start - b.start);
+}
+
+function keepLonger(found: Map<number, number>, start: number, end: number): void {
+  found.set(start, Math.max(found.get(start) ?? 0, end));
+}
+
+function isNowhere({ start, end }: Places): boolean {
+  return start === end;
+}
+
+function fromBits(set: Uint32Array, names: number, most: number): Candidates {
+  const list = bitsToNames(set, names, most);
+  return { names: list, isCut: list.length >= most, check: null };
+}

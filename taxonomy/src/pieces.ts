@@ -1,0 +1,206 @@
+import { RowPiece } from './rows.ts';
+
+/** Thrown where a piece is needed that is not in memory; the cache knows which, and the question is asked again after loading. */
+class NotLoaded extends Error {
+  override readonly name = 'NotLoaded';
+}
+const NOT_LOADED = new NotLoaded('Pieces of the taxonomy are not in memory');
+
+/** Reads pieces by their numbers, in the order asked for. Rejects where one is missing or damaged. */
+export type FetchPieces = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
+
+interface Held {
+  bytes: Uint8Array;
+  rows: RowPiece | null;
+  used: number;
+  weight: number;
+  drop: () => void;
+}
+
+/**
+ * Keeps the pieces that were used last, of all segments together, within a budget. Searches are plain functions over what
+ * is here; `run` loads what they lack and asks again.
+ */
+export class PieceCache {
+  readonly #budget: number;
+  readonly #held = new Set<Held>();
+  readonly #lacking = new Map<SegmentPieces, Set<string>>();
+  #bytes = 0;
+  #clock = 0;
+
+  /** In bytes. */
+  constructor(budget = 24 * 1024 * 1024) {
+    this.#budget = budget;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async run<T>(work: () => T, isWanted: () => boolean = () => true): Promise<T> {
+    for (;;) {
+      try {
+        const answer = work();
+        this.#trim();
+        return answer;
+      } catch (error) {
+        if (error !== NOT_LOADED) throw error;
+      }
+      if (!isWanted()) throw new NoLongerWanted('A newer question was asked');
+      const lacking = [...this.#lacking];
+      this.#lacking.clear();
+      await Promise.all(lacking.map(([pieces, keys]) => pieces.load(keys)));
+    }
+  }
+
+  /** Notes what is needed, without giving up yet: more may be. */
+  note(pieces: SegmentPieces, key: string): void {
+    const keys = this.#lacking.get(pieces);
+    if (keys === undefined) this.#lacking.set(pieces, new Set([key]));
+    else keys.add(key);
+  }
+
+  /** Gives up where something was noted. */
+  demand(): void {
+    if (this.#lacking.size > 0) throw NOT_LOADED;
+  }
+
+  touch(held: Held): void {
+    held.used = ++this.#clock;
+  }
+
+  hold(held: Held): void {
+    this.#held.add(held);
+    this.#bytes += held.weight;
+    this.touch(held);
+  }
+
+  release(held: Held): void {
+    if (this.#held.delete(held)) this.#bytes -= held.weight;
+  }
+
+  /** Only between questions, so that one question can have all it needs at once. */
+  #trim(): void {
+    if (this.#bytes <= this.#budget) return;
+    for (const held of [...this.#held].toSorted((a, b) => a.used - b.used)) {
+      if (this.#bytes <= this.#budget * 0.75) break;
+      held.drop();
+      this.release(held);
+    }
+  }
+}
+
+/** Runs questions that may lack pieces one after another, so that all they lack is loaded together. */
+export function askAll<T>(questions: readonly (() => T)[], cache: PieceCache | null): T[] {
+  const answers: T[] = [];
+  let lacks = false;
+  for (const question of questions) {
+    try {
+      answers.push(question());
+    } catch (error) {
+      if (error !== NOT_LOADED || cache === null) throw error;
+      lacks = true;
+    }
+  }
+  if (lacks) throw NOT_LOADED;
+  return answers;
+}
+
+export class NoLongerWanted extends Error {
+  override readonly name = 'NoLongerWanted';
+}
+
+/** The pieces of one segment: all of them in memory, or read from where they are stored. */
+export class SegmentPieces {
+  readonly cache: PieceCache | null;
+  readonly #fetch: FetchPieces | null;
+  readonly #index = new Map<number, Held>();
+  readonly #rows = new Map<number, Held>();
+
+  /** With `cache` null everything is in memory: see `inMemory`. */
+  constructor(cache: PieceCache | null, fetch: FetchPieces | null) {
+    this.cache = cache;
+    this.#fetch = fetch;
+  }
+
+  static inMemory(index: readonly Uint8Array[], rows: ReadonlyMap<number, Uint8Array>): SegmentPieces {
+    const pieces = new SegmentPieces(null, null);
+    for (const [number, bytes] of index.entries())
+      pieces.#index.set(
+        number,
+        pieces.#hold(bytes, () => {}),
+      );
+    for (const [number, bytes] of rows)
+      pieces.#rows.set(
+        number,
+        pieces.#hold(bytes, () => {}),
+      );
+    return pieces;
+  }
+
+  /** The bytes of an index made in memory, over rows that are stored. */
+  static ofIndex(index: readonly Uint8Array[], cache: PieceCache, fetch: FetchPieces): SegmentPieces {
+    const pieces = new SegmentPieces(cache, fetch);
+    for (const [number, bytes] of index.entries()) {
+      pieces.#index.set(number, { bytes, rows: null, used: 0, weight: bytes.length, drop: () => {} });
+    }
+    return pieces;
+  }
+
+  index(number: number): Uint8Array {
+    const held = this.#index.get(number);
+    if (held === undefined) return this.#lack(`i${number}`);
+    this.cache?.touch(held);
+    return held.bytes;
+  }
+
+  rows(number: number): RowPiece {
+    const held = this.#rows.get(number);
+    if (held === undefined) return this.#lack(`r${number}`);
+    this.cache?.touch(held);
+    held.rows ??= new RowPiece(held.bytes);
+    return held.rows;
+  }
+
+  /** Notes pieces that will be needed and are not here. */
+  wantIndex(number: number): void {
+    if (!this.#index.has(number)) this.cache?.note(this, `i${number}`);
+  }
+
+  wantRows(number: number): void {
+    if (!this.#rows.has(number)) this.cache?.note(this, `r${number}`);
+  }
+
+  async load(keys: ReadonlySet<string>): Promise<void> {
+    const index: number[] = [];
+    const rows: number[] = [];
+    for (const key of keys) (key.startsWith('i') ? index : rows).push(Number(key.slice(1)));
+    await Promise.all([this.#load('index', this.#index, index), this.#load('rows', this.#rows, rows)]);
+  }
+
+  async #load(kind: 'index' | 'rows', into: Map<number, Held>, numbers: readonly number[]): Promise<void> {
+    if (numbers.length === 0 || this.#fetch === null) return;
+    const found = await this.#fetch(kind, numbers);
+    for (const [at, number] of numbers.entries()) {
+      const bytes = found[at];
+      if (bytes === undefined || into.has(number)) continue;
+      into.set(
+        number,
+        this.#hold(bytes, () => into.delete(number)),
+      );
+    }
+  }
+
+  #hold(bytes: Uint8Array, drop: () => void): Held {
+    // A piece of rows is kept as bytes and, once used, as text besides.
+    const held = { bytes, rows: null, used: 0, weight: bytes.length * 2, drop };
+    this.cache?.hold(held);
+    return held;
+  }
+
+  #lack(key: string): never {
+    if (this.cache === null) throw new RangeError(`No piece ${key}`);
+    this.cache.note(this, key);
+    throw NOT_LOADED;
+  }
+}

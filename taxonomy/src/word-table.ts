@@ -1,0 +1,122 @@
+/** Every different word once, as bytes, with a number in order of first appearance. */
+export class WordTable {
+  size = 0;
+  letters = new Uint8Array(1 << 16);
+  /** Where the letters of a word begin; one more than there are words. */
+  starts = new Uint32Array(1 << 12);
+  #slots = new Int32Array(1 << 13).fill(-1);
+  #hashes = new Uint32Array(1 << 12);
+
+  /** The number of the word in `letters` from `start` to `end`. */
+  numberOf(letters: Uint8Array, start: number, end: number): number {
+    let hash = 0x811c9dc5;
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
+    hash = (hash ^ (hash >>> 15)) >>> 0;
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (;;) {
+      const word = this.#slots[slot] ?? -1;
+      if (word === -1) return this.#add(letters, start, end, hash, slot);
+      if (this.#hashes[word] === hash && this.#equals(word, letters, start, end)) return word;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #equals(word: number, letters: Uint8Array, start: number, end: number): boolean {
+    const own = this.starts[word] ?? 0;
+    if ((this.starts[word + 1] ?? 0) - own !== end - start) return false;
+    for (let at = 0; at < end - start; at++) if (this.letters[own + at] !== letters[start + at]) return false;
+    return true;
+  }
+
+  #add(letters: Uint8Array, start: number, end: number, hash: number, slot: number): number {
+    const word = this.size++;
+    const from = this.starts[word] ?? 0;
+    const to = from + end - start;
+    if (to > this.letters.length) {
+      const grown = new Uint8Array(this.letters.length * 2);
+      grown.set(this.letters);
+      this.letters = grown;
+    }
+    this.letters.set(letters.subarray(start, end), from);
+    if (word + 2 > this.starts.length) this.starts = grownNumbers(this.starts);
+    if (word + 1 > this.#hashes.length) this.#hashes = grownNumbers(this.#hashes);
+    this.starts[word + 1] = to;
+    this.#hashes[word] = hash;
+    this.#slots[slot] = word;
+    if (this.size * 2 > this.#slots.length) this.#spread();
+    return word;
+  }
+
+  #spread(): void {
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let word = 0; word < this.size; word++) {
+      let slot = (this.#hashes[word] ?? 0) & mask;
+      while (slots[slot] !== -1) slot = (slot + 1) & mask;
+      slots[slot] = word;
+    }
+    this.#slots = slots;
+  }
+
+  /** The numbers of all words, in the order of their letters. */
+  sorted(): Uint32Array {
+    // By twelve letters at once with counting sorts, the later six first; what then is still the same is few.
+    let order = new Uint32Array(this.size);
+    for (let word = 0; word < this.size; word++) order[word] = word;
+    for (const from of [6, 0]) {
+      const keys = new Uint32Array(this.size);
+      for (let word = 0; word < this.size; word++) keys[word] = this.#sixLetters(word, from);
+      for (const shift of [0, 10, 20]) order = countingSort(order, keys, shift);
+    }
+    let start = 0;
+    for (let at = 1; at <= order.length; at++) {
+      if (at < order.length && this.#commonStart(order[start] ?? 0, order[at] ?? 0) >= 12) continue;
+      if (at - start > 1) order.subarray(start, at).sort((a, b) => this.#compare(a, b));
+      start = at;
+    }
+    return order;
+  }
+
+  #sixLetters(word: number, from: number): number {
+    const start = (this.starts[word] ?? 0) + from;
+    const end = this.starts[word + 1] ?? 0;
+    let key = 0;
+    for (let at = start; at < start + 6; at++) key = (key << 5) | (at < end ? (this.letters[at] ?? 0) - 96 : 0);
+    return key;
+  }
+
+  #commonStart(a: number, b: number): number {
+    const startA = this.starts[a] ?? 0;
+    const startB = this.starts[b] ?? 0;
+    const most = Math.min((this.starts[a + 1] ?? 0) - startA, (this.starts[b + 1] ?? 0) - startB);
+    let same = 0;
+    while (same < most && this.letters[startA + same] === this.letters[startB + same]) same++;
+    return same;
+  }
+
+  #compare(a: number, b: number): number {
+    const same = this.#commonStart(a, b);
+    const next = (word: number) => {
+      const at = (this.starts[word] ?? 0) + same;
+      return at < (this.starts[word + 1] ?? 0) ? (this.letters[at] ?? 0) : 0;
+    };
+    return next(a) - next(b);
+  }
+}
+
+function countingSort(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array<ArrayBuffer> {
+  const counts = new Uint32Array(1025);
+  for (const word of order) counts[(((keys[word] ?? 0) >>> shift) & 1023) + 1]! += 1;
+  for (let key = 1; key <= 1024; key++) counts[key]! += counts[key - 1] ?? 0;
+  const sorted = new Uint32Array(order.length);
+  for (const word of order) sorted[counts[((keys[word] ?? 0) >>> shift) & 1023]!++] = word;
+  return sorted;
+}
+
+/** The same numbers with twice the room. */
+export function grownNumbers(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(numbers.length * 2);
+  grown.set(numbers);
+  return grown;
+}

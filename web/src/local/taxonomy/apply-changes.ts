@@ -1,0 +1,115 @@
+import { nameLanguages, packHead, packRows, PieceCache, RowPiece, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
+import type { CopyRecord, PieceRecord, TaxonomyDatabase } from './database';
+import { languagesOf, openCopy } from './open-copy';
+import { deletePieces, headNumber, indexNumber, pieceRecord, rowNumber, rowPiecesAfter } from './pieces';
+
+/** Changed rows lie beside the copy until they are more than this, and more than a tenth of it; then it is written anew. */
+const KEPT_BESIDE = 2000;
+/** Rows that are written together when a copy is written anew. */
+const WRITTEN_TOGETHER = 5000;
+
+/** What a delta collected: the last word on each id. */
+export interface Changes {
+  changed: Map<number, StoredTaxon>;
+  removed: Set<number>;
+}
+
+/** A copy's record with the changes taken in, as far as they show in it. */
+export type ChangedCopy = Pick<CopyRecord, 'size' | 'next_rarity' | 'changes' | 'hidden' | 'shared' | 'copy' | 'segments'>;
+
+export async function collectedChanges(db: TaxonomyDatabase, pages: string, languages: readonly string[]): Promise<Changes> {
+  const changed = new Map<number, StoredTaxon>();
+  const removed = new Set<number>();
+  for (const { bytes, removed: ids } of await rowPiecesAfter(db, pages, 0, Infinity)) {
+    for (const row of rowsOf(bytes, languages)) {
+      changed.set(row.id, row);
+      removed.delete(row.id);
+    }
+    for (const id of ids ?? []) {
+      removed.add(id);
+      changed.delete(id);
+    }
+  }
+  return { changed, removed };
+}
+
+export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredTaxon[] {
+  if (bytes.length === 0) return [];
+  const piece = new RowPiece(bytes);
+  return Array.from({ length: piece.size }, (_, at) => piece.stored(at, languages));
+}
+
+/**
+ * Writes the changed rows, with those of earlier deltas, beside the copy, under `name`; the copy itself is not touched.
+ * Rows keep their rarity keys, new ones come after all others.
+ */
+export async function writeChanges(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
+  const languages = languagesOf(copy);
+  const cache = new PieceCache();
+  const base = await openCopy(db, { ...copy, changes: null, hidden: [] }, cache, {});
+  const rows = new Map<number, StoredTaxon>();
+  if (copy.changes !== null) {
+    for (const { bytes } of await rowPiecesAfter(db, copy.changes, 0, Infinity)) {
+      for (const row of rowsOf(bytes, languages)) rows.set(row.id, row);
+    }
+  }
+  const hidden = new Set(copy.hidden);
+  let next = copy.next_rarity;
+  for (const [id, row] of changes.changed) {
+    const known = rows.get(id)?.rarity ?? (await cache.run(() => base.rarityOf(id)));
+    rows.set(id, { ...row, rarity: known ?? next++ });
+    if (await cache.run(() => base.has(id))) hidden.add(id);
+  }
+  for (const id of changes.removed) {
+    rows.delete(id);
+    if (await cache.run(() => base.has(id))) hidden.add(id);
+  }
+  const packed = packRows(
+    [...rows.values()].toSorted((a, b) => a.rarity - b.rarity),
+    nameLanguages(copy.main_language, copy.languages),
+  );
+  const built = new SegmentBuilder();
+  for (const [at, bytes] of packed.entries()) built.add(new RowPiece(bytes), rowNumber(1, at));
+  const { head, pieces, hashes, bracketed } = built.finish();
+  await deletePieces(db, name);
+  await db.blocks.bulkPut([
+    ...packed.map((bytes, at) => pieceRecord(name, rowNumber(1, at), bytes)),
+    ...pieces.map((bytes, piece) => pieceRecord(name, indexNumber(0, piece), bytes)),
+    pieceRecord(name, headNumber(0), packHead(head)),
+  ]);
+  const baseRows = base.base.reduce((sum, { head: { rows: count } }) => sum + count, 0);
+  return {
+    copy: copy.copy,
+    segments: copy.segments,
+    size: baseRows - hidden.size + rows.size,
+    next_rarity: next,
+    changes: name,
+    hidden: [...hidden],
+    // Which of the changed names others bear too is looked up when they are shown.
+    shared: Uint32Array.from(new Set([...copy.shared, ...hashes, ...bracketed])),
+  };
+}
+
+export function areMany({ size, hidden }: ChangedCopy, changed: number): boolean {
+  return changed + hidden.length > Math.max(KEPT_BESIDE, size / 10);
+}
+
+/** Writes all valid rows of a copy, in their order, as the pages of a new one. */
+export async function writeAnew(db: TaxonomyDatabase, copy: CopyRecord, name: string, pause: () => Promise<void>): Promise<void> {
+  const cache = new PieceCache();
+  const index: TaxonIndex = await openCopy(db, copy, cache, {});
+  const languages = nameLanguages(copy.main_language, copy.languages);
+  const walk = index.rows();
+  await deletePieces(db, name);
+  let page = 0;
+  for (let more = true; more;) {
+    more = await cache.run(() => walk.step());
+    if (walk.found.length < WRITTEN_TOGETHER && more) continue;
+    page++;
+    const pieces: PieceRecord[] = packRows(walk.found.splice(0), languages).map((bytes, at) =>
+      pieceRecord(name, rowNumber(page, at), bytes),
+    );
+    await db.blocks.bulkPut(pieces);
+    await pause();
+  }
+}
