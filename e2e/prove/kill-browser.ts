@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { browserArguments, browserPath } from '../browser.ts';
+import { killProcessesOf } from '../kill-processes.ts';
 import { type RunningVeld, startVeld } from '../server.ts';
 
 export interface BrowserKilled {
@@ -75,25 +76,6 @@ async function serveSources(veld: RunningVeld): Promise<ViteDevServer> {
 
 function open(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, { executablePath: browserPath(), args: browserArguments, headless: true });
-}
-
-/** SIGKILL to every process that was started with this profile, and to their children. */
-function killProcessesOf(profile: string): void {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const doomed = pids.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile) || readlinkSync(`/proc/${pid}/cwd`).includes(profile);
-    } catch {
-      return false;
-    }
-  });
-  for (const pid of doomed) {
-    try {
-      process.kill(Number(pid), 'SIGKILL');
-    } catch {
-      // It went with its parent.
-    }
-  }
 }
 
 /** Calls a function of web/src/testing/prove-page.ts in the page. */

@@ -21,6 +21,8 @@ export async function settleEpoch(db: Db, dataDir: string): Promise<void> {
       isRestored ? conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })) : conflict.doNothing(),
     )
     .execute();
+  // Pages and cursors of the taxonomy from after the backup may mean something else by now.
+  if (isRestored) await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
   // Last: cut off before this, the epoch is made anew once more, which does no harm.
   if (isRestored) rmSync(mark, { force: true });
 }

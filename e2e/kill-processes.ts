@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** SIGKILL to every process that was started with this profile, and to their children. */
+export function killProcessesOf(profile: string): void {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const doomed = pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile) || readlinkSync(`/proc/${pid}/cwd`).includes(profile);
+    } catch {
+      return false;
+    }
+  });
+  for (const pid of doomed) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It went with its parent.
+    }
+  }
+}
