@@ -162,6 +162,21 @@ const embeds: Case = {
   },
 };
 
+const announced = { file_name: 'list.csv', byte_length: 5, source: 'list', is_complete: false };
+const imports: Case = {
+  states: ['open', 'missing', 'malformed'],
+  async make({ veld, anna }, state) {
+    const none = idle(state);
+    if (none) return none;
+    const id = randomUUID();
+    await veld.db
+      .insertInto('taxonomy_imports')
+      .values({ id, user_id: anna.user.id, ...announced, state: 'receiving' })
+      .execute();
+    return id;
+  },
+};
+
 const newEmbed = () => ({ key: randomUUID().replaceAll('-', ''), label: 'garden', origins: ['https://example.org'] });
 const mark = { total_xp_seen: 0 };
 
@@ -214,6 +229,19 @@ export const cases: Record<string, Case> = {
   'GET /api/taxonomy/check-updates': query('/api/taxonomy/check-updates?global_count=0'),
   'GET /api/taxonomy/location': query('/api/taxonomy/location?latitude=52.1&longitude=5.1'),
   'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),
+  'GET /api/taxonomy/imports': plain,
+  'GET /api/taxonomy/imports/:id': imports,
+  'PUT /api/taxonomy/imports/:id': { ...imports, ask: () => ({ body: announced }) },
+  'PUT /api/taxonomy/imports/:id/bytes': {
+    ...imports,
+    ask: (_world, id) => ({
+      path: `/api/taxonomy/imports/${id}/bytes?offset=0`,
+      body: Buffer.from('a,b'),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  },
+  'POST /api/taxonomy/imports/:id/run': { ...imports, ask: () => ({ body: { is_dry_run: true } }) },
+  'POST /api/taxonomy/imports/:id/cancel': imports,
   'GET /api/taxon/:id/image': query(`/api/taxon/${TAXA.moss.id}/image`),
   'GET /api/specie-images/:taxonId': query(`/api/specie-images/${TAXA.moss.id}`),
   'POST /api/specie-images/:taxonId': {

@@ -73,6 +73,13 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy/check-updates': { none: 200, user: 200 },
   'GET /api/taxonomy/location': { none: 200, user: 200 },
   'POST /api/taxonomy/log': { none: 204, user: 204 },
+  'GET /api/taxonomy/imports': { none: 401, user: 403, admin: 200 },
+  'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
+  'PUT /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { malformed: 422, other: 200 } },
+  'PUT /api/taxonomy/imports/:id/bytes': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
+  // A file that is not here yet cannot be run.
+  'POST /api/taxonomy/imports/:id/run': { none: 401, user: 403, admin: { open: 409, malformed: 422, other: 404 } },
+  'POST /api/taxonomy/imports/:id/cancel': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
   'GET /api/taxon/:id/image': { none: 404, user: 404 },
   'GET /api/specie-images/:taxonId': { none: 401, user: 403, curator: 200 },
   // With an address that is no image of ours.

@@ -1,25 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { closedFolder, type EmbeddedDatabase, EmbeddedError, startEmbedded } from './db/embedded.ts';
+import { withDataDir } from './data-folder.ts';
+import { claimData, type EmbeddedDatabase, EmbeddedError, startEmbedded } from './db/embedded.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { StarterError } from './features/taxa/starter-tables.ts';
 import { buildServer, type VeldServer } from './server.ts';
 
 const STOP_LIMIT_MS = 10_000;
-
-/** Not simply recursive: on some file systems that never ends where a folder cannot be made. */
-function makeFolder(folder: string): void {
-  try {
-    if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true });
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write.`,
-    );
-  }
-}
 
 class AlreadyRunning extends Error {}
 
@@ -42,7 +29,7 @@ await start().catch((error: Error & { code?: string }) => {
 });
 
 async function start(): Promise<void> {
-  const config = withDataDir(readConfig(process.env));
+  const config = withDataDir(readConfig(process.env), say);
   let embedded: EmbeddedDatabase | null = null;
   let lock: pg.Client | null = null;
   let server: VeldServer | null = null;
@@ -92,38 +79,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** The data folder: there, ours, and, for an untouched default that the database's account cannot reach, in another place. */
-function withDataDir(config: Config): Config {
-  let folder = config.DATA_DIR;
-  const isDefault = !process.env.DATA_DIR;
-  if (isDefault && !config.DATABASE_URL && process.getuid?.() === 0) {
-    const closed = closedFolder(dirname(folder));
-    if (closed) {
-      folder = join('/var/lib/veld', basename(resolve(import.meta.dirname, '../..')));
-      say(`Data are kept in ${folder}: the database may not be run by root, and others may not enter ${closed}.`);
-    }
-  }
-  makeFolder(folder);
-  if (!statSync(folder).isDirectory()) fail(`DATA_DIR ${folder} is not a folder.`);
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
-    fail(`No permission to write in DATA_DIR ${folder}.`);
-  }
-  if (existsSync(join(folder, 'PG_VERSION'))) fail(`DATA_DIR ${folder} is a PostgreSQL cluster itself; choose the folder above it.`);
-  return { ...config, DATA_DIR: folder };
-}
-
 /** Of two servers on one data folder the second goes: the first holds a lock in the database, which ends with its process. */
 async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: embedded.url, application_name: 'veld only server', keepAlive: true });
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock(7238402) as had');
-  if (!rows[0]!.had) {
-    await client.end();
+  const client = await claimData(embedded.url);
+  if (!client)
     throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}; stop it first, or give this one another DATA_DIR.`);
-  }
   return client;
 }
 

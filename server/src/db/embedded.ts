@@ -106,6 +106,20 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   };
 }
 
+/**
+ * Takes the data for one process: a lock in the database that ends with the connection, and so with the process. Null where
+ * another one has it.
+ */
+export async function claimData(url: string): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url, application_name: 'veld only server', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock(7238402) as had');
+  if (rows[0]!.had) return client;
+  await client.end();
+  return null;
+}
+
 /** Starts it, and tries again while processes of one that was killed still hold its memory. */
 async function startPostmaster(
   binaries: string,

@@ -1,3 +1,4 @@
+import type { TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 /** Set by the database when a row is made, a Date when read. */
@@ -144,6 +145,7 @@ interface TaxonNamesTable {
   language: string;
   name: string;
   is_preferred: Generated<boolean>;
+  source: Generated<string>;
 }
 
 interface TaxonCountriesTable {
@@ -152,6 +154,58 @@ interface TaxonCountriesTable {
   rarity_class: number;
   observation_count: Generated<number>;
   observed_rarity: number | null;
+  source: Generated<string>;
+}
+
+interface TaxonSourcesTable {
+  source: string;
+  source_id: string;
+  taxon_id: number;
+}
+
+interface TaxonSplitsTable {
+  taxon_id: number;
+  into_id: number;
+}
+
+interface TaxonomyImportsTable {
+  id: string;
+  user_id: string | null;
+  file_name: string;
+  byte_length: Big;
+  received: Generated<Big>;
+  source: string;
+  is_complete: Generated<boolean>;
+  is_dry_run: Generated<boolean>;
+  state: TaxonomyImportState;
+  rows_done: Generated<Big>;
+  bytes_done: Generated<Big>;
+  bytes_total: Generated<Big>;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  result: ColumnType<TaxonomyImportResult | null, string | null | undefined, string | null>;
+  created_at: MomentNow;
+  started_at: MaybeMoment;
+  beat_at: MomentNow;
+  finished_at: MaybeMoment;
+}
+
+interface TaxonomyImportFaultsTable {
+  import_id: string;
+  position: number;
+  is_warning: boolean;
+  code: string;
+  file: string | null;
+  line: number | null;
+  column_number: number | null;
+  column_name: string | null;
+  value: string | null;
+}
+
+/** Rows that wait; what is written and read of them is said where that is done. */
+interface TaxonomyImportRowsTable {
+  import_id: string;
+  row_number: number;
 }
 
 interface TaxonomyStateTable {
@@ -278,6 +332,14 @@ export interface Tables {
   taxon_names: TaxonNamesTable;
   taxon_countries: TaxonCountriesTable;
   taxonomy_state: TaxonomyStateTable;
+  taxon_sources: TaxonSourcesTable;
+  taxon_splits: TaxonSplitsTable;
+  taxonomy_imports: TaxonomyImportsTable;
+  taxonomy_import_faults: TaxonomyImportFaultsTable;
+  taxonomy_import_taxa: TaxonomyImportRowsTable;
+  taxonomy_import_names: TaxonomyImportRowsTable;
+  taxonomy_import_countries: TaxonomyImportRowsTable;
+  taxonomy_import_changes: { import_id: string; taxon_id: number; kind: string };
   observations: ObservationsTable;
   observation_writes: ObservationWritesTable;
   observation_media: ObservationMediaTable;
@@ -293,4 +355,5 @@ export type MediaRow = Selectable<MediaTable>;
 export type ObservationRow = Selectable<ObservationsTable>;
 export type NewObservationRow = Insertable<ObservationsTable>;
 export type ObservationMediaRow = Selectable<ObservationMediaTable>;
+export type TaxonomyImportRow = Selectable<TaxonomyImportsTable>;
 export type TaxonTableRow = Selectable<TaxaTable>;

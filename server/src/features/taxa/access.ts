@@ -9,3 +9,8 @@ export const everybody = anyone;
 export function imageCurator(context: Context): Access<Caller> {
   return withRole(context, 'curator');
 }
+
+/** Who brings in whole taxonomies. */
+export function importer(context: Context): Access<Caller> {
+  return withRole(context, 'admin');
+}

@@ -16,6 +16,7 @@ import { everybody } from './access.ts';
 import { sendBytes } from './bytes.ts';
 import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
+import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
 import { loadStarter } from './starter.ts';
 import { knownState } from './state.ts';
@@ -78,6 +79,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
   });
 
   registerTaxonImages(app, context, state);
+  await registerImports(app, context, state);
 }
 
 function knownLanguages(list: string): NameLanguage[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { refreshArrival, refreshDisplayNames } from './order.ts';
@@ -23,7 +23,7 @@ export interface Loaded {
  * costs one query. Of two servers that start together one loads and the other waits for it, by the lock on the one row of
  * the state.
  */
-export async function loadStarter(context: Pick<Context, 'db' | 'log'>, folder = STARTER_FOLDER): Promise<Loaded | null> {
+export async function loadStarter(context: { db: Db; log: Pick<Context['log'], 'info'> }, folder = STARTER_FOLDER): Promise<Loaded | null> {
   const tables = await readStarterTables(folder);
   const before = await context.db.selectFrom('taxonomy_state').select('starter_hash').executeTakeFirst();
   if (before?.starter_hash === tables.hash) return null;
@@ -46,8 +46,10 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
 
   const seq = state.seq + 1;
   const known = await listKnown(tx);
-  const added = tables.taxa.filter((taxon) => !known.has(taxon.id));
-  const changed = tables.taxa.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
+  const isTaken = await listTaken(tx, tables.taxa);
+  const own = tables.taxa.filter((taxon) => !isTaken.has(taxon.id));
+  const added = own.filter((taxon) => !known.has(taxon.id));
+  const changed = own.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
   const kept = new Set(tables.taxa.map((taxon) => taxon.id));
   const removed = [...known].filter(([id, print]) => !kept.has(id) && print !== DELETED).map(([id]) => id);
 
@@ -68,6 +70,15 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
+/** What imports have merged, split or taken over since: that is theirs to say now. */
+async function listTaken(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from taxa t where t.id = any(${taxa.map((taxon) => taxon.id)}::int[])
+      and (t.source <> ${SOURCE} or t.accepted_id is not null or exists (select 1 from taxon_splits x where x.taxon_id = t.id))
+  `.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
 const DELETED = 'deleted';
 
 /** What is stored of the starter's taxa, each as one text to compare with the tables. */
@@ -80,6 +91,7 @@ async function listKnown(tx: Tx): Promise<Map<number, string>> {
     .innerJoin('taxa', 'taxa.id', 'name.taxon_id')
     .select(['name.taxon_id', 'name.language', 'name.name', 'name.is_preferred'])
     .where('taxa.source', '=', SOURCE)
+    .where('name.source', '=', SOURCE)
     .execute();
   for (const { taxon_id, ...name } of names) ofTaxon.get(taxon_id)?.names.push(name);
   const countries = await tx
@@ -87,6 +99,7 @@ async function listKnown(tx: Tx): Promise<Map<number, string>> {
     .innerJoin('taxa', 'taxa.id', 'country.taxon_id')
     .select(['country.taxon_id', 'country.country_code', 'country.rarity_class'])
     .where('taxa.source', '=', SOURCE)
+    .where('country.source', '=', SOURCE)
     .execute();
   for (const row of countries) ofTaxon.get(row.taxon_id)?.countries.set(row.country_code, row.rarity_class);
   return new Map(taxa.map((row) => [row.id, row.is_deleted ? DELETED : fingerprint(ofTaxon.get(row.id)!)]));
@@ -145,9 +158,24 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
       )
       .execute();
   }
-  await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).execute();
-  for (const part of inParts(taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })))))
-    await tx.insertInto('taxon_names').values(part).execute();
+  await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).where('source', '=', SOURCE).execute();
+  // Imports may have given names too; those that are shown are the starter's, where it has one.
+  const names = taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })));
+  await sql`
+    update taxon_names n set is_preferred = false
+    from json_to_recordset(${JSON.stringify(names.filter((name) => name.is_preferred))}::json) as own (taxon_id integer, language text)
+    where n.taxon_id = own.taxon_id and n.language = own.language and n.is_preferred
+  `.execute(tx);
+  for (const part of inParts(names))
+    await tx
+      .insertInto('taxon_names')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['taxon_id', 'language', 'name'])
+          .doUpdateSet((eb) => ({ source: SOURCE, is_preferred: eb.ref('excluded.is_preferred') })),
+      )
+      .execute();
   const countries = taxa.flatMap((taxon) =>
     [...taxon.countries].map(([country_code, rarity_class]) => ({ country_code, taxon_id: taxon.id, rarity_class })),
   );
@@ -155,14 +183,16 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
   const listed = countries.map(({ country_code, taxon_id }) => `${country_code} ${taxon_id}`);
   await sql`
     delete from taxon_countries
-    where taxon_id = any(${ids}::int[]) and country_code || ' ' || taxon_id <> all(${listed}::text[])
+    where taxon_id = any(${ids}::int[]) and source = ${SOURCE} and country_code || ' ' || taxon_id <> all(${listed}::text[])
   `.execute(tx);
   for (const part of inParts(countries))
     await tx
       .insertInto('taxon_countries')
       .values(part)
       .onConflict((conflict) =>
-        conflict.columns(['country_code', 'taxon_id']).doUpdateSet((eb) => ({ rarity_class: eb.ref('excluded.rarity_class') })),
+        conflict
+          .columns(['country_code', 'taxon_id'])
+          .doUpdateSet((eb) => ({ source: SOURCE, rarity_class: eb.ref('excluded.rarity_class') })),
       )
       .execute();
 }

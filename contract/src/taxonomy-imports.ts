@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { CountryCode, text, Uuid } from './words.ts';
+
+/** Bytes of one part of an upload. */
+export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
+/** Bytes of a file that an admin may send; the command line reads larger ones. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
+/** How many errors and warnings are kept to be shown; all are counted. */
+export const MAX_IMPORT_FAULTS = 300;
+
+/**
+ * `receiving` the file, `waiting` for its turn, `reading`, `checking` and `applying`; then `checked` (a dry run that found no
+ * error), `done`, `failed` or `cancelled`. Nothing but `done` has changed anything.
+ */
+export const TAXONOMY_IMPORT_STATES = [
+  'receiving',
+  'waiting',
+  'reading',
+  'checking',
+  'applying',
+  'checked',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+export type TaxonomyImportState = (typeof TAXONOMY_IMPORT_STATES)[number];
+
+/** What can be wrong with a file, a line or a value. */
+export const TAXONOMY_IMPORT_FAULTS = [
+  // the file as a whole
+  'unreadable',
+  'too_many_files',
+  'too_large',
+  'bomb',
+  'unsafe_name',
+  'file_twice',
+  'encrypted',
+  'damaged',
+  'no_taxa',
+  // the description of an archive
+  'xml',
+  'doctype',
+  'no_core',
+  'core_type',
+  'no_location',
+  'file_missing',
+  'no_id_index',
+  'index',
+  'unknown_encoding',
+  'delimiter',
+  // text
+  'encoding',
+  'open_quote',
+  'long_record',
+  'column_beyond',
+  'extra_columns',
+  'header_twice',
+  // values
+  'missing_column',
+  'id_missing',
+  'id_twice',
+  'name_missing',
+  'text',
+  'too_long',
+  'accepted_missing',
+  'accepted_circle',
+  'parent_circle',
+  'group',
+  'rarity',
+  'count',
+  'language',
+  'country',
+  // the run
+  'interrupted',
+  'database',
+  'disk_full',
+  'internal',
+  // warnings
+  'parent_missing',
+  'taxon_missing',
+  'rank',
+  'language_missing',
+] as const;
+export type TaxonomyImportFaultCode = (typeof TAXONOMY_IMPORT_FAULTS)[number];
+
+export const TaxonomyImportFault = z.object({
+  is_warning: z.boolean(),
+  code: z.enum(TAXONOMY_IMPORT_FAULTS),
+  file: z.string().nullable(),
+  /** The first line of a file is 1; of a record over several lines, its first. */
+  line: z.int().nullable(),
+  /** The first column is 1. */
+  column_number: z.int().nullable(),
+  column_name: z.string().nullable(),
+  /** What stands there, cut where it is long. */
+  value: z.string().nullable(),
+});
+export type TaxonomyImportFault = z.infer<typeof TaxonomyImportFault>;
+
+const Numbers = z.record(z.string(), z.int());
+
+/** What an import changed; of a dry run, what it would change. */
+export const TaxonomyImportResult = z.object({
+  format: z.enum(['archive', 'darwin_core', 'veld']),
+  /** Of the data set, where the archive says it. */
+  title: z.string().nullable(),
+  /** Accepted taxa and synonyms in the file. */
+  taxa: z.int(),
+  synonyms: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  merged: z.int(),
+  split: z.int(),
+  deleted: z.int(),
+  /** By language; `sci` are synonyms. */
+  names_added: Numbers,
+  names_removed: Numbers,
+  /** Names in languages that Veld does not speak, by what the file calls these. */
+  names_left_out: Numbers,
+  countries_added: z.partialRecord(CountryCode, z.int()),
+  countries_removed: z.partialRecord(CountryCode, z.int()),
+  /** A few scientific names of each kind. */
+  examples: z.object({
+    added: z.array(z.string()),
+    changed: z.array(z.string()),
+    merged: z.array(z.string()),
+    split: z.array(z.string()),
+    deleted: z.array(z.string()),
+  }),
+  seconds: z.number(),
+});
+export type TaxonomyImportResult = z.infer<typeof TaxonomyImportResult>;
+
+export const TaxonomyImport = z.object({
+  id: Uuid,
+  file_name: z.string(),
+  byte_length: z.int(),
+  received: z.int(),
+  source: z.string(),
+  is_complete: z.boolean(),
+  is_dry_run: z.boolean(),
+  state: z.enum(TAXONOMY_IMPORT_STATES),
+  rows_done: z.int(),
+  bytes_done: z.int(),
+  bytes_total: z.int(),
+  error_count: z.int(),
+  warning_count: z.int(),
+  result: TaxonomyImportResult.nullable(),
+  /** Who sent it; null for the command line and for erased accounts. */
+  user_name: z.string().nullable(),
+  is_by_command: z.boolean(),
+  /** The file is still here, so that it can be run. */
+  has_file: z.boolean(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type TaxonomyImport = z.infer<typeof TaxonomyImport>;
+
+/** How a source is called: short, and the same at every import of it. `starter` is taken. */
+export const TaxonomySource = z
+  .string()
+  .min(1, { error: 'required' })
+  .max(60, { error: 'too_long' })
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, { error: 'source' })
+  .refine((value) => value !== 'starter', { error: 'source' });
+
+const Params = z.object({ id: Uuid });
+const One = z.object({ data: TaxonomyImport });
+
+export const putTaxonomyImport = route({
+  method: 'PUT',
+  path: '/api/taxonomy/imports/:id',
+  summary: 'Announce a file to be imported; the id is made on the device, and repeating it changes nothing',
+  params: Params,
+  body: z.strictObject({
+    file_name: text(300).refine((value) => value.trim() !== '', { error: 'required' }),
+    byte_length: z.int().min(1, { error: 'too_small' }).max(MAX_IMPORT_BYTES, { error: 'too_big' }),
+    source: TaxonomySource,
+    is_complete: z.boolean(),
+  }),
+  replies: { 200: One },
+});
+
+export const putTaxonomyImportPart = route({
+  method: 'PUT',
+  path: '/api/taxonomy/imports/:id/bytes',
+  summary: 'Send a part of the file as application/octet-stream; the answer says from where to go on',
+  params: Params,
+  query: z.object({ offset: z.coerce.number<string | number>().pipe(z.int().min(0)) }),
+  body: z.any(),
+  replies: { 200: z.object({ data: z.object({ received: z.int() }) }) },
+});
+
+export const runTaxonomyImport = route({
+  method: 'POST',
+  path: '/api/taxonomy/imports/:id/run',
+  summary: 'Import the file, or look at what that would change',
+  params: Params,
+  body: z.strictObject({ is_dry_run: z.boolean() }),
+  replies: { 200: One },
+});
+
+export const cancelTaxonomyImport = route({
+  method: 'POST',
+  path: '/api/taxonomy/imports/:id/cancel',
+  summary: 'Stop an import; nothing is changed by it then',
+  params: Params,
+  replies: { 200: One },
+});
+
+export const getTaxonomyImport = route({
+  method: 'GET',
+  path: '/api/taxonomy/imports/:id',
+  summary: 'How far an import is, what it changed, and what is wrong with its file',
+  params: Params,
+  replies: { 200: z.object({ data: TaxonomyImport.extend({ faults: z.array(TaxonomyImportFault) }) }) },
+});
+
+export const listTaxonomyImports = route({
+  method: 'GET',
+  path: '/api/taxonomy/imports',
+  summary: 'The latest imports, newest first',
+  replies: { 200: z.object({ data: z.array(TaxonomyImport) }) },
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/open.ts';
+import { type Applied, type ApplyAsk, noted } from './apply.ts';
+
+interface Counted {
+  key: string;
+  count: number;
+}
+
+const numbers = (rows: Counted[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+
+/** Puts the names that a source gives in place of those it gave before; names of other sources stay. */
+export async function applyNames(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
+  const { importId, source } = ask;
+  await nameTaxa(tx, importId, 'taxonomy_import_names');
+  await stageSynonyms(tx, importId);
+  const ours = sql`e.source = ${source} and ${touched(ask)}`;
+  const kinds = [...(ask.has.names ? [sql`e.language <> 'sci'`] : []), ...(ask.has.synonyms ? [sql`e.language = 'sci'`] : [])];
+  const removed =
+    kinds.length === 0
+      ? []
+      : (
+          await sql<Counted>`
+            with gone as (
+              delete from taxon_names e where ${ours} and (${sql.join(kinds, sql` or `)}) and not exists (
+                select 1 from taxonomy_import_names w where w.import_id = ${importId} and w.taxon_id = e.taxon_id and w.language = e.language and w.name = e.name
+              ) returning e.taxon_id, e.language
+            ), told as (${noted(importId, 'changed', sql`gone`)})
+            select language as key, count(*) as count from gone group by language order by language
+          `.execute(tx)
+        ).rows;
+  const { rows: added } = await sql<Counted>`
+    with come as (
+      insert into taxon_names (taxon_id, language, name, source)
+      select distinct taxon_id, language, name, ${source} from taxonomy_import_names w where import_id = ${importId} and taxon_id is not null
+      on conflict do nothing returning taxon_id, language
+    ), told as (${noted(importId, 'changed', sql`come`)})
+    select language as key, count(*) as count from come group by language order by language
+  `.execute(tx);
+  await choosePreferred(tx, ask);
+  return { names_added: numbers(added), names_removed: numbers(removed) };
+}
+
+/** Taxa whose names and countries the source speaks of: those of the file, and in a whole list those it no longer has. */
+function touched({ importId, source, isComplete }: ApplyAsk) {
+  const inFile = sql`exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = e.taxon_id)`;
+  return isComplete
+    ? sql`(${inFile} or exists (select 1 from taxon_sources k where k.source = ${source} and k.taxon_id = e.taxon_id))`
+    : inFile;
+}
+
+/** Rows of names or countries get the taxon they belong to; those of a synonym belong to what that leads to. */
+async function nameTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names' | 'taxonomy_import_countries'): Promise<void> {
+  await sql`
+    update ${sql.table(table)} n set taxon_id = f.taxon_id
+    from taxonomy_import_taxa s join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = s.final_source_id
+    where n.import_id = ${importId} and s.import_id = ${importId} and s.source_id = n.source_id
+  `.execute(tx);
+}
+
+/** Synonyms are names of the taxon they lead to; so is the accepted name, where the taxon stands here under another one. */
+async function stageSynonyms(tx: Tx, importId: string): Promise<void> {
+  await sql`
+    insert into taxonomy_import_names (import_id, row_number, file, line, source_id, language, name, is_preferred, taxon_id)
+    select ${importId}::uuid, (select coalesce(max(row_number), 0) from taxonomy_import_names where import_id = ${importId}) + row_number() over (order by row_number, taxon_id),
+      file, line, source_id, 'sci', scientific_name, false, taxon_id
+    from (
+      select s.row_number, s.file, s.line, s.source_id, s.scientific_name, f.taxon_id
+      from taxonomy_import_taxa s join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = s.final_source_id
+      where s.import_id = ${importId} and s.final_source_id <> s.source_id
+      union all
+      select s.row_number, s.file, s.line, s.source_id, s.scientific_name, f.taxon_id
+      from (select *, unnest(split_source_ids) as target from taxonomy_import_taxa where import_id = ${importId} and split_source_ids is not null) s
+      join taxonomy_import_taxa n on n.import_id = ${importId} and n.source_id = s.target
+      join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = n.final_source_id
+      union all
+      select s.row_number, s.file, s.line, s.source_id, s.scientific_name, s.taxon_id from taxonomy_import_taxa s
+      where s.import_id = ${importId} and s.final_source_id = s.source_id and not s.is_new
+    ) names
+    where exists (select 1 from taxa t where t.id = names.taxon_id and t.scientific_name <> names.scientific_name)
+  `.execute(tx);
+}
+
+/**
+ * One name of each language is shown. Where the source made the taxon, its choice (said so, else the first in the file);
+ * else its choice only where no other source has one.
+ */
+async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
+  await sql`
+    update taxonomy_import_names n set is_preferred = (chosen.place = 1) and chosen.is_ours
+    from (
+      select w.row_number, row_number() over (partition by w.taxon_id, w.language order by w.is_preferred desc, w.row_number) as place,
+        e.taxon_id is null or t.source = ${source} as is_ours
+      from taxonomy_import_names w
+      join taxa t on t.id = w.taxon_id
+      join taxon_names mine on mine.taxon_id = w.taxon_id and mine.language = w.language and mine.name = w.name and mine.source = ${source}
+      left join taxon_names e on e.taxon_id = w.taxon_id and e.language = w.language and e.is_preferred and e.source <> ${source}
+      where w.import_id = ${importId} and w.language <> 'sci'
+    ) chosen
+    where n.import_id = ${importId} and n.row_number = chosen.row_number and n.is_preferred <> ((chosen.place = 1) and chosen.is_ours)
+  `.execute(tx);
+  await sql`
+    with done as (
+      update taxon_names e set is_preferred = false from taxonomy_import_names w
+      where w.import_id = ${importId} and w.is_preferred and w.language <> 'sci' and e.taxon_id = w.taxon_id and e.language = w.language
+        and e.is_preferred and e.name <> w.name
+        and exists (select 1 from taxon_names m where m.taxon_id = w.taxon_id and m.language = w.language and m.name = w.name and m.source = ${source})
+      returning e.taxon_id
+    ) ${noted(importId, 'changed', sql`done`)}
+  `.execute(tx);
+  await sql`
+    with done as (
+      update taxon_names e set is_preferred = true from taxonomy_import_names w
+      where w.import_id = ${importId} and w.is_preferred and w.language <> 'sci' and e.taxon_id = w.taxon_id and e.language = w.language
+        and e.name = w.name and e.source = ${source} and not e.is_preferred
+      returning e.taxon_id
+    ) ${noted(importId, 'changed', sql`done`)}
+  `.execute(tx);
+  // A name that was shown may have gone: the next one is.
+  await sql`
+    with done as (
+      update taxon_names e set is_preferred = true
+      from (
+        select taxon_id, language, min(name) as name from taxon_names
+        where language <> 'sci' and taxon_id in (select taxon_id from taxonomy_import_changes where import_id = ${importId})
+        group by taxon_id, language having not bool_or(is_preferred)
+      ) bare
+      where e.taxon_id = bare.taxon_id and e.language = bare.language and e.name = bare.name
+      returning e.taxon_id
+    ) ${noted(importId, 'changed', sql`done`)}
+  `.execute(tx);
+}
+
+/** The countries that a source gives, in place of those it gave before. */
+export async function applyCountries(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'countries_added' | 'countries_removed'>> {
+  const { importId, source } = ask;
+  await nameTaxa(tx, importId, 'taxonomy_import_countries');
+  const given = sql`
+    select w.taxon_id, w.country_code, min(w.rarity_class) as said, coalesce(min(w.rarity_class), min(t.rarity_class)) as rarity_class
+    from taxonomy_import_countries w join taxa t on t.id = w.taxon_id where w.import_id = ${importId} group by w.taxon_id, w.country_code`;
+  const removed = ask.has.countries
+    ? (
+        await sql<Counted>`
+          with gone as (
+            delete from taxon_countries e where e.source = ${source} and ${touched(ask)} and not exists (
+              select 1 from taxonomy_import_countries w where w.import_id = ${importId} and w.taxon_id = e.taxon_id and w.country_code = e.country_code
+            ) returning e.taxon_id, e.country_code
+          ), told as (${noted(importId, 'changed', sql`gone`)})
+          select country_code as key, count(*) as count from gone group by country_code order by count(*) desc, country_code
+        `.execute(tx)
+      ).rows
+    : [];
+  const { rows: added } = await sql<Counted>`
+    with come as (
+      insert into taxon_countries (country_code, taxon_id, rarity_class, source)
+      select country_code, taxon_id, rarity_class, ${source} from (${given}) g
+      on conflict do nothing returning taxon_id, country_code
+    ), told as (${noted(importId, 'changed', sql`come`)})
+    select country_code as key, count(*) as count from come group by country_code order by count(*) desc, country_code
+  `.execute(tx);
+  await sql`
+    with done as (
+      update taxon_countries e set rarity_class = g.said from (${given}) g
+      where e.taxon_id = g.taxon_id and e.country_code = g.country_code and e.source = ${source} and g.said <> e.rarity_class
+      returning e.taxon_id
+    ) ${noted(importId, 'changed', sql`done`)}
+  `.execute(tx);
+  return { countries_added: numbers(added), countries_removed: numbers(removed) };
+}

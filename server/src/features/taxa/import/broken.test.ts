@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
+import { testServer, type TestServer } from '../../../testing/server.ts';
+import { sayFault } from './fault-words.ts';
+import { cleanUpImports } from './jobs.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+
+const list = (rows: string[][] = []): CoreTables => ({
+  taxa: {
+    columns: ['taxonID', 'scientificName', 'taxonRank', 'parentNameUsageID', 'acceptedNameUsageID'],
+    rows: [['1', 'Drosera anglica', 'species', '', ''], ['2', 'Drosera', 'genus', '', ''], ...rows],
+  },
+  names: { columns: ['taxonID', 'vernacularName', 'language'], rows: [['1', 'Lange zonnedauw', 'nl']] },
+});
+const change = (from: string | RegExp, to: string) => archiveFiles(list(), (meta) => meta.replace(from, to));
+const withRows = (...rows: string[][]) => archiveFiles(list(rows));
+
+/** Each broken archive, and what is said of it: file, line and column. */
+const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
+  ['without a core', () => change(/<core[\s\S]*<\/core>/, ''), ['meta.xml: the archive needs exactly one core']],
+  [
+    'whose core is no list of taxa',
+    () => change('dwc/terms/Taxon"', 'dwc/terms/Occurrence"'),
+    ['meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/Occurrence"'],
+  ],
+  [
+    'without the file of its core',
+    () => change('>taxa.txt<', '>taxon.txt<'),
+    ['meta.xml, line 4, column 12 (location): this file is not in the archive: "taxon.txt"'],
+  ],
+  ['without a place for files', () => change('<location>taxa.txt</location>', ''), ['meta.xml, line 3, column 3: a table has no file']],
+  [
+    'whose extension has no coreid',
+    () => change('<coreid index="0"/>', '<coreid/>'),
+    ['meta.xml, line 14, column 5: the column of the id is not given'],
+  ],
+  [
+    'with a column that is far away',
+    () => change('index="1" term', 'index="2147483648" term'),
+    ['meta.xml, line 7, column 5 (index): this is no number of a column or of lines: "2147483648"'],
+  ],
+  [
+    'with a column that the table does not have',
+    () => change('index="1" term', 'index="40" term'),
+    ['taxa.txt, line 1, column 41 (scientificName): this column does not exist: the table has "5"'],
+  ],
+  [
+    'in an encoding that nobody knows',
+    () => change('encoding="UTF-8" fields', 'encoding="EBCDIC-7" fields'),
+    ['meta.xml, line 3, column 3 (encoding): this encoding is not known: "EBCDIC-7"'],
+  ],
+  [
+    'without anything between values',
+    () => change('fieldsTerminatedBy="\\t"', 'fieldsTerminatedBy=""'),
+    ['meta.xml, line 3, column 3 (fieldsTerminatedBy): one character is needed here: ""'],
+  ],
+  [
+    'whose description is no XML',
+    () => change('</core>', '</cor>'),
+    ['meta.xml, line 11, column 8: this is not well-formed XML: "unexpected close tag."'],
+  ],
+  [
+    'with a document type that reads a file of the server',
+    () => change('<archive', '<!DOCTYPE archive [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<archive'),
+    ['meta.xml, line 2, column 60: a document type is not allowed here'],
+  ],
+  [
+    'with entities that grow',
+    () => ({
+      ...archiveFiles(list()),
+      'eml.xml': '<!DOCTYPE e [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><eml><dataset><title>&b;</title></dataset></eml>',
+    }),
+    ['eml.xml, line 1, column 56: a document type is not allowed here'],
+  ],
+  [
+    'with bytes that are no UTF-8',
+    () => ({
+      ...archiveFiles(list()),
+      'taxa.txt': Buffer.from('id\tname\trank\tparent\taccepted\n1\tDrosera\tgenus\t\t\n2\tDr\xf6sera\tgenus\t\t\n', 'latin1'),
+    }),
+    ['taxa.txt, line 3: there are bytes here that are not "UTF-8"'],
+  ],
+  [
+    'with a quote that is never closed',
+    () => ({
+      'list.csv': 'taxonID,scientificName,taxonRank\n1,Drosera,genus\n2,"Drosera anglica,species\n3,Drosera alba,species\n',
+    }),
+    ['list.csv, line 3: a quote is opened here and never closed'],
+  ],
+  [
+    'with more values than columns',
+    () => withRows(['3', 'Drosera alba', 'species', '', '', 'too much']),
+    ['taxa.txt, line 4, column 6: this line has more columns than the table: "too much"'],
+  ],
+  [
+    'with an id that stands twice',
+    () => withRows(['1', 'Drosera alba', 'species', '', '']),
+    ['taxa.txt, line 4, column 1 (taxonID): this id stood before: "1"'],
+  ],
+  [
+    'with rows without id or name',
+    () => withRows(['', 'Drosera alba', 'species', '', ''], ['9', '', 'species', '', ''], ['10', '???', 'species', '', '']),
+    [
+      'taxa.txt, line 4, column 1 (taxonID): there is no id',
+      'taxa.txt, line 5, column 2 (scientificName): there is no name here',
+      'taxa.txt, line 6, column 2 (scientificName): there is no name here "???"',
+    ],
+  ],
+  [
+    'with a synonym of what is not there',
+    () => withRows(['3', 'Drosera alba', 'species', '', '77']),
+    ['taxa.txt, line 4, column 5 (acceptedNameUsageID): it is a synonym of "77", which is not there'],
+  ],
+  [
+    'with synonyms in a circle',
+    () => withRows(['3', 'Drosera alba', 'species', '', '4'], ['4', 'Drosera nigra', 'species', '', '3']),
+    [
+      'taxa.txt, line 4, column 5 (acceptedNameUsageID): synonyms lead in a circle: "4"',
+      'taxa.txt, line 5, column 5 (acceptedNameUsageID): synonyms lead in a circle: "3"',
+    ],
+  ],
+  [
+    'with parents in a circle',
+    () =>
+      withRows(
+        ['3', 'Drosera alba', 'species', '4', ''],
+        ['4', 'Drosera', 'subgenus', '3', ''],
+        ['5', 'Drosera nigra', 'species', '3', ''],
+      ),
+    [
+      'taxa.txt, line 4, column 4 (parentNameUsageID): it stands below itself: "4"',
+      'taxa.txt, line 5, column 4 (parentNameUsageID): it stands below itself: "3"',
+    ],
+  ],
+  [
+    'with characters that no name has',
+    () => withRows(['3', 'Drosera \u0001alba', 'species', '', '']),
+    ['taxa.txt, line 4, column 2 (scientificName): there are characters here that no name has: "Drosera  alba"'],
+  ],
+  ['without any table of taxa', () => ({ 'readme.txt': 'hello\n' }), ['archive.zip: there is no table of taxa here, or it is empty']],
+  [
+    'with a header and nothing else',
+    () => ({ 'list.csv': 'taxonID,scientificName\n' }),
+    ['list.csv: there is no table of taxa here, or it is empty'],
+  ],
+  [
+    'of Veld’s own with a group, a rarity, a place and a language of its own',
+    () => ({
+      'taxa.tsv': 'id\tscientific_name\trank\tgroup\trarity_class\tcountries\n1\tDrosera alba\tspecies\therb\t6\tNL:9\n',
+      'names.tsv': 'taxon_id\tlanguage\tname\n1\tfi\tKihokki\n',
+    }),
+    [
+      'taxa.tsv, line 2, column 4 (group): this is no group of ours: "herb"',
+      'taxa.tsv, line 2, column 5 (rarity_class): this is no rarity from 1 to 5: "6"',
+      'names.tsv, line 2, column 2 (language): this is no language of ours: "fi"',
+    ],
+  ],
+];
+
+describe('a broken file', () => {
+  let veld: TestServer;
+  beforeAll(async () => {
+    veld = await testServer();
+  });
+  afterAll(() => veld.close());
+
+  const digest = async () => {
+    const tables = ['taxa', 'taxon_names', 'taxon_countries', 'taxon_sources', 'taxon_splits', 'taxonomy_state'];
+    const parts = await Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await sql<{
+          sum: string;
+        }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.table(table)} t`.execute(veld.db);
+        return rows[0]!.sum;
+      }),
+    );
+    return parts.join();
+  };
+  const files = () =>
+    readdirSync(veld.dataDir, { recursive: true })
+      .map(String)
+      .filter((name) => !name.startsWith('archives'))
+      .toSorted();
+  let before: { digest: string; files: string[] };
+  beforeEach(async () => {
+    before = { digest: await digest(), files: files() };
+  });
+  afterEach(async () => {
+    expect(await digest()).toBe(before.digest);
+    expect(files()).toEqual(before.files);
+    const { rows } = await sql<{
+      n: number;
+    }>`select (select count(*) from taxonomy_import_taxa) + (select count(*) from taxonomy_import_names) as n`.execute(veld.db);
+    expect(rows[0]!.n).toBe(0);
+  });
+  const errorsOf = async (path: string, options: Parameters<typeof importPath>[2] = {}) => {
+    const outcome = await importPath(veld, path, options);
+    expect(outcome.state).toBe('failed');
+    expect(outcome.result).toBeNull();
+    expect(outcome.error_count).toBeGreaterThan(0);
+    return outcome.faults.filter((fault) => !fault.is_warning).map(sayFault);
+  };
+
+  it.each(BROKEN)('%s changes nothing and says where', async (_name, content, said) => {
+    expect(await errorsOf(await makeZip(veld, content()), { fileName: 'archive.zip' })).toEqual(said);
+  });
+
+  it('is counted whole where its faults are too many to be shown', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => [String(index + 10), '', 'species', '', '']);
+    const outcome = await importPath(veld, await makeZip(veld, withRows(...rows)));
+    expect(outcome.error_count).toBe(1000);
+    expect(outcome.faults).toHaveLength(300);
+  });
+
+  it('that is no zip, half of one, or one with a byte turned, is said to be that', async () => {
+    const whole = readFileSync(
+      await makeZip(veld, archiveFiles(list(Array.from({ length: 500 }, (_, at) => [`x${at}`, 'Drosera alba', '', '', ''])))),
+    );
+    expect(await errorsOf(makeFile(veld, 'a.zip', Buffer.from('PK this is none')))).toEqual([
+      'a.zip: this file cannot be read: it is no zip, or a broken one',
+    ]);
+    expect(await errorsOf(makeFile(veld, 'a.zip', whole.subarray(0, whole.length / 2)))).toEqual([
+      'a.zip: this file cannot be read: it is no zip, or a broken one',
+    ]);
+    const at = whole.indexOf('taxa.txt') + 200;
+    whole[at] = whole[at]! ^ 0xff;
+    expect((await errorsOf(makeFile(veld, 'a.zip', whole)))[0]).toMatch(/^taxa\.txt: this file is damaged/);
+    const gzip = gzipSync('taxonID,scientificName\n1,Drosera\n');
+    expect((await errorsOf(makeFile(veld, 'a.csv.gz', gzip.subarray(0, gzip.length - 6))))[0]).toMatch(/damaged/);
+  });
+
+  it('that unpacks to far more than it is, is not read', async () => {
+    const zeros = Buffer.alloc(20 * 1024 * 1024, `${'x'.repeat(4095)}\n`);
+    expect(await errorsOf(await makeZip(veld, { ...archiveFiles(list()), 'taxa.txt': zeros }))).toEqual([
+      'taxa.txt: this file unpacks to far more than it is; it is not read',
+    ]);
+    expect(
+      await errorsOf(makeFile(veld, 'list.csv.gz', gzipSync(Buffer.concat([Buffer.from('taxonID,scientificName\n'), zeros])))),
+    ).toEqual(['list.csv.gz: this file unpacks to far more than it is; it is not read']);
+    const limits = { ...IMPORT_LIMITS, entries: 3, tableBytes: 1000 };
+    const many = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.csv`, 'x']));
+    expect(await errorsOf(await makeZip(veld, many), { limits, fileName: 'a.zip' })).toEqual(['a.zip: there are too many files in it']);
+    expect(await errorsOf(await makeZip(veld, { 'a.csv': 'x'.repeat(1001) }), { limits })).toEqual([
+      'a.csv: this file unpacks to far more than it is; it is not read',
+    ]);
+    expect(await errorsOf(makeFile(veld, 'a.csv', 'x'.repeat(1001)), { limits })).toEqual(['a.csv: this file is too large']);
+  });
+
+  it.each(['../../evil.txt', '/etc/evil.txt', 'C:/evil.txt', '..\\evil.txt', 'a/../../evil.txt'])(
+    'with a file called %s leads nowhere',
+    async (name) => {
+      const path = await makeZip(veld, {
+        [name.replace(/[^a-z.]/gi, '_').padEnd(Buffer.byteLength(name), '_')]: 'evil',
+        'list.csv': 'taxonID,scientificName\n1,Drosera\n',
+      });
+      // A decent library writes no such name: it is put in afterwards, at the same length.
+      const bytes = readFileSync(path);
+      const planted = Buffer.from(name.replace(/[^a-z.]/gi, '_').padEnd(Buffer.byteLength(name), '_'));
+      for (let at = bytes.indexOf(planted); at >= 0; at = bytes.indexOf(planted, at + 1)) bytes.write(name, at, 'latin1');
+      writeFileSync(path, bytes);
+      expect(await errorsOf(path, { fileName: 'a.zip' })).toEqual([
+        `a.zip: the name of a file leads out of the archive or is a link: "${name.replaceAll('\\', '/')}"`,
+      ]);
+      expect(existsSync('/etc/evil.txt')).toBe(false);
+    },
+  );
+
+  it('whose entry says less than it holds is not believed', async () => {
+    const path = await makeZip(veld, { 'list.csv': `taxonID,scientificName\n${'1,Drosera\n'.repeat(50)}` });
+    const bytes = readFileSync(path);
+    const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    bytes.writeUInt32LE(40, central + 24);
+    writeFileSync(path, bytes);
+    expect((await errorsOf(path))[0]).toBe('list.csv: this file is damaged: it does not unpack to what it was');
+  });
+
+  it('of odd values is looked at with warnings, which stop nothing', async () => {
+    const path = await makeZip(veld, withRows(['3', 'Drosera alba', 'sternchen', '99', '']));
+    const outcome = await importPath(veld, path, { isDryRun: true });
+    expect(outcome.state).toBe('checked');
+    expect(outcome.faults.map((fault) => `${fault.is_warning} ${sayFault(fault)}`)).toEqual([
+      'true taxa.txt, line 4, column 3 (taxonRank): this rank is not known: "sternchen"',
+      'true taxa.txt, line 4, column 4 (parentNameUsageID): the taxon above it is not there: "99"',
+    ]);
+  });
+
+  it('is nothing beside a killed process: an import killed in the middle leaves nothing, and is told of as interrupted', async () => {
+    const rows = Array.from(
+      { length: 4000 },
+      (_, index) => `${index}\tAster nonus${'abcdefghij'[index % 10]}${index}\tspecies\tPlantae\n`,
+    ).join('');
+    const path = makeFile(veld, 'big.tsv', `taxonID\tscientificName\ttaxonRank\tkingdom\n${rows}`);
+    // Somebody holds the taxonomy, so that the import stands in the middle of applying when it is killed.
+    const holder = await veld.server.context.db.startTransaction().execute();
+    await sql`select * from taxonomy_state for update`.execute(holder);
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../taxonomy.ts'), 'import', path, '--source', 'killed'], {
+      env: { ...process.env, DATABASE_URL: veld.databaseUrl, DATA_DIR: join(veld.dataDir, 'archives'), NODE_OPTIONS: '' },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((done) => child.once('exit', (_code, signal) => done(signal)));
+    const stateOf = async () =>
+      (await veld.db.selectFrom('taxonomy_imports').select('state').where('source', '=', 'killed').executeTakeFirst())?.state;
+    await expect.poll(stateOf, { timeout: 30_000, interval: 50 }).toBe('applying');
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    await holder.rollback().execute();
+    expect(await stateOf()).toBe('applying');
+    await cleanUpImports(veld.context, 3600);
+    expect(await stateOf()).toBe('applying');
+    await cleanUpImports(veld.context, -1);
+    expect(await stateOf()).toBe('failed');
+    const faults = await veld.db
+      .selectFrom('taxonomy_import_faults')
+      .innerJoin('taxonomy_imports', 'id', 'import_id')
+      .select('code')
+      .where('source', '=', 'killed')
+      .execute();
+    expect(faults).toEqual([{ code: 'interrupted' }]);
+  }, 60_000);
+});

@@ -1,0 +1,68 @@
+import { MAX_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportFaultCode } from '@veld/contract';
+
+export type FaultPlace = Partial<Pick<TaxonomyImportFault, 'file' | 'line' | 'column_number' | 'column_name' | 'value'>>;
+
+const VALUE_LENGTH = 200;
+
+/** One thing that is wrong, with its place. */
+export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, isWarning = false): TaxonomyImportFault {
+  const value = place.value == null ? null : visible(place.value);
+  return {
+    is_warning: isWarning,
+    code,
+    file: place.file ?? null,
+    line: place.line ?? null,
+    column_number: place.column_number ?? null,
+    column_name: place.column_name ?? null,
+    value: value !== null && value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value,
+  };
+}
+
+/** As a database can keep it and a terminal can show it. */
+function visible(value: string): string {
+  return value.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+}
+
+/** Reading cannot go on: what is wrong makes the rest meaningless. */
+export class ImportStopped extends Error {
+  readonly fault: TaxonomyImportFault;
+
+  constructor(code: TaxonomyImportFaultCode, place: FaultPlace = {}) {
+    super(code);
+    this.name = 'ImportStopped';
+    this.fault = faultOf(code, place);
+  }
+}
+
+/** Faults as they are found: so many are kept, errors before warnings, and all are counted. */
+export class FaultList {
+  readonly #errors: TaxonomyImportFault[] = [];
+  readonly #warnings: TaxonomyImportFault[] = [];
+  errorCount = 0;
+  warningCount = 0;
+
+  error(code: TaxonomyImportFaultCode, place: FaultPlace = {}): void {
+    this.add(faultOf(code, place));
+  }
+
+  warn(code: TaxonomyImportFaultCode, place: FaultPlace = {}): void {
+    this.add(faultOf(code, place, true));
+  }
+
+  add(fault: TaxonomyImportFault): void {
+    if (fault.is_warning) this.warningCount += 1;
+    else this.errorCount += 1;
+    const list = fault.is_warning ? this.#warnings : this.#errors;
+    if (list.length < MAX_IMPORT_FAULTS) list.push(fault);
+  }
+
+  /** More of the kind that was added last, counted without being kept. */
+  countFurther(isWarning: boolean, count: number): void {
+    if (isWarning) this.warningCount += count;
+    else this.errorCount += count;
+  }
+
+  get all(): TaxonomyImportFault[] {
+    return [...this.#errors, ...this.#warnings].slice(0, MAX_IMPORT_FAULTS);
+  }
+}

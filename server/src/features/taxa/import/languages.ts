@@ -1,0 +1,23 @@
+import { LANGUAGES, type Language } from '@veld/contract';
+
+/** ISO 639-2 and 639-3 codes and English names of the nine languages; further names in the language itself. */
+const WORDS: Record<Language, string> = {
+  en: 'eng english',
+  nl: 'nld dut dutch nederlands flemish',
+  de: 'deu ger german deutsch',
+  es: 'spa spanish español castilian',
+  fr: 'fra fre french français',
+  it: 'ita italian italiano',
+  pt: 'por portuguese português',
+  pl: 'pol polish polski',
+  af: 'afr afrikaans',
+};
+const KNOWN = new Map<string, Language>(
+  LANGUAGES.flatMap((code) => [code, ...WORDS[code].split(' ')].map((word) => [word, code] as const)),
+);
+
+/** The language of ours that a code or a word means (`nl`, `nld`, `pt-BR`, `Dutch`); null for others. */
+export function languageOfName(text: string): Language | null {
+  const word = text.trim().toLowerCase();
+  return KNOWN.get(word) ?? KNOWN.get(word.split(/[-_]/, 1)[0]!) ?? null;
+}

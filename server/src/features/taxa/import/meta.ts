@@ -1,0 +1,136 @@
+import type { SaxesTagNS } from 'saxes';
+import type { Archive, ArchiveFile } from './archive.ts';
+import type { Field, Table, TableKind } from './dialect.ts';
+import { type FaultPlace, ImportStopped } from './faults.ts';
+import type { ImportLimits } from './limits.ts';
+import { fieldOfTerm } from './terms.ts';
+import { readXml } from './xml.ts';
+
+/** What a row of a table is; the last part of its address. */
+const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries' };
+
+interface Described {
+  tag: string;
+  at: FaultPlace;
+  attributes: Record<string, string>;
+  locations: { name: string; at: FaultPlace }[];
+  id: { index: number | null; at: FaultPlace } | null;
+  fields: { index: number | null; term: string; fallback: string | null; at: FaultPlace }[];
+}
+
+/** The tables of a Darwin Core Archive as its meta.xml tells of them. Extensions that Veld has no use for are left out. */
+export async function readMeta(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<{ tables: Table[]; emlName: string }> {
+  const described: Described[] = [];
+  let emlName = 'eml.xml';
+  let current: Described | null = null;
+  let location: { text: string; at: FaultPlace } | null = null;
+  await readXml(file, limits, (parser) => {
+    let at: FaultPlace = {};
+    // Where the tag begins: the parser has read its name and one character more.
+    parser.on('opentagstart', (tag) => {
+      at = { file: file.name, line: parser.line, column_number: Math.max(1, parser.column - tag.name.length - 1) };
+    });
+    parser.on('opentag', (tag) => {
+      const attributes = attributesOf(tag);
+      if (tag.local === 'archive') emlName = attributes.metadata ?? emlName;
+      else if (tag.local === 'core' || tag.local === 'extension') {
+        current = { tag: tag.local, at, attributes, locations: [], id: null, fields: [] };
+        described.push(current);
+      } else if (!current) return;
+      else if (tag.local === 'location') location = { text: '', at };
+      else if (tag.local === 'id' || tag.local === 'coreid') current.id = { index: indexOf(attributes, at), at };
+      else if (tag.local === 'field')
+        current.fields.push({ index: indexOf(attributes, at), term: attributes.term ?? '', fallback: attributes.default ?? null, at });
+    });
+    parser.on('text', (text) => {
+      if (location) location.text += text;
+    });
+    parser.on('closetag', (tag) => {
+      if (tag.local === 'core' || tag.local === 'extension') current = null;
+      if (tag.local === 'location' && location && current) current.locations.push({ name: location.text.trim(), at: location.at });
+      if (tag.local === 'location') location = null;
+    });
+  });
+  const cores = described.filter(({ tag }) => tag === 'core');
+  if (cores.length !== 1) throw new ImportStopped('no_core', { file: file.name, line: cores[1]?.at.line ?? null });
+  const tables = described.flatMap((entry) => tableOf(archive, entry) ?? []);
+  // The core first: what the others tell of is there then.
+  return { tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')), emlName };
+}
+
+function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields }: Described): Table | null {
+  const type = attributes.rowType ?? '';
+  const kind = KINDS[type.replace(/^.*[/#:]/, '').toLowerCase()];
+  if (tag === 'core' && kind !== 'taxa') throw new ImportStopped('core_type', { ...at, column_name: 'rowType', value: type });
+  if (!kind || (tag === 'extension' && kind === 'taxa')) return null;
+  if (locations.length === 0) throw new ImportStopped('no_location', at);
+  const files = locations.map(({ name, at: where }) => {
+    const found =
+      archive.files.find((entry) => entry.name === name) ?? archive.files.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    if (!found) throw new ImportStopped('file_missing', { ...where, column_name: 'location', value: name });
+    return found;
+  });
+
+  const columns = new Map<Field, number>();
+  const defaults = new Map<Field, string>();
+  const titles = new Map<number, string>();
+  for (const { index, term, fallback } of fields) {
+    const field = fieldOfTerm(term);
+    const title = term.replace(/^.*[/#:]/, '');
+    if (index !== null && !titles.has(index)) titles.set(index, title);
+    if (!field) continue;
+    if (index !== null && !columns.has(field)) columns.set(field, index);
+    if (fallback !== null && fallback !== '') defaults.set(field, fallback);
+  }
+  // The id of a row is that of its core; a taxonID beside it is only said again.
+  if (id && id.index !== null) {
+    if (tag === 'extension' || !columns.has('id')) columns.set('id', id.index);
+    if (!titles.has(id.index)) titles.set(id.index, tag === 'core' ? 'id' : 'coreid');
+  } else if (tag === 'extension' || !columns.has('id')) throw new ImportStopped('no_id_index', id?.at ?? at);
+  return { kind, files, dialect: dialectOf(attributes, at), columns, defaults, titles, isVeld: false };
+}
+
+function dialectOf(attributes: Record<string, string>, at: FaultPlace): Table['dialect'] {
+  const encoding = attributes.encoding?.trim() || 'UTF-8';
+  try {
+    void new TextDecoder(encoding);
+  } catch {
+    throw new ImportStopped('unknown_encoding', { ...at, column_name: 'encoding', value: encoding });
+  }
+  const delimiter = attributes.fieldsTerminatedBy === undefined ? ',' : unescaped(attributes.fieldsTerminatedBy);
+  if (delimiter.length !== 1 || /[\r\n]/.test(delimiter))
+    throw new ImportStopped('delimiter', { ...at, column_name: 'fieldsTerminatedBy', value: attributes.fieldsTerminatedBy ?? '' });
+  const quote = attributes.fieldsEnclosedBy === undefined ? '"' : unescaped(attributes.fieldsEnclosedBy);
+  if (quote.length > 1 || quote === delimiter)
+    throw new ImportStopped('delimiter', { ...at, column_name: 'fieldsEnclosedBy', value: attributes.fieldsEnclosedBy ?? '' });
+  const lineEnd = attributes.linesTerminatedBy === undefined ? '\n' : unescaped(attributes.linesTerminatedBy);
+  const lines = attributes.ignoreHeaderLines?.trim() || '0';
+  if (!/^\d{1,4}$/.test(lines)) throw new ImportStopped('index', { ...at, column_name: 'ignoreHeaderLines', value: lines });
+  return {
+    encoding,
+    delimiter,
+    quote: quote === '' ? null : quote,
+    // Files said to end lines with \n are often written on Windows.
+    lineEnds: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
+    headerLines: Number(lines),
+  };
+}
+
+function unescaped(text: string): string {
+  const words: Record<string, string> = { t: '\t', n: '\n', r: '\r', f: '\f', '\\': '\\', '"': '"', "'": "'" };
+  return text.replace(/\\(.)/g, (whole, letter: string) => words[letter] ?? whole).replace(/^&quot;$/, '"');
+}
+
+const MOST_COLUMNS = 2_000;
+
+function indexOf(attributes: Record<string, string>, at: FaultPlace): number | null {
+  const text = attributes.index?.trim();
+  if (text === undefined || text === '') return null;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > MOST_COLUMNS)
+    throw new ImportStopped('index', { ...at, column_name: 'index', value: text });
+  return Number(text);
+}
+
+function attributesOf(tag: SaxesTagNS): Record<string, string> {
+  return Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]));
+}

@@ -1,0 +1,64 @@
+import type { TaxonomyImportFaultCode } from '@veld/contract';
+import type { Field, Table } from './dialect.ts';
+import type { FaultList, FaultPlace } from './faults.ts';
+import type { TextRow } from './rows.ts';
+
+/** The values of one row by field, and where a fault in one of them stands. */
+export class RowValues {
+  readonly #table: Table;
+  readonly #row: TextRow;
+  readonly #faults: FaultList;
+  readonly #valueLength: number;
+  readonly file: string;
+  hasErrors = false;
+
+  constructor(table: Table, file: string, row: TextRow, faults: FaultList, valueLength: number) {
+    this.#table = table;
+    this.#row = row;
+    this.#faults = faults;
+    this.#valueLength = valueLength;
+    this.file = file;
+  }
+
+  get line(): number {
+    return this.#row.line;
+  }
+
+  has(field: Field): boolean {
+    return this.#table.columns.has(field) || this.#table.defaults.has(field);
+  }
+
+  /** Trimmed, NFC; '' where there is nothing. Characters that no name has are an error. */
+  get(field: Field): string {
+    const index = this.#table.columns.get(field);
+    const raw = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim() || this.#table.defaults.get(field) || '';
+    if (raw === '' || raw === 'NULL' || raw === '\\N') return '';
+    if (raw.length > this.#valueLength) {
+      this.error(field, 'too_long', raw);
+      return '';
+    }
+    const value = raw.normalize('NFC').replace(/\s+/g, ' ');
+    if (/[\p{Cc}\uFFFD\uFFFE\uFFFF]/u.test(value)) this.error(field, 'text', raw);
+    return value;
+  }
+
+  error(field: Field, code: TaxonomyImportFaultCode, value?: string): void {
+    this.hasErrors = true;
+    this.#faults.error(code, this.place(field, value));
+  }
+
+  warn(field: Field, code: TaxonomyImportFaultCode, value?: string): void {
+    this.#faults.warn(code, this.place(field, value));
+  }
+
+  place(field: Field, value?: string): FaultPlace {
+    const index = this.#table.columns.get(field);
+    return {
+      file: this.file,
+      line: this.#row.line,
+      column_number: index === undefined ? null : index + 1,
+      column_name: index === undefined ? null : (this.#table.titles.get(index) ?? null),
+      value: value ?? null,
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { decode } from './decode.ts';
+import type { ArchiveFile } from './archive.ts';
+import type { Dialect } from './dialect.ts';
+import { ImportStopped } from './faults.ts';
+import type { ImportLimits } from './limits.ts';
+
+export interface TextRow {
+  cells: string[];
+  /** The line on which the record begins, from 1. */
+  line: number;
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+/** The records of a file, header lines too, one after another; memory holds a few of them. */
+export async function* readRows(
+  file: ArchiveFile,
+  dialect: Dialect,
+  limits: ImportLimits,
+  onBytes: (count: number) => void = () => undefined,
+): AsyncGenerator<TextRow> {
+  const stream = await file.open();
+  const text = Readable.from(decode(stream, dialect.encoding, file.name, onBytes), { objectMode: false, highWaterMark: 1 << 18 });
+  const parser = parse({
+    delimiter: dialect.delimiter,
+    quote: dialect.quote,
+    escape: dialect.quote ?? '"',
+    ...(dialect.lineEnds ? { record_delimiter: dialect.lineEnds } : {}),
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    // A quote in the middle of a value is a character like others.
+    relax_quotes: true,
+    max_record_size: limits.recordLength,
+  } satisfies Options);
+  let cause: Error | null = null;
+  text.on('error', (error) => {
+    cause = error;
+    parser.destroy(error);
+  });
+  text.pipe(parser);
+  let next = 1;
+  try {
+    for await (const { record, info } of parser as unknown as AsyncIterable<Parsed>) {
+      // `info.lines` is the line on which the record ends.
+      const line = next;
+      next = info.lines + 1;
+      if (record.length === 1 && record[0] === '') continue;
+      yield { cells: record, line };
+    }
+  } catch (error) {
+    const known = cause ?? error;
+    if (known instanceof ImportStopped) throw known;
+    if (known instanceof CsvError)
+      throw new ImportStopped(known.code === 'CSV_MAX_RECORD_SIZE' ? 'long_record' : 'open_quote', {
+        file: file.name,
+        line: next,
+      });
+    throw known;
+  } finally {
+    text.destroy();
+    stream.destroy();
+  }
+}

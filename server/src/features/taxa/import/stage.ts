@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
+
+/** Rows of one statement: memory holds as many at most. */
+const BATCH = 2_000;
+
+/** Collects rows and writes them in parts. */
+export class Stage<R extends object> {
+  readonly #write: (rows: (R & { row_number: number })[]) => Promise<void>;
+  #rows: (R & { row_number: number })[] = [];
+  count = 0;
+
+  constructor(write: (rows: (R & { row_number: number })[]) => Promise<void>) {
+    this.#write = write;
+  }
+
+  async add(row: R): Promise<void> {
+    this.count += 1;
+    this.#rows.push({ ...row, row_number: this.count });
+    if (this.#rows.length >= BATCH) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (rows.length > 0) await this.#write(rows);
+  }
+}
+
+const TAXA = sql`row_number integer, file text, line integer, source_id text, has_id boolean, scientific_name text, authority text, rank text,
+  group_own text, group_strength smallint, family_own text, parent_source_id text, accepted_source_id text, split_source_ids text[], final_source_id text,
+  may_match boolean, rarity_class smallint, observation_count integer`;
+const NAMES = sql`row_number integer, file text, line integer, source_id text, language text, name text, is_preferred boolean`;
+const COUNTRIES = sql`row_number integer, file text, line integer, source_id text, country_code text, rarity_class smallint`;
+
+export interface Stages {
+  taxa: Stage<StagedTaxon>;
+  names: Stage<StagedName>;
+  countries: Stage<StagedCountry>;
+}
+
+/** Where the rows of an import wait. */
+export function stagesOf(db: Db, importId: string): Stages {
+  const writer = (table: string, columns: RawBuilder<unknown>, names: string) => async (rows: readonly object[]) => {
+    await sql`
+      insert into ${sql.table(table)} (import_id, ${sql.raw(names)})
+      select ${importId}::uuid, ${sql.raw(names)} from json_to_recordset(${JSON.stringify(rows)}::json) as given (${columns})
+    `.execute(db);
+  };
+  return {
+    taxa: new Stage<StagedTaxon>(
+      writer(
+        'taxonomy_import_taxa',
+        TAXA,
+        'row_number, file, line, source_id, has_id, scientific_name, authority, rank, group_own, group_strength, family_own, parent_source_id, accepted_source_id, split_source_ids, final_source_id, may_match, rarity_class, observation_count',
+      ),
+    ),
+    names: new Stage<StagedName>(writer('taxonomy_import_names', NAMES, 'row_number, file, line, source_id, language, name, is_preferred')),
+    countries: new Stage<StagedCountry>(
+      writer('taxonomy_import_countries', COUNTRIES, 'row_number, file, line, source_id, country_code, rarity_class'),
+    ),
+  };
+}
+
+const STAGED = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_changes'] as const;
+
+/** Nothing waits any more. */
+export async function clearStage(db: Db, importId: string): Promise<void> {
+  for (const table of STAGED) {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '10min'`.execute(tx);
+      await tx.deleteFrom(table).where('import_id', '=', importId).execute();
+    });
+  }
+}
+
+/** The planner knows nothing of rows that have just come. */
+export async function analyzeStage(db: Db): Promise<void> {
+  for (const table of STAGED.slice(0, 3)) await sql`analyze ${sql.table(table)}`.execute(db);
+}

@@ -1,0 +1,154 @@
+import type { TaxonomyImportFault, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/open.ts';
+import type { TaxonomyImportRow } from '../../../db/schema.ts';
+
+export const RUNNING = ['reading', 'checking', 'applying'] as const satisfies readonly TaxonomyImportState[];
+
+export interface NewImport {
+  id: string;
+  user_id: string | null;
+  file_name: string;
+  byte_length: number;
+  source: string;
+  is_complete: boolean;
+  is_dry_run: boolean;
+  state: TaxonomyImportState;
+}
+
+/** False where the id is taken. */
+export async function insertImport(db: Db | Tx, row: NewImport): Promise<boolean> {
+  const done = await db
+    .insertInto('taxonomy_imports')
+    .values({ ...row, ...(row.state === 'reading' ? { started_at: sql<Date>`now()` } : {}) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+
+export type ImportWithPerson = TaxonomyImportRow & { user_name: string | null };
+
+function withPerson(db: Db | Tx) {
+  return db
+    .selectFrom('taxonomy_imports')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'taxonomy_imports.user_id').on('users.deleted_at', 'is', null))
+    .selectAll('taxonomy_imports')
+    .select('users.name as user_name');
+}
+
+export async function findImport(db: Db | Tx, id: string): Promise<ImportWithPerson | null> {
+  return (await withPerson(db).where('taxonomy_imports.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function listImports(db: Db, limit: number): Promise<ImportWithPerson[]> {
+  return withPerson(db).orderBy('taxonomy_imports.created_at', 'desc').orderBy('taxonomy_imports.id').limit(limit).execute();
+}
+
+export async function listFaults(db: Db, id: string): Promise<TaxonomyImportFault[]> {
+  const rows = await db.selectFrom('taxonomy_import_faults').selectAll().where('import_id', '=', id).orderBy('position').execute();
+  return rows.map(({ import_id: _import, position: _position, ...fault }) => fault as TaxonomyImportFault);
+}
+
+export async function updateReceived(tx: Tx, id: string, received: number): Promise<void> {
+  await tx
+    .updateTable('taxonomy_imports')
+    .set({ received, beat_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From one of some states to another; null where it was in none of these. */
+export async function moveImport(
+  db: Db | Tx,
+  id: string,
+  from: readonly TaxonomyImportState[],
+  to: TaxonomyImportState,
+  set: { is_dry_run?: boolean } = {},
+): Promise<TaxonomyImportRow | null> {
+  const starts = to === 'waiting' || to === 'reading';
+  const row = await db
+    .updateTable('taxonomy_imports')
+    .set({
+      state: to,
+      beat_at: sql<Date>`now()`,
+      ...(to === 'waiting' ? { rows_done: 0, bytes_done: 0, error_count: 0, warning_count: 0, result: null } : {}),
+      ...(starts ? { started_at: sql<Date>`now()`, finished_at: null } : {}),
+      ...(to === 'cancelled' ? { finished_at: sql<Date>`now()` } : {}),
+      ...set,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface Figures {
+  rows_done: number;
+  bytes_done: number;
+  bytes_total: number;
+}
+
+/** Says that the run lives. False where somebody has stopped it. */
+export async function beat(db: Db, id: string, figures: Figures): Promise<boolean> {
+  const done = await db
+    .updateTable('taxonomy_imports')
+    .set({ ...figures, beat_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', [...RUNNING])
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export interface Ending {
+  state: 'checked' | 'done' | 'failed';
+  error_count: number;
+  warning_count: number;
+  result: TaxonomyImportResult | null;
+}
+
+/** Ends a run. False where it was no longer under way: then nothing of it may stand. */
+export async function endImport(db: Db | Tx, id: string, { result, ...ending }: Ending, figures: Partial<Figures> = {}): Promise<boolean> {
+  const done = await db
+    .updateTable('taxonomy_imports')
+    .set({ ...ending, ...figures, result: result && JSON.stringify(result), finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', [...RUNNING])
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function replaceFaults(db: Db | Tx, id: string, faults: readonly TaxonomyImportFault[]): Promise<void> {
+  await db.deleteFrom('taxonomy_import_faults').where('import_id', '=', id).execute();
+  if (faults.length > 0)
+    await db
+      .insertInto('taxonomy_import_faults')
+      .values(faults.map((fault, position) => ({ import_id: id, position, ...fault })))
+      .execute();
+}
+
+/** Runs whose process has ended: they have said nothing for so many seconds. */
+export async function failSilent(db: Db, seconds: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('taxonomy_imports')
+    .set({ state: 'failed', error_count: 1, finished_at: sql<Date>`now()` })
+    .where('state', 'in', [...RUNNING])
+    .where('beat_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Imports whose file is no longer wanted: ended, or forgotten. */
+export async function listFileless(db: Db, ids: readonly string[], olderThan: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const wanted = await db
+    .selectFrom('taxonomy_imports')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'not in', ['done'])
+    .where((eb) => eb.or([eb('state', 'in', ['waiting', ...RUNNING]), eb('beat_at', '>=', olderThan)]))
+    .execute();
+  const kept = new Set(wanted.map((row) => row.id));
+  return ids.filter((id) => !kept.has(id));
+}

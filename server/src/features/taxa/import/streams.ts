@@ -1,0 +1,25 @@
+import { type Readable, Transform } from 'node:stream';
+import { ImportStopped } from './faults.ts';
+
+/** One stream through another; whatever goes wrong on the way is told as the fault that it means for the file. */
+export function joined<T extends Transform>(source: Readable, next: T, broken: () => ImportStopped): T {
+  source.on('error', (error) => next.destroy(error instanceof ImportStopped ? error : broken()));
+  const emit = next.destroy.bind(next);
+  next.destroy = (error?: Error) => emit(error === undefined || error instanceof ImportStopped ? error : broken());
+  next.on('close', () => source.destroy());
+  source.pipe(next);
+  return next;
+}
+
+/** Lets so many bytes through, then fails. */
+export function limitBytes(most: number, fail: () => Error): Transform {
+  let passed = 0;
+  return new Transform({
+    highWaterMark: 1 << 18,
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > most) done(fail());
+      else done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { Listr } from 'listr2';
+import { sayFault } from './fault-words.ts';
+import type { Outcome, RunAsk } from './run.ts';
+
+const number = new Intl.NumberFormat('en');
+
+type Progress = Parameters<NonNullable<RunAsk['onProgress']>>[0];
+const STEPS = ['reading', 'checking', 'applying'] as const;
+const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying: 'Apply them' } as const;
+
+/** Three steps on the terminal, each with how far it is. */
+export async function withProgress(run: (onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<Outcome> {
+  const reached = Object.fromEntries(STEPS.map((step) => [step, Promise.withResolvers<void>()])) as Record<
+    (typeof STEPS)[number],
+    PromiseWithResolvers<void>
+  >;
+  const tasks: Partial<Record<(typeof STEPS)[number], { output: string }>> = {};
+  let last: (typeof STEPS)[number] = 'reading';
+  const working = run((progress) => {
+    for (const step of STEPS.slice(0, STEPS.indexOf(progress.state))) reached[step].resolve();
+    last = progress.state;
+    const part = progress.bytes_total > 0 ? Math.floor((100 * progress.bytes_done) / progress.bytes_total) : 0;
+    const task = tasks[progress.state];
+    if (task) task.output = progress.state === 'reading' ? `${part} %, ${number.format(progress.rows_done)} rows` : '…';
+  }).finally(() => {
+    for (const step of STEPS) reached[step].resolve();
+  });
+  working.catch(() => undefined);
+  await new Listr(
+    STEPS.map((step, at) => ({
+      title: TITLES[step],
+      skip: async () => {
+        if (at > 0) await reached[STEPS[at - 1]!].promise;
+        return at > STEPS.indexOf(last);
+      },
+      task: async (_context: unknown, task: { output: string }) => {
+        tasks[step] = task;
+        await reached[step].promise;
+      },
+    })),
+    { fallbackRenderer: 'simple', renderer: 'default', rendererOptions: { collapseSkips: false } },
+  ).run();
+  return working;
+}
+
+/** What came of it, line by line. */
+export function tell({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
+  const line = (text: string) => console.log(`taxonomy  ${text}`);
+  for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${sayFault(fault)}`);
+  for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${sayFault(fault)}`);
+  if (error_count + warning_count > faults.length) line(`Shown are ${faults.length} of ${number.format(error_count + warning_count)}.`);
+  if (!result) {
+    line(state === 'cancelled' ? 'Cancelled. Nothing was changed.' : `${number.format(error_count)} errors. Nothing was changed.`);
+    return;
+  }
+  const pairs = (counts: Partial<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([key, count]) => `${key} ${number.format(count ?? 0)}`)
+      .join(', ') || 'none';
+  line(`${result.title ? `${result.title}: ` : ''}${number.format(result.taxa)} taxa, ${number.format(result.synonyms)} synonyms`);
+  for (const kind of ['added', 'changed', 'merged', 'split', 'deleted'] as const)
+    line(`${kind}: ${number.format(result[kind])}${result.examples[kind].length > 0 ? ` (${result.examples[kind].join(', ')})` : ''}`);
+  line(`names added: ${pairs(result.names_added)}; removed: ${pairs(result.names_removed)}; left out: ${pairs(result.names_left_out)}`);
+  line(`countries added: ${pairs(result.countries_added)}; removed: ${pairs(result.countries_removed)}`);
+  line(isDryRun ? 'A dry run: nothing was changed.' : `Done in ${result.seconds} s.`);
+}

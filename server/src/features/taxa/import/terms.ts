@@ -1,0 +1,64 @@
+import type { Field } from './dialect.ts';
+
+/**
+ * Darwin Core and its neighbours, by the last part of the term. Terms are compared without regard to capitals, as old
+ * archives write them either way.
+ */
+const TERMS: Record<string, Field> = {
+  taxonid: 'id',
+  scientificname: 'scientific_name',
+  canonicalname: 'canonical_name',
+  scientificnameauthorship: 'authority',
+  taxonrank: 'rank',
+  parentnameusageid: 'parent_id',
+  highertaxonid: 'parent_id',
+  acceptednameusageid: 'accepted_id',
+  acceptedtaxonid: 'accepted_id',
+  taxonomicstatus: 'status',
+  kingdom: 'kingdom',
+  phylum: 'phylum',
+  class: 'class',
+  order: 'order',
+  family: 'family',
+  genus: 'genus',
+  genericname: 'genus',
+  subgenus: 'subgenus',
+  infragenericepithet: 'subgenus',
+  specificepithet: 'specific_epithet',
+  infraspecificepithet: 'infraspecific_epithet',
+  vernacularname: 'vernacular_name',
+  language: 'language',
+  ispreferredname: 'is_preferred',
+  countrycode: 'country_code',
+  locationid: 'location_id',
+  occurrencestatus: 'occurrence_status',
+  observationcount: 'observation_count',
+  numberofoccurrences: 'observation_count',
+  numoccurrences: 'observation_count',
+  externalobservationcount: 'observation_count',
+};
+
+/** The field of a term, written as an address (`http://rs.tdwg.org/dwc/terms/taxonID`), with a prefix (`dwc:taxonID`) or bare. */
+export function fieldOfTerm(term: string): Field | null {
+  const bare = term
+    .trim()
+    .replace(/^.*[/#:]/, '')
+    .toLowerCase();
+  return Object.hasOwn(TERMS, bare) ? TERMS[bare]! : null;
+}
+
+/** How columns of Veld's own tables are called (docs/taxonomy-import.md). */
+export const VELD_TAXA: Record<string, Field> = {
+  id: 'id',
+  scientific_name: 'scientific_name',
+  authority: 'authority',
+  rank: 'rank',
+  group: 'group',
+  family: 'family',
+  rarity_class: 'rarity_class',
+  countries: 'countries',
+  parent_id: 'parent_id',
+  accepted_id: 'accepted_id',
+  observation_count: 'observation_count',
+};
+export const VELD_NAMES: Record<string, Field> = { taxon_id: 'id', language: 'language', name: 'name' };

@@ -1,0 +1,66 @@
+import { SaxesParser } from 'saxes';
+import type { ArchiveFile } from './archive.ts';
+import { ImportStopped } from './faults.ts';
+import type { ImportLimits } from './limits.ts';
+
+/**
+ * Reads a small XML file. A document type is refused before anything of it is used, so there are no entities but the five
+ * of XML itself: nothing outside the file is read, and nothing grows.
+ */
+export async function readXml(
+  file: ArchiveFile,
+  limits: ImportLimits,
+  listen: (parser: SaxesParser<{ xmlns: true }>) => void,
+): Promise<void> {
+  if (file.size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  let text: string;
+  try {
+    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportStopped('encoding', { file: file.name });
+  }
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const at = () => ({ file: file.name, line: parser.line, column_number: parser.column });
+  parser.on('doctype', () => {
+    throw new ImportStopped('doctype', at());
+  });
+  parser.on('error', (error) => {
+    // An entity that nobody declared is one that a document type would have had to.
+    throw new ImportStopped('xml', { ...at(), value: error.message.replace(/^\d+:\d+: /, '') });
+  });
+  listen(parser);
+  parser.write(text).close();
+}
+
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const declared = /^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
+  try {
+    return declared && !/^utf-?16/i.test(declared) ? new TextDecoder(declared).encoding : 'utf-8';
+  } catch {
+    return 'utf-8';
+  }
+}
+
+/** What a data set is called, from its eml.xml; null where that is not to be had. What is wrong there hurts no name. */
+export async function readTitle(file: ArchiveFile, limits: ImportLimits): Promise<string | null> {
+  const path: string[] = [];
+  let title = '';
+  await readXml(file, limits, (parser) => {
+    parser.on('opentag', (tag) => void path.push(tag.local));
+    parser.on('closetag', () => void path.pop());
+    parser.on('text', (text) => {
+      if (path.length === 3 && path[1] === 'dataset' && path[2] === 'title' && title.length < 500) title += text;
+    });
+  });
+  return title.replace(/\s+/g, ' ').trim().slice(0, 300) || null;
+}

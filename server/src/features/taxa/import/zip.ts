@@ -1,0 +1,94 @@
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import type { Archive, ArchiveFile } from './archive.ts';
+import { ImportStopped } from './faults.ts';
+import { joined } from './streams.ts';
+import type { ImportLimits } from './limits.ts';
+
+const LINK = 0o120_000;
+const KIND = 0o170_000;
+
+/**
+ * A zip, looked through before anything in it is read: how many entries, how large they say they are, what they are called.
+ * Sizes are held to while reading, so a lie about them is found too.
+ */
+export async function openZip(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
+  let zip: ZipFile;
+  try {
+    // Names are checked here, so that the message can name the entry.
+    zip = await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true });
+  } catch {
+    throw new ImportStopped('unreadable', { file: shownName });
+  }
+  try {
+    return { files: await filesOf(zip, shownName, limits), close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error instanceof ImportStopped ? error : new ImportStopped('unreadable', { file: shownName });
+  }
+}
+
+async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): Promise<ArchiveFile[]> {
+  if (zip.entryCount > limits.entries) throw new ImportStopped('too_many_files', { file: shownName, value: String(zip.entryCount) });
+  const files = new Map<string, { entry: Entry; name: string }>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = nameOf(entry);
+    if (name.endsWith('/')) continue;
+    if (name.startsWith('__MACOSX/') || /(^|\/)\.[^/]*$/.test(name)) continue;
+    if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) throw new ImportStopped('unsafe_name', { file: shownName, value: name });
+    if (files.has(name.toLowerCase())) throw new ImportStopped('file_twice', { file: shownName, value: name });
+    if (entry.isEncrypted()) throw new ImportStopped('encrypted', { file: name });
+    if (!entry.canDecodeFileData()) throw new ImportStopped('unreadable', { file: name });
+    total += entry.uncompressedSize;
+    if (entry.uncompressedSize > limits.tableBytes || total > limits.totalBytes) throw new ImportStopped('bomb', { file: name });
+    if (entry.uncompressedSize > limits.ratioFrom && entry.uncompressedSize > entry.compressedSize * limits.ratio)
+      throw new ImportStopped('bomb', { file: name });
+    files.set(name.toLowerCase(), { entry, name });
+  }
+  const all = [...files.values()];
+  const folder = commonFolder(all.map(({ name }) => name));
+  return all.map(({ entry, name }) => ({
+    name: name.slice(folder.length),
+    size: entry.uncompressedSize,
+    open: () => read(zip, entry, name.slice(folder.length)),
+  }));
+
+  function nameOf(entry: Entry): string {
+    const bytes = entry.fileNameRaw;
+    const name = (entry.generalPurposeBitFlag & 0x800 ? bytes.toString('utf8') : bytes.toString('latin1')).replaceAll('\\', '/');
+    // eslint-disable-next-line no-control-regex
+    if (name === '' || validateFileName(name) !== null || /[\u0000-\u001f]/.test(name))
+      throw new ImportStopped('unsafe_name', { file: shownName, value: name });
+    return name;
+  }
+}
+
+/** The folder that holds every file, as many archives have it: `checklist/`. */
+function commonFolder(names: string[]): string {
+  const first = names[0] ?? '';
+  const at = first.indexOf('/') + 1;
+  const folder = first.slice(0, at);
+  return at > 0 && names.every((name) => name.startsWith(folder)) ? folder : '';
+}
+
+async function read(zip: ZipFile, entry: Entry, name: string): Promise<Readable> {
+  const damaged = () => new ImportStopped('damaged', { file: name });
+  let source: Readable;
+  try {
+    source = await zip.openReadStreamPromise(entry);
+  } catch {
+    throw damaged();
+  }
+  let sum = 0;
+  const checked = new Transform({
+    highWaterMark: 1 << 18,
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === entry.crc32 ? null : damaged()),
+  });
+  return joined(source, checked, damaged);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { TaxonomySource } from '@veld/contract';
+import { Command } from 'commander';
+import { ConfigError, readConfig } from './config.ts';
+import { withDataDir } from './data-folder.ts';
+import { claimData, EmbeddedError, startEmbedded } from './db/embedded.ts';
+import { migrate, MigrationError } from './db/migrate.ts';
+import { type Db, openDatabase } from './db/open.ts';
+import { runImport } from './features/taxa/import/run.ts';
+import { insertImport, moveImport } from './features/taxa/import/store.ts';
+import { tell, withProgress } from './features/taxa/import/terminal.ts';
+import { loadStarter } from './features/taxa/starter.ts';
+
+/*
+ * The taxonomy by command line: `npm run taxonomy -- import <file>`. It works on the same data as the server, with the same
+ * settings, whether that runs or not: it joins the embedded database where one runs, and starts and stops it where none does.
+ */
+
+class Refused extends Error {}
+
+/** What is nobody's fault goes to the terminal as it is. */
+const log = { info: () => undefined, error: (...facts: unknown[]) => console.error(...facts) };
+
+const program = new Command('taxonomy').description('The taxonomy of a Veld: what species there are and how they are called');
+program
+  .command('import')
+  .description('Import a Darwin Core Archive, Darwin Core tables or tables in Veld’s own format (docs/taxonomy-import.md)')
+  .argument('<file>', 'a zip, a csv or tsv (also packed by gzip), or a folder of them')
+  .option('-s, --source <name>', 'what the source is called, the same at every import of it; default: the name of the file')
+  .option('-n, --dry-run', 'say what would change, and change nothing', false)
+  .option('-c, --complete', 'the file is the whole list of its source: what is not in it is deleted', false)
+  .action((file: string, options: { source?: string; dryRun: boolean; complete: boolean }) => importFile(file, options));
+
+await program.parseAsync().catch((error: Error) => {
+  const isKnown = [Refused, ConfigError, EmbeddedError, MigrationError].some((kind) => error instanceof kind);
+  console.error(isKnown ? `taxonomy  ${error.message}` : error);
+  process.exitCode = 1;
+});
+
+async function importFile(file: string, options: { source?: string; dryRun: boolean; complete: boolean }): Promise<void> {
+  // npm runs commands in the project's folder; the path was written in another.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const found = await stat(path).catch(() => {
+    throw new Refused(`There is no file ${path}`);
+  });
+  const source = TaxonomySource.safeParse(options.source ?? sourceOf(path));
+  if (!source.success)
+    throw new Refused('A source is called by small letters, digits, dots and dashes, at most 60 of them, and not "starter": give --source');
+  await withDatabase(async (db) => {
+    await loadStarter({ db, log });
+    const importId = randomUUID();
+    const row = { id: importId, user_id: null, file_name: basename(path), byte_length: found.isDirectory() ? 0 : found.size };
+    const ask = { source: source.data, is_complete: options.complete, is_dry_run: options.dryRun };
+    await insertImport(db, { ...row, ...ask, state: 'reading' });
+    const stop = () => void moveImport(db, importId, ['reading', 'checking', 'applying'], 'cancelled').catch(() => undefined);
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    const outcome = await withProgress((onProgress) =>
+      runImport(
+        { db, log },
+        {
+          importId,
+          path,
+          fileName: basename(path),
+          source: source.data,
+          isComplete: options.complete,
+          isDryRun: options.dryRun,
+          onProgress,
+        },
+      ),
+    );
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    tell(outcome, options.dryRun);
+    if (outcome.state !== 'done' && outcome.state !== 'checked') process.exitCode = 1;
+  });
+}
+
+function sourceOf(path: string): string {
+  const name = basename(path).toLowerCase();
+  return name
+    .replace(/(\.(zip|csv|tsv|txt|gz))+$/, '')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '');
+}
+
+/** The database of the settings. An embedded one that no server has started is stopped again. */
+async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  const config = withDataDir(readConfig(process.env), (line) => console.error(`taxonomy  ${line}`));
+  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR);
+  const url = config.DATABASE_URL ?? embedded!.url;
+  // Whoever has the data stops the database; a server that starts meanwhile is told so.
+  const claim = embedded ? await claimData(url) : null;
+  try {
+    await migrate(url);
+    const { db } = openDatabase({ url, poolSize: 3 });
+    try {
+      await work(db);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await claim?.end();
+    if (claim) await embedded!.stop();
+  }
+}
