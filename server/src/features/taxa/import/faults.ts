@@ -56,6 +56,12 @@ export class FaultList {
     if (list.length < MAX_IMPORT_FAULTS) list.push(fault);
   }
 
+  /** What ended the reading of a file stands first. */
+  stop(fault: TaxonomyImportFault): void {
+    this.errorCount += 1;
+    this.#errors.unshift(fault);
+  }
+
   /** More of the kind that was added last, counted without being kept. */
   countFurther(isWarning: boolean, count: number): void {
     if (isWarning) this.warningCount += count;

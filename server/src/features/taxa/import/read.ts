@@ -24,7 +24,7 @@ export async function readTables(tables: readonly Table[], reading: Reading): Pr
       await readTable(table, reading);
     } catch (error) {
       if (!(error instanceof ImportStopped)) throw error;
-      reading.faults.add(error.fault);
+      reading.faults.stop(error.fault);
     }
   }
   for (const stage of Object.values(reading.stages)) await stage.flush();

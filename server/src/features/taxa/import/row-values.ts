@@ -35,7 +35,7 @@ export class RowValues {
     if (raw === '' || raw === 'NULL' || raw === '\\N') return '';
     if (raw.length > this.#valueLength) {
       this.error(field, 'too_long', raw);
-      return '';
+      return raw.slice(0, this.#valueLength);
     }
     const value = raw.normalize('NFC').replace(/\s+/g, ' ');
     if (/[\p{Cc}\uFFFD\uFFFE\uFFFF]/u.test(value)) this.error(field, 'text', raw);

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  cancelTaxonomyImport,
+  getTaxonomy,
+  getTaxonomyImport,
+  IMPORT_PART_BYTES,
+  listTaxonomyImports,
+  putTaxonomyImport,
+  putTaxonomyImportPart,
+  runTaxonomyImport,
+  TaxonomyImport,
+  type TaxonomyPage,
+} from '@veld/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../../testing/people.ts';
+import { testServer, type TestServer } from '../../../testing/server.ts';
+import { importFile } from './files.ts';
+
+describe('imports by an admin', () => {
+  let veld: TestServer;
+  let anna: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    anna = await person(veld, 'anna', { roles: ['admin'] });
+  });
+  afterAll(() => veld.close());
+
+  const announce = (id: string, bytes: Buffer, set: object = {}) =>
+    veld.call(
+      putTaxonomyImport,
+      { params: { id }, body: { file_name: 'list.csv', byte_length: bytes.length, source: 'list', is_complete: false, ...set } },
+      anna.token,
+    );
+  const part = async (id: string, offset: number, bytes: Buffer) => {
+    const answer = await veld.fetch(`${putTaxonomyImportPart.path.replace(':id', id)}?offset=${offset}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    });
+    return { status: answer.status, received: ((await answer.json()) as { data?: { received: number } }).data?.received };
+  };
+  const run = (id: string, isDryRun: boolean) =>
+    veld.call(runTaxonomyImport, { params: { id }, body: { is_dry_run: isDryRun } }, anna.token);
+  const look = async (id: string) => (await veld.call(getTaxonomyImport, { params: { id } }, anna.token)).body.data;
+  const sent = async (text: string, set: object = {}) => {
+    const id = randomUUID();
+    const bytes = Buffer.from(text);
+    expect((await announce(id, bytes, set)).status).toBe(200);
+    expect(await part(id, 0, bytes)).toEqual({ status: 200, received: bytes.length });
+    return id;
+  };
+
+  it('take a file in parts, wherever a cut came, and keep it as it was sent', async () => {
+    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, at) => `${at},Aster ${at}\n`).join(''));
+    const id = randomUUID();
+    expect((await announce(id, bytes)).body.data).toMatchObject({
+      state: 'receiving',
+      received: 0,
+      user_name: 'anna',
+      is_by_command: false,
+    });
+    const third = Math.floor(bytes.length / 3);
+    expect(await part(id, 0, bytes.subarray(0, third))).toEqual({ status: 200, received: third });
+    // The answer was lost: the same again, and one that is too early, change nothing and say where to go on.
+    expect(await part(id, 0, bytes.subarray(0, third))).toEqual({ status: 200, received: third });
+    expect(await part(id, 2 * third, bytes.subarray(2 * third))).toEqual({ status: 200, received: third });
+    expect((await run(id, true)).status).toBe(409);
+    expect((await part(id, third, Buffer.concat([bytes, bytes]))).status).toBe(422);
+    expect(await part(id, third, bytes.subarray(third))).toEqual({ status: 200, received: bytes.length });
+    const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+    expect(hash(readFileSync(importFile(veld.context, id)))).toBe(hash(bytes));
+    expect((await announce(id, bytes)).body.data.received).toBe(bytes.length);
+    expect((await announce(id, bytes, { source: 'another' })).status).toBe(409);
+    expect((await part(randomUUID(), 0, bytes)).status).toBe(404);
+    expect((await announce(randomUUID(), bytes, { source: 'starter' })).status).toBe(422);
+    expect((await part(id, 0, Buffer.alloc(IMPORT_PART_BYTES + 1))).status).toBe(413);
+  });
+
+  it('look first, then import, and devices get it', async () => {
+    const id = await sent(
+      'taxonID,scientificName,taxonRank,kingdom,vernacularName,language\n1,Aster fenensis,species,Plantae,Fen aster,en\n',
+      { source: 'fen' },
+    );
+    expect((await run(id, true)).body.data.state).toBe('waiting');
+    await veld.context.jobs.drain();
+    const dry = await look(id);
+    expect(dry).toMatchObject({
+      state: 'checked',
+      is_dry_run: true,
+      has_file: true,
+      error_count: 0,
+      result: { added: 1, names_added: { en: 1 } },
+    });
+    const page = async () => (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci' } })).body as TaxonomyPage;
+    const before = await page();
+    expect(before.data.some((row) => row.name === 'Aster fenensis')).toBe(false);
+
+    await run(id, false);
+    await veld.context.jobs.drain();
+    expect(await look(id)).toMatchObject({ state: 'done', is_dry_run: false, has_file: false, rows_done: 1, result: { added: 1 } });
+    const after = await page();
+    expect(after.last_updated_at).not.toBe(before.last_updated_at);
+    expect(after.data.find((row) => row.name === 'Aster fenensis')).toMatchObject({ names: { en: 'Fen aster' }, group: 'plant' });
+    const listed = await veld.call(listTaxonomyImports, {}, anna.token);
+    expect(listed.body.data.map((entry) => TaxonomyImport.parse(entry).source)).toContain('fen');
+    // Done is done: the file is gone.
+    expect((await run(id, false)).status).toBe(409);
+  });
+
+  it('tell what is wrong with file, line and column, and keep the file’s faults with the import', async () => {
+    const id = await sent('taxonID,scientificName\n1,Aster\n1,Bellis\n');
+    await run(id, true);
+    await veld.context.jobs.drain();
+    expect(await look(id)).toMatchObject({
+      state: 'failed',
+      result: null,
+      error_count: 1,
+      faults: [{ is_warning: false, code: 'id_twice', file: 'list.csv', line: 3, column_number: 1, column_name: 'taxonID', value: '1' }],
+    });
+  });
+
+  it('can be cancelled while they wait; nothing of them happens then', async () => {
+    const id = await sent('taxonID,scientificName\n1,Aster never\n');
+    await run(id, false);
+    expect((await veld.call(cancelTaxonomyImport, { params: { id } }, anna.token)).body.data.state).toBe('cancelled');
+    await veld.context.jobs.drain();
+    expect((await look(id)).state).toBe('cancelled');
+    expect(await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Aster never').execute()).toEqual([]);
+  });
+});
