@@ -30,6 +30,7 @@ const WEB_LINE = [
   'embeds',
   'dashboard',
   'images',
+  'taxonomy',
 ];
 const SERVER_LOW = ['db', 'http', 'jobs', 'mail', 'files'];
 const WEB_LOW = ['local', 'device', 'ui', 'i18n', 'worker'];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, text, Uuid } from './words.ts';
 
@@ -87,14 +87,14 @@ export type TaxonomyImportFaultCode = (typeof TAXONOMY_IMPORT_FAULTS)[number];
 export const TaxonomyImportFault = z.object({
   is_warning: z.boolean(),
   code: z.enum(TAXONOMY_IMPORT_FAULTS),
-  file: z.string().nullable(),
+  file: z.nullable(z.string()),
   /** The first line of a file is 1; of a record over several lines, its first. */
-  line: z.int().nullable(),
+  line: z.nullable(z.int()),
   /** The first column is 1. */
-  column_number: z.int().nullable(),
-  column_name: z.string().nullable(),
+  column_number: z.nullable(z.int()),
+  column_name: z.nullable(z.string()),
   /** What stands there, cut where it is long. */
-  value: z.string().nullable(),
+  value: z.nullable(z.string()),
 });
 export type TaxonomyImportFault = z.infer<typeof TaxonomyImportFault>;
 
@@ -104,7 +104,7 @@ const Numbers = z.record(z.string(), z.int());
 export const TaxonomyImportResult = z.object({
   format: z.enum(['archive', 'darwin_core', 'veld']),
   /** Of the data set, where the archive says it. */
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   /** Accepted taxa and synonyms in the file. */
   taxa: z.int(),
   synonyms: z.int(),
@@ -147,25 +147,25 @@ export const TaxonomyImport = z.object({
   bytes_total: z.int(),
   error_count: z.int(),
   warning_count: z.int(),
-  result: TaxonomyImportResult.nullable(),
+  result: z.nullable(TaxonomyImportResult),
   /** Who sent it; null for the command line and for erased accounts. */
-  user_name: z.string().nullable(),
+  user_name: z.nullable(z.string()),
   is_by_command: z.boolean(),
   /** The file is still here, so that it can be run. */
   has_file: z.boolean(),
   created_at: z.string(),
-  started_at: z.string().nullable(),
-  finished_at: z.string().nullable(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
 });
 export type TaxonomyImport = z.infer<typeof TaxonomyImport>;
 
 /** How a source is called: short, and the same at every import of it. `starter` is taken. */
-export const TaxonomySource = z
-  .string()
-  .min(1, { error: 'required' })
-  .max(60, { error: 'too_long' })
-  .regex(/^[a-z0-9][a-z0-9._-]*$/, { error: 'source' })
-  .refine((value) => value !== 'starter', { error: 'source' });
+export const TaxonomySource = z.string().check(
+  z.minLength(1, { error: 'required' }),
+  z.maxLength(60, { error: 'too_long' }),
+  z.regex(/^[a-z0-9][a-z0-9._-]*$/, { error: 'source' }),
+  z.refine((value) => value !== 'starter', { error: 'source' }),
+);
 
 const Params = z.object({ id: Uuid });
 const One = z.object({ data: TaxonomyImport });
@@ -176,8 +176,8 @@ export const putTaxonomyImport = route({
   summary: 'Announce a file to be imported; the id is made on the device, and repeating it changes nothing',
   params: Params,
   body: z.strictObject({
-    file_name: text(300).refine((value) => value.trim() !== '', { error: 'required' }),
-    byte_length: z.int().min(1, { error: 'too_small' }).max(MAX_IMPORT_BYTES, { error: 'too_big' }),
+    file_name: text(300).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
+    byte_length: z.int().check(z.gte(1, { error: 'too_small' }), z.lte(MAX_IMPORT_BYTES, { error: 'too_big' })),
     source: TaxonomySource,
     is_complete: z.boolean(),
   }),
@@ -189,7 +189,7 @@ export const putTaxonomyImportPart = route({
   path: '/api/taxonomy/imports/:id/bytes',
   summary: 'Send a part of the file as application/octet-stream; the answer says from where to go on',
   params: Params,
-  query: z.object({ offset: z.coerce.number<string | number>().pipe(z.int().min(0)) }),
+  query: z.object({ offset: z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0))) }),
   body: z.any(),
   replies: { 200: z.object({ data: z.object({ received: z.int() }) }) },
 });
@@ -216,7 +216,7 @@ export const getTaxonomyImport = route({
   path: '/api/taxonomy/imports/:id',
   summary: 'How far an import is, what it changed, and what is wrong with its file',
   params: Params,
-  replies: { 200: z.object({ data: TaxonomyImport.extend({ faults: z.array(TaxonomyImportFault) }) }) },
+  replies: { 200: z.object({ data: z.extend(TaxonomyImport, { faults: z.array(TaxonomyImportFault) }) }) },
 });
 
 export const listTaxonomyImports = route({

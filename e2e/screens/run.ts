@@ -78,6 +78,11 @@ try {
   );
   await look('full', inside, { email: mailOf('anna'), isSynced: true });
   await look('full', curating, { email: mailOf('klara'), isSynced: true });
+  await look(
+    'full',
+    visits.filter(({ as }) => as === 'admin'),
+    { email: mailOf('admin'), isSynced: true },
+  );
   await look('empty', inside, { email: 'newcomer@example.org', password: NEW_PASSWORD, isSynced: true });
   await look('offline', inside, { email: mailOf('anna'), isSynced: true, isOffline: true, themes: ['light'] });
   await look('offline', curating, { email: mailOf('klara'), isSynced: true, isOffline: true, themes: ['light'] });

@@ -6,7 +6,7 @@ import type { Seeded } from '../../seed/world.ts';
 export interface Visit {
   name: string;
   path: string;
-  as: 'visitor' | 'person' | 'curator';
+  as: 'visitor' | 'person' | 'curator' | 'admin';
 }
 
 export interface Addresses {
@@ -30,7 +30,11 @@ export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Vi
   const visits = SCREENS.map(({ name, path, guards }): Visit => {
     const filled = values[path] ?? path.replace(/:\w+/g, (part) => values[part] ?? part);
     if (filled.includes(':')) throw new Error(`Say in e2e/screens/visits.ts which ${name} is looked at: ${path}`);
-    return { name, path: filled, as: guards.includes('curator') ? 'curator' : guards.includes('auth') ? 'person' : 'visitor' };
+    return {
+      name,
+      path: filled,
+      as: guards.includes('admin') ? 'admin' : guards.includes('curator') ? 'curator' : guards.includes('auth') ? 'person' : 'visitor',
+    };
   });
   return [
     ...visits,

@@ -234,6 +234,15 @@ export const SCREENS: readonly ScreenRoute[] = [
     asksServer: true,
     load: () => import('../features/species/SpeciesScreen'),
   },
+  {
+    name: 'admin.taxonomy',
+    path: '/admin/taxonomy',
+    layout: 'admin',
+    guards: ['auth', 'admin'],
+    title: 'taxonomy_lists',
+    asksServer: true,
+    load: () => import('../features/taxonomy/TaxonomyScreen'),
+  },
 ];
 
 export const NOT_FOUND: ScreenRoute = {

@@ -8,6 +8,7 @@ import type embeds from './en/embeds.json';
 import type feed from './en/feed.json';
 import type feedback from './en/feedback.json';
 import type images from './en/images.json';
+import type taxonomy from './en/taxonomy.json';
 import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       feed: typeof feed;
       feedback: typeof feedback;
       images: typeof images;
+      taxonomy: typeof taxonomy;
       journeys: typeof journeys;
       knowledge: typeof knowledge;
       map: typeof map;

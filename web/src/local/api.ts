@@ -43,7 +43,9 @@ export function createApi(options: ApiOptions): Api {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': options.language() };
     if (token) headers.authorization = `Bearer ${token}`;
     for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
-    if (given.body !== undefined) headers['content-type'] = 'application/json';
+    // Bytes go as they are.
+    const isBytes = given.body instanceof Blob;
+    if (given.body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json';
 
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(new CallError('timeout')), how.timeout ?? READ_TIMEOUT);
@@ -54,7 +56,7 @@ export function createApi(options: ApiOptions): Api {
       const response = await (options.fetch ?? fetch)(baseUrl + pathFor(route, given.params) + searchOf(given.query), {
         method: route.method,
         headers,
-        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+        ...(given.body === undefined ? {} : { body: isBytes ? (given.body as Blob) : JSON.stringify(given.body) }),
         // The server never sends one elsewhere; a login page of a network does.
         redirect: 'manual',
         cache: 'no-store',

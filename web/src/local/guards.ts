@@ -43,7 +43,10 @@ export interface GuardParts {
 const EMBED_KEY = /^[A-Za-z0-9_-]{20,80}$/;
 
 /** The guards of the app (decisions.md section 1, 5.1 and 5.2). */
-export function appGuards({ auth, isEmbedKey }: GuardParts): Record<'check-auth' | 'auth' | 'guest' | 'curator' | 'embed-key', Guard> {
+export function appGuards({
+  auth,
+  isEmbedKey,
+}: GuardParts): Record<'check-auth' | 'auth' | 'guest' | 'curator' | 'admin' | 'embed-key', Guard> {
   let first: Promise<unknown> | null = null;
 
   async function firstNavigation() {
@@ -66,6 +69,10 @@ export function appGuards({ auth, isEmbedKey }: GuardParts): Record<'check-auth'
     curator() {
       const roles = auth.state().user?.roles ?? [];
       return roles.includes('curator') || roles.includes('admin') ? null : { show: 'forbidden' };
+    },
+    admin() {
+      const roles = auth.state().user?.roles ?? [];
+      return roles.includes('admin') ? null : { show: 'forbidden' };
     },
     async 'embed-key'({ url }) {
       const key = url.searchParams.get('key') ?? '';

@@ -4,6 +4,7 @@ import {
   IconFeather,
   IconHome,
   IconLeaf,
+  IconListTree,
   IconMap2,
   IconMessage2,
   IconPhotoEdit,
@@ -32,6 +33,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const user = useStore(auth.store, (state) => state.user);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const isCurator = user?.roles.some((role) => role === 'curator' || role === 'admin') ?? false;
+  const isAdmin = user?.roles.includes('admin') ?? false;
   const item = (to: string, label: string, icon: FrameItem['icon']): FrameItem => ({ to, label, icon });
 
   return (
@@ -61,6 +63,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       rare={[
         item('/outbox', t('screens.outbox'), IconSend),
         ...(isCurator ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
+        ...(isAdmin ? [item('/admin/taxonomy', t('screens.taxonomy_lists'), IconListTree)] : []),
         item('/settings/profile', t('screens.settings'), IconSettings),
         item('/feedback', t('screens.feedback'), IconMessage2),
       ]}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/open.ts';
-import { type Applied, type ApplyAsk, noted } from './apply.ts';
+import { type Applied, type ApplyAsk, noted } from './applied.ts';
 
 interface Counted {
   key: string;

@@ -3,25 +3,11 @@ import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Archive, ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';
 import { joined, limitBytes } from './streams.ts';
 import { openZip } from './zip.ts';
-
-/** A file of what is imported. Nothing is ever unpacked to a disk: a name is only looked up, never a path. */
-export interface ArchiveFile {
-  /** As the archive calls it, without the folder that holds everything. */
-  name: string;
-  /** Unpacked; of a gzip that is not known before, and 0. */
-  size: number;
-  /** The bytes; an error of the stream is an `ImportStopped`. */
-  open(): Promise<Readable>;
-}
-
-export interface Archive {
-  files: ArchiveFile[];
-  close(): void;
-}
 
 /** A zip, a folder, a table, or a table packed by gzip; what it is shows in its first bytes. */
 export async function openArchive(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {

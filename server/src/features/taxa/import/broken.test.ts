@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -191,12 +192,11 @@ describe('a broken file', () => {
     before = { digest: await digest(), files: files() };
   });
   afterEach(async () => {
-    expect(await digest()).toBe(before.digest);
-    expect(files()).toEqual(before.files);
+    deepStrictEqual({ digest: await digest(), files: files() }, before);
     const { rows } = await sql<{
       n: number;
     }>`select (select count(*) from taxonomy_import_taxa) + (select count(*) from taxonomy_import_names) as n`.execute(veld.db);
-    expect(rows[0]!.n).toBe(0);
+    deepStrictEqual(rows, [{ n: 0 }]);
   });
   const errorsOf = async (path: string, options: Parameters<typeof importPath>[2] = {}) => {
     const outcome = await importPath(veld, path, options);

@@ -1,5 +1,5 @@
 import type { TaxonomyImportResult } from '@veld/contract';
-import type { Archive, ArchiveFile } from './archive.ts';
+import type { Archive, ArchiveFile } from './archive-file.ts';
 import type { Dialect, Field, Table, TableKind } from './dialect.ts';
 import { ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { SaxesTagNS } from 'saxes';
-import type { Archive, ArchiveFile } from './archive.ts';
+import type { Archive, ArchiveFile } from './archive-file.ts';
 import type { Field, Table, TableKind } from './dialect.ts';
 import { type FaultPlace, ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';

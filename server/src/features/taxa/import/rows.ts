@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { decode } from './decode.ts';
-import type { ArchiveFile } from './archive.ts';
+import type { ArchiveFile } from './archive-file.ts';
 import type { Dialect } from './dialect.ts';
 import { ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';

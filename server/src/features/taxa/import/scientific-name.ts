@@ -42,7 +42,7 @@ function words(whole: string, isAboveGenus: boolean): NameParts {
       const word = parts[at];
       if (word === undefined || PARTICLES.has(word)) break;
       const next = parts[at + 1];
-      if ((MARKS.has(word) || CROSS.test(word)) && next !== undefined && (EPITHET.test(next) || /^×/u.test(next))) at += 2;
+      if ((MARKS.has(word) || CROSS.test(word)) && next !== undefined && (EPITHET.test(next) || next.startsWith('×'))) at += 2;
       else if (EPITHET.test(word) || /^×\p{Ll}+$/u.test(word)) at += 1;
       else break;
     }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { ArchiveFile } from './archive.ts';
+import type { ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
-import type { Archive, ArchiveFile } from './archive.ts';
+import type { Archive, ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from './faults.ts';
 import { joined } from './streams.ts';
 import type { ImportLimits } from './limits.ts';

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../i18n/format';
+import { currentLocale } from '../../i18n/locale';
+import { EmptyState } from '../../ui/EmptyState';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { useImports } from './data';
+import classes from './taxonomy.module.css';
+
+interface Props {
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Who brought in what, and when. */
+export function History({ openId, onOpen }: Props) {
+  const { t } = useTranslation(['taxonomy', 'common']);
+  const { imports, hasFailed, retry } = useImports();
+  return (
+    <section aria-labelledby="imports-so-far">
+      <SectionTitle id="imports-so-far">{t('history')}</SectionTitle>
+      {imports === undefined && hasFailed && (
+        <div className={classes.row}>
+          <p className={classes.quiet}>{t('failed_load')}</p>
+          <Button variant="default" onClick={() => void retry()}>
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      )}
+      {imports?.length === 0 && <EmptyState sentence={t('none')} />}
+      {imports && imports.length > 0 && (
+        <ul className={classes.history}>
+          {imports.map((one) => (
+            <li key={one.id}>
+              <button type="button" className={classes.past} aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
+                <span className={classes.fileName}>{one.source}</span>
+                <span className={classes.mark} data-state={one.state}>
+                  {t(`state.${one.state}`)}
+                </span>
+                <span className={classes.quiet}>
+                  {[
+                    one.file_name,
+                    one.is_by_command ? t('by_command') : one.user_name,
+                    ago(one.finished_at ?? one.created_at, currentLocale()),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Checkbox, Progress, TextInput } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bytes } from '../../i18n/format';
+import { currentLocale } from '../../i18n/locale';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { type FormTrouble, useTroubleOf } from '../accounts/form';
+import { prepareSending, type Sending, sourceOf, startImport, useRefresh } from './data';
+import classes from './taxonomy.module.css';
+
+interface Props {
+  /** With the id of the import, once its check has begun. */
+  onSent: (id: string) => void;
+}
+
+/** Chooses a file, sends it, and has it checked. */
+export function NewImport({ onSent }: Props) {
+  const { t } = useTranslation(['taxonomy', 'common']);
+  const troubleOf = useTroubleOf();
+  const refresh = useRefresh();
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<Sending | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState('');
+  const [isComplete, setIsComplete] = useState(false);
+  const [part, setPart] = useState<number | null>(null);
+  const [trouble, setTrouble] = useState<FormTrouble>({ fields: {}, whole: null });
+
+  /** What was begun belongs to what was chosen then. */
+  const forget = () => {
+    sending.current = null;
+    setTrouble({ fields: {}, whole: null });
+  };
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const next = event.currentTarget.files?.[0] ?? null;
+    event.currentTarget.value = '';
+    if (!next) return;
+    forget();
+    setFile(next);
+    setSource(sourceOf(next.name));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || part !== null) return;
+    setTrouble({ fields: {}, whole: null });
+    setPart(0);
+    try {
+      sending.current ??= prepareSending(file, source.trim(), isComplete);
+      await sending.current.send(setPart);
+      await startImport(sending.current.id, true);
+      const { id } = sending.current;
+      forget();
+      setFile(null);
+      await refresh();
+      onSent(id);
+    } catch (error) {
+      const next = troubleOf(error);
+      setTrouble(next);
+      // Refused values are sent anew as another import.
+      if (Object.keys(next.fields).length > 0) sending.current = null;
+    } finally {
+      setPart(null);
+    }
+  };
+
+  return (
+    <section className={classes.new} aria-labelledby="new-import">
+      <SectionTitle id="new-import">{t('new')}</SectionTitle>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <input ref={input} type="file" accept=".zip,.csv,.tsv,.txt,.tab,.gz" hidden aria-label={t('choose')} onChange={pick} />
+        {file ? (
+          <p className={classes.file}>
+            <span className={classes.fileName}>{file.name}</span> <span className={classes.quiet}>{bytes(file.size, currentLocale())}</span>
+          </p>
+        ) : (
+          <p className={classes.quiet}>{t('choose_hint')}</p>
+        )}
+        <div>
+          <Button
+            variant={file ? 'default' : 'filled'}
+            leftSection={<IconFileUpload size={20} aria-hidden />}
+            disabled={part !== null}
+            onClick={() => input.current?.click()}
+          >
+            {t('choose')}
+          </Button>
+        </div>
+        {file && (
+          <>
+            <TextInput
+              label={t('source')}
+              description={t('source_hint')}
+              value={source}
+              error={trouble.fields.source}
+              autoCapitalize="none"
+              spellCheck={false}
+              disabled={part !== null}
+              onChange={(event) => {
+                forget();
+                setSource(event.currentTarget.value);
+              }}
+            />
+            <Checkbox
+              label={t('complete')}
+              description={t('complete_hint')}
+              checked={isComplete}
+              disabled={part !== null}
+              onChange={(event) => {
+                forget();
+                setIsComplete(event.currentTarget.checked);
+              }}
+            />
+            {part === null ? (
+              <div className={classes.row}>
+                <Button type="submit">{t('check')}</Button>
+                <span className={classes.quiet}>{t('check_hint')}</span>
+              </div>
+            ) : (
+              <div role="status">
+                <p className={classes.quiet}>{t('state.sending')}</p>
+                <Progress value={part * 100} aria-label={t('state.sending')} />
+              </div>
+            )}
+          </>
+        )}
+        {(trouble.whole ?? trouble.fields.byte_length ?? trouble.fields.file_name) && (
+          <Alert color="brick" role="alert">
+            {trouble.whole ?? trouble.fields.byte_length ?? trouble.fields.file_name}
+          </Alert>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/PageHeader';
+import { useMaybeUser } from '../accounts/data';
+import { History } from './History';
+import { ImportPanel } from './ImportPanel';
+import { NewImport } from './NewImport';
+import classes from './taxonomy.module.css';
+
+export default function TaxonomyScreen() {
+  return useMaybeUser() ? <Taxonomy /> : null;
+}
+
+/** Lists of species come in: a file is chosen, checked without changing anything, and imported. */
+function Taxonomy() {
+  const { t } = useTranslation(['taxonomy', 'common']);
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader title={t('common:screens.taxonomy_lists')} lead={t('lead')} />
+      <div className={classes.columns} data-open={openId !== null || undefined}>
+        <div className={classes.side}>
+          <NewImport onSent={setOpenId} />
+          <History openId={openId} onOpen={setOpenId} />
+        </div>
+        {openId !== null && <ImportPanel key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      </div>
+    </>
+  );
+}

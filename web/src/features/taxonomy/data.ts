@@ -1,0 +1,152 @@
+import {
+  cancelTaxonomyImport,
+  getTaxonomyImport,
+  IMPORT_PART_BYTES,
+  listTaxonomyImports,
+  putTaxonomyImport,
+  putTaxonomyImportPart,
+  runTaxonomyImport,
+  type TaxonomyImport,
+  type TaxonomyImportFaultCode,
+} from '@veld/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { newId } from '../../local/ids';
+import { api } from '../../local/veld';
+
+const UNDER_WAY: readonly TaxonomyImport['state'][] = ['waiting', 'reading', 'checking', 'applying'];
+const POLL_MS = 1_000;
+const PART_TIMEOUT = 120_000;
+
+export function isUnderWay({ state }: Pick<TaxonomyImport, 'state'>): boolean {
+  return UNDER_WAY.includes(state);
+}
+
+/** The imports so far, newest first. Only the server has them. */
+export function useImports() {
+  const query = useQuery({
+    queryKey: ['taxonomy-imports'],
+    queryFn: ({ signal }) => api.call(listTaxonomyImports, {}, { signal }),
+    refetchInterval: (latest) => (latest.state.data?.data.some(isUnderWay) ? 5 * POLL_MS : false),
+  });
+  return { imports: query.data?.data, hasFailed: query.isError, retry: query.refetch };
+}
+
+/** One import with its faults, asked again while it is under way. */
+export function useImport(id: string) {
+  const query = useQuery({
+    queryKey: ['taxonomy-imports', id],
+    queryFn: ({ signal }) => api.call(getTaxonomyImport, { params: { id } }, { signal }),
+    refetchInterval: (latest) => (latest.state.data && isUnderWay(latest.state.data.data) ? POLL_MS : false),
+  });
+  return { one: query.data?.data, hasFailed: query.isError, retry: query.refetch };
+}
+
+/** Looks at all imports anew. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: ['taxonomy-imports'] }), [client]);
+}
+
+export interface Sending {
+  id: string;
+  /** Sends the file, or goes on where a cut came. */
+  send(onProgress: (part: number) => void): Promise<void>;
+}
+
+/** A chosen file on its way to the server, in parts; each answer says from where to go on. */
+export function prepareSending(file: File, source: string, isComplete: boolean): Sending {
+  const id = newId();
+  return {
+    id,
+    async send(onProgress) {
+      const body = { file_name: file.name, byte_length: file.size, source, is_complete: isComplete };
+      let { received } = (await api.call(putTaxonomyImport, { params: { id }, body })).data;
+      while (received < file.size) {
+        onProgress(received / file.size);
+        const part = file.slice(received, received + IMPORT_PART_BYTES);
+        const answer = await api.call(
+          putTaxonomyImportPart,
+          { params: { id }, query: { offset: received }, body: part },
+          { timeout: PART_TIMEOUT },
+        );
+        received = answer.data.received;
+      }
+      onProgress(1);
+    },
+  };
+}
+
+export async function startImport(id: string, isDryRun: boolean): Promise<void> {
+  await api.call(runTaxonomyImport, { params: { id }, body: { is_dry_run: isDryRun } });
+}
+
+export async function stopImport(id: string): Promise<void> {
+  await api.call(cancelTaxonomyImport, { params: { id } });
+}
+
+/** A name for the source made of that of the file; the person may choose another. */
+export function sourceOf(fileName: string): string {
+  return fileName
+    .toLowerCase()
+    .replace(/(\.(zip|csv|tsv|txt|tab|gz))+$/, '')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+    .replace(/-+$/, '')
+    .slice(0, 60);
+}
+
+/** Faults that are said in the same words; the column and the value tell them apart. */
+const SAID_AS = {
+  unreadable: 'unreadable',
+  damaged: 'unreadable',
+  encrypted: 'unreadable',
+  too_many_files: 'too_large',
+  too_large: 'too_large',
+  bomb: 'too_large',
+  unsafe_name: 'unsafe_name',
+  file_twice: 'twice',
+  header_twice: 'twice',
+  id_twice: 'twice',
+  no_taxa: 'no_taxa',
+  xml: 'xml',
+  doctype: 'xml',
+  no_core: 'description',
+  core_type: 'description',
+  no_location: 'description',
+  no_id_index: 'description',
+  index: 'description',
+  unknown_encoding: 'description',
+  delimiter: 'description',
+  file_missing: 'file_missing',
+  encoding: 'encoding',
+  open_quote: 'open_quote',
+  long_record: 'open_quote',
+  column_beyond: 'column_missing',
+  missing_column: 'column_missing',
+  extra_columns: 'extra_columns',
+  id_missing: 'empty',
+  name_missing: 'empty',
+  text: 'text',
+  too_long: 'too_long',
+  accepted_missing: 'accepted_missing',
+  accepted_circle: 'circle',
+  parent_circle: 'circle',
+  group: 'value',
+  rarity: 'value',
+  count: 'value',
+  language: 'value',
+  country: 'value',
+  rank: 'value',
+  interrupted: 'interrupted',
+  database: 'interrupted',
+  disk_full: 'disk_full',
+  internal: 'internal',
+  parent_missing: 'parent_missing',
+  taxon_missing: 'taxon_missing',
+  language_missing: 'language_missing',
+} as const satisfies Record<TaxonomyImportFaultCode, string>;
+
+export function saidAs(code: TaxonomyImportFaultCode) {
+  return SAID_AS[code];
+}
