@@ -27,7 +27,7 @@ export function useImports() {
   const query = useQuery({
     queryKey: ['taxonomy-imports'],
     queryFn: ({ signal }) => api.call(listTaxonomyImports, {}, { signal }),
-    refetchInterval: (latest) => (latest.state.data?.data.some(isUnderWay) ? 5 * POLL_MS : false),
+    refetchInterval: (latest) => (latest.state.data?.data.some(isUnderWay) ? POLL_MS : false),
   });
   return { imports: query.data?.data, hasFailed: query.isError, retry: query.refetch };
 }
