@@ -44,18 +44,8 @@ export function median(values: readonly number[]): number {
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. `besides`: what else took part, with its version. */
-export function report(name: string, rows: readonly Measure[], besides: readonly string[] = []): never {
-  const machine = [
-    cpus()[0]?.model ?? 'unknown',
-    `${cpus().length} cores`,
-    `${Math.round(totalmem() / 2 ** 30)} GiB`,
-    `Node ${process.version}`,
-    ...besides,
-  ].join(', ');
-  const folder = resolve(import.meta.dirname, '../results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
+/** The rows as lines of a table, which is one in Markdown too. */
+export function tableOf(rows: readonly Measure[]): string[] {
   const cells = rows.map((row) => [
     row.measure,
     row.at,
@@ -66,9 +56,30 @@ export function report(name: string, rows: readonly Measure[], besides: readonly
     row.target,
     row.holds ? 'yes' : 'NO',
   ]);
-  const table = [['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'], ...cells];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table) console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`);
+  const head = ['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'];
+  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)];
+}
+
+/** What measured: processor, memory, Node, and whatever else took part. */
+export function machineOf(besides: readonly string[] = []): string {
+  return [
+    cpus()[0]?.model ?? 'unknown',
+    `${cpus().length} cores`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.version}`,
+    ...besides,
+  ].join(', ');
+}
+
+/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. `besides`: what else took part, with its version. */
+export function report(name: string, rows: readonly Measure[], besides: readonly string[] = []): never {
+  const machine = machineOf(besides);
+  const folder = resolve(import.meta.dirname, '../results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
+  for (const line of tableOf(rows)) console.log(line);
   console.log(machine);
   process.exit(rows.every((row) => row.holds) ? 0 : 1);
 }

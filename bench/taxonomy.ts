@@ -1,5 +1,7 @@
-import type { Measure } from './report.ts';
-import { report } from './report.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { machineOf, type Measure, report, tableOf } from './report.ts';
 import { browserVersion, Device } from './taxonomy/device.ts';
 import { measureApp } from './taxonomy/measure-app.ts';
 import { measureImports } from './taxonomy/measure-imports.ts';
@@ -50,4 +52,17 @@ try {
   for (const device of made) await device.remove();
   await site.remove();
 }
-report('taxonomy', rows, [await browserVersion(), ...versions()]);
+const besides = [await browserVersion(), ...versions()];
+if (plan.keeps) keepTable(rows, machineOf(besides));
+report('taxonomy', rows, besides);
+
+/** Puts the table in the place of the one that the document holds. */
+function keepTable(measured: readonly Measure[], machine: string): void {
+  const document = resolve(import.meta.dirname, '../docs/benchmarks/taxonomy.md');
+  const text = readFileSync(document, 'utf8');
+  const head = '## The last table\n';
+  const [before = ''] = text.split(head);
+  const busy = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, the bench's own included`;
+  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; ${busy}.`;
+  writeFileSync(document, `${before}${head}\n${said}\n\n${tableOf(measured).join('\n')}\n`);
+}

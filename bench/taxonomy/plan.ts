@@ -19,6 +19,8 @@ export interface Plan {
   seed: number;
   isLong: boolean;
   sizes: readonly Size[];
+  /** Whether the table goes into the document. */
+  keeps: boolean;
   wants(measure: MeasureName): boolean;
   say(line: string): void;
 }
@@ -34,7 +36,7 @@ export interface Ground {
   newDevice(side: SideName): Device;
 }
 
-/** `--seed n`, `--long`, `--at 100k` (or `--quick`) and `--only import,queries`. */
+/** `--seed n`, `--long`, `--keep`, `--at 100k` (or `--quick`) and `--only import,queries`. */
 export function planOf(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
@@ -47,6 +49,7 @@ export function planOf(args: readonly string[]): Plan {
   return {
     ...optionsOf(args),
     sizes: at === null ? ['100k', '1M'] : [at],
+    keeps: args.includes('--keep'),
     wants: (measure) => only === null || only.includes(measure),
     say: (line) => console.log(`bench  ${line}`),
   };
