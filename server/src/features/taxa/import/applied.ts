@@ -16,7 +16,11 @@ export interface ApplyAsk {
 
 export type Applied = Omit<TaxonomyImportResult, 'format' | 'title' | 'names_left_out' | 'seconds'>;
 
-/** Notes what a statement touched. */
+/** Notes what a statement touched; what is new by this import is told of as a whole. */
 export function noted(importId: string, kind: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`insert into taxonomy_import_changes (import_id, taxon_id, kind) select distinct ${importId}::uuid, taxon_id, ${kind} from ${from} on conflict do nothing`;
+  return sql`
+    insert into taxonomy_import_changes (import_id, taxon_id, kind)
+    select distinct ${importId}::uuid, touched.taxon_id, ${kind} from ${from} touched
+    where not exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = touched.taxon_id and s.is_new)
+    on conflict do nothing`;
 }

@@ -204,17 +204,14 @@ async function summary(
   const kinds = await sql<{ kind: string; count: number; in_file: number }>`
     select c.kind, count(*) as count, count(s.taxon_id) as in_file from taxonomy_import_changes c
     left join taxonomy_import_taxa s on s.import_id = ${importId} and s.taxon_id = c.taxon_id and s.final_source_id = s.source_id and not s.is_new
-    where c.import_id = ${importId} and c.taxon_id not in (select taxon_id from taxonomy_import_taxa where import_id = ${importId} and is_new)
-    group by c.kind
+    where c.import_id = ${importId} group by c.kind
   `.execute(tx);
   const count = (kind: string) => kinds.rows.find((row) => row.kind === kind)?.count ?? 0;
   const touched = kinds.rows.reduce((sum, row) => sum + row.in_file, 0);
   const names = async (kind: string) => {
     const { rows } = await sql<{ scientific_name: string }>`
       select t.scientific_name from taxonomy_import_changes c join taxa t on t.id = c.taxon_id
-      where c.import_id = ${importId} and c.kind = ${kind} and not exists (
-        select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = c.taxon_id and s.is_new
-      ) order by t.id limit ${EXAMPLES}
+      where c.import_id = ${importId} and c.kind = ${kind} order by t.id limit ${EXAMPLES}
     `.execute(tx);
     return rows.map((row) => row.scientific_name);
   };

@@ -24,6 +24,8 @@ export async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>): Promis
 export async function bePatient(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '60min'`.execute(tx);
   await sql`set local lock_timeout = '120s'`.execute(tx);
+  // Tables of a million rows are joined in memory of the database, and only this once.
+  await sql`set local work_mem = '64MB'`.execute(tx);
 }
 
 interface Found {

@@ -1,0 +1,50 @@
+import { IMPORT_PART_BYTES } from '@veld/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../local/call-error';
+import { api } from '../../local/veld';
+import { prepareSending, saidAs, sourceOf } from './data';
+
+describe('sending a species list', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('calls the source as its file is called', () => {
+    expect(sourceOf('Flora of the Fen (2026).csv.gz')).toBe('flora-of-the-fen-2026');
+    expect(sourceOf('été.zip')).toBe('t');
+    expect(sourceOf(`${'x'.repeat(90)}.zip`)).toHaveLength(60);
+  });
+
+  it('goes in parts from where the server says, and after a cut goes on without beginning anew', async () => {
+    const file = new File([new Uint8Array(IMPORT_PART_BYTES + 10)], 'list.csv');
+    const offsets: number[] = [];
+    const ids = new Set<string>();
+    let received = 0;
+    let isCut = true;
+    vi.spyOn(api, 'call').mockImplementation((async (
+      _route: unknown,
+      input: { params: { id: string }; query?: { offset: number }; body: unknown },
+    ) => {
+      ids.add(input.params.id);
+      if (!input.query) return { data: { received } };
+      offsets.push(input.query.offset);
+      if (offsets.length === 2 && isCut) {
+        isCut = false;
+        throw new CallError('network');
+      }
+      received = input.query.offset + (input.body as Blob).size;
+      return { data: { received } };
+    }) as typeof api.call);
+    const parts: number[] = [];
+    const sending = prepareSending(file, 'list', false);
+    await expect(sending.send((part) => parts.push(part))).rejects.toThrow(CallError);
+    await sending.send((part) => parts.push(part));
+    expect(offsets).toEqual([0, IMPORT_PART_BYTES, IMPORT_PART_BYTES]);
+    expect([...ids]).toEqual([sending.id]);
+    expect(parts.at(-1)).toBe(1);
+    expect(received).toBe(file.size);
+  });
+
+  it('says circles of synonyms and of parents in the same words', () => {
+    expect(saidAs('accepted_circle')).toBe(saidAs('parent_circle'));
+    expect(saidAs('id_twice')).not.toBe(saidAs('accepted_missing'));
+  });
+});
