@@ -1,9 +1,9 @@
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDraftPhoto, saveDraft } from './drafts';
 import { exportUnsent } from './export';
 import { saveObservation } from './observations';
 import { declare } from './photos';
-import { crc32 } from './zip';
 import { RealBlob } from './testing/bytes';
 import { anna, freshDatabase, observer, photo } from './testing/people';
 
@@ -12,28 +12,7 @@ const user = observer(anna);
 beforeEach(() => vi.stubGlobal('Blob', RealBlob));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Reads an archive by its directory, as other programs do. */
-async function unzip(blob: Blob): Promise<Map<string, Uint8Array>> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const view = new DataView(bytes.buffer);
-  const end = bytes.length - 22;
-  expect(view.getUint32(end, true)).toBe(0x06054b50);
-  const files = new Map<string, Uint8Array>();
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    expect(view.getUint32(at, true)).toBe(0x02014b50);
-    const [crc, size, nameLength] = [view.getUint32(at + 16, true), view.getUint32(at + 24, true), view.getUint16(at + 28, true)];
-    const offset = view.getUint32(at + 42, true);
-    expect(view.getUint32(offset, true)).toBe(0x04034b50);
-    const start = offset + 30 + view.getUint16(offset + 26, true);
-    const content = bytes.slice(start, start + size);
-    expect(crc32(content)).toBe(crc);
-    files.set(new TextDecoder().decode(bytes.slice(at + 46, at + 46 + nameLength)), content);
-    at += 46 + nameLength;
-  }
-  expect(at).toBe(end);
-  return files;
-}
+const unzip = async (blob: Blob) => new Map(Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer()))));
 
 describe('C24: what only this device has, as files', () => {
   it('holds unsent records with the reason, drafts, and photos byte for byte, and nothing that is stored', async () => {
@@ -79,9 +58,5 @@ describe('C24: what only this device has, as files', () => {
     const [file] = await exportUnsent(database);
     const text = new TextDecoder().decode((await unzip(file!.blob)).get('records.json'));
     expect(text).toContain('junk');
-  });
-
-  it('checksums are the known ones', () => {
-    expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
   });
 });

@@ -1,7 +1,7 @@
 import type { UserDatabase } from './database';
 import { listOutbox } from './outbox';
 import { draftOf } from './record-shape';
-import { bodyOf } from './save-observation';
+import type { LocalPhoto } from './rows';
 import { zipOf, type ZipEntry } from './zip';
 
 export interface ExportFile {
@@ -20,9 +20,18 @@ const EXTENSIONS: Record<string, string> = {
   'image/heic': 'heic',
 };
 
+/** What `records.json` says it is, so that nothing else is taken for it (`take-in.ts`). */
+export const EXPORT_FORMAT = 'veld-unsent-1';
+
+/** Where the bytes of a photo stand in the archive. */
+export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
+  return `photos/${photo.id}.${EXTENSIONS[photo.type] ?? 'bin'}`;
+}
+
 /**
- * Everything that only this device has, as zip files: `records.json` (records, drafts and why they wait) and the photos,
- * byte for byte, under `photos/<id>.<type>`. Several files where the photos are many.
+ * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items that wait with their
+ * reasons) and the photos, byte for byte, under `photos/<id>.<type>`. Several files where the photos are many. `takeIn` reads
+ * them back on any device.
  */
 export async function exportUnsent(database: UserDatabase, options: { now?: number; largestPart?: number } = {}): Promise<ExportFile[]> {
   const items = await listOutbox(database);
@@ -32,7 +41,10 @@ export async function exportUnsent(database: UserDatabase, options: { now?: numb
   const unsent = new Set(items.filter((item) => item.kind === 'photo').map((item) => item.subject));
   const draftPhotos = await database.read(() => database.photos.where('draft_id').above('').primaryKeys());
   const photoIds = [...unsent, ...draftPhotos];
+  const photos = (await database.read(() => database.photos.bulkGet(photoIds))).filter((photo) => photo !== undefined);
   const describe = {
+    format: EXPORT_FORMAT,
+    user_id: database.userId,
     made_at: new Date(options.now ?? Date.now()).toISOString(),
     records: rows.map((row) => ({
       id: row.id,
@@ -41,28 +53,18 @@ export async function exportUnsent(database: UserDatabase, options: { now?: numb
       record: readable(() => draftOf(row)) ?? row,
     })),
     drafts,
-    waiting: items.map((item) => ({
-      kind: item.kind,
-      call: item.route,
-      subject: item.subject,
-      state: item.state,
-      tries: item.tries,
-      error: item.last_error,
-      conflict: item.conflict,
-      record: bodyOf(item),
-    })),
+    items,
+    photos: photos.map(({ blob: _, preview: __, ...photo }) => photo),
   };
   const json = new Blob([JSON.stringify(describe, null, 2)], { type: 'application/json' });
   const parts: ZipEntry[][] = [[{ name: 'records.json', blob: json }]];
   let size = json.size;
-  for (const id of photoIds) {
-    const photo = await database.read(() => database.photos.get(id));
-    if (!photo) continue;
+  for (const photo of photos) {
     if (size + photo.byte_length > (options.largestPart ?? LARGEST_PART) && parts.at(-1)!.length > 0) {
       parts.push([]);
       size = 0;
     }
-    parts.at(-1)!.push({ name: `photos/${photo.id}.${EXTENSIONS[photo.type] ?? 'bin'}`, blob: photo.blob });
+    parts.at(-1)!.push({ name: photoFileOf(photo), blob: photo.blob });
     size += photo.byte_length;
   }
   const day = describe.made_at.slice(0, 10);

@@ -14,6 +14,7 @@ import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } fr
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useUnreadableCount } from './own';
 import { OutboxCard } from './parts/OutboxCard';
+import { TakeIn } from './parts/TakeIn';
 import classes from './parts/outbox.module.css';
 import { useRecordWords } from './parts/RecordCards';
 
@@ -80,6 +81,7 @@ export default function OutboxScreen() {
           )}
         </div>
       )}
+      <TakeIn />
     </div>
   );
 }
