@@ -54,7 +54,7 @@ export async function exportUnsent(database: UserDatabase, options: { now?: numb
     })),
     drafts,
     items,
-    photos: photos.map(({ blob: _, preview: __, ...photo }) => photo),
+    photos: photos.map(withoutBytes),
   };
   const json = new Blob([JSON.stringify(describe, null, 2)], { type: 'application/json' });
   const parts: ZipEntry[][] = [[{ name: 'records.json', blob: json }]];
@@ -74,6 +74,11 @@ export async function exportUnsent(database: UserDatabase, options: { now?: numb
     files.push({ name: `veld-unsent-${day}${number}.zip`, blob: await zipOf(entries) });
   }
   return files;
+}
+
+function withoutBytes(photo: LocalPhoto): Omit<LocalPhoto, 'blob' | 'preview'> {
+  const { blob: _, preview: __, ...facts } = photo;
+  return facts;
 }
 
 /** A damaged row is exported as it is rather than left out. */
