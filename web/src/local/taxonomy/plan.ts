@@ -37,6 +37,11 @@ export function judgeProgress(progress: ProgressRecord | undefined, wanted: Want
   return idle < RESUMED_MS ? 'resume' : 'start';
 }
 
+/** How long a record that is left alone stays so, in milliseconds. */
+export function leftAloneFor(progress: ProgressRecord, now: number): number {
+  return LEFT_ALONE_MS - Math.abs(now - progress.timestamp);
+}
+
 /** Why a run no longer fetches what is wanted, or null. */
 export function changeOf(progress: ProgressRecord, wanted: Wanted): 'language' | 'country' | null {
   if (progress.mainLanguage !== wanted.mainLanguage || progress.languages.join() !== wanted.languages.join()) return 'language';

@@ -80,6 +80,20 @@ const rules: Rule[] = [
     },
   },
   {
+    rule: 'one that is left alone is looked at again as soon as it no longer is, so that a reload costs no whole minute more',
+    from: 'section 4; section 9',
+    async proof() {
+      await anna.dieAt(2);
+      anna.clock.time += MINUTE - 1000;
+      const tab = anna.tab('two');
+      tab.start();
+      await vi.waitFor(async () => expect(await anna.progress()).toMatchObject({ state: 'finished' }));
+      tab.stop();
+      expect(anna.clock.waits[0]).toBe(1000);
+      expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
+    },
+  },
+  {
     rule: 'one whose last activity is under 12 hours old is resumed',
     from: 'section 4; section 9',
     async proof() {

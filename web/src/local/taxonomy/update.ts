@@ -1,7 +1,7 @@
 import { WORLDWIDE } from '@veld/contract';
 import { newId } from '../ids';
 import { type CopyRecord, type ProgressRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
-import { judgeProgress, planUpdate, type Wanted, wantedCopy } from './plan';
+import { judgeProgress, leftAloneFor, planUpdate, type Wanted, wantedCopy } from './plan';
 import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
 import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
@@ -20,6 +20,8 @@ export class TaxonomyUpdate {
   #isStarted = false;
   #isTicking = false;
   #isWoken = false;
+  /** Until the next look; shorter where an update of a page that is gone is left alone for less than a minute more. */
+  #restMs = LOOP_MS;
   #stopWaiting: (() => void) | null = null;
 
   constructor(ports: UpdatePorts) {
@@ -71,13 +73,14 @@ export class TaxonomyUpdate {
         continue;
       }
       await new Promise<void>((resolve) => {
-        const takeBack = this.#ports.clock.after(LOOP_MS, resolve);
+        const takeBack = this.#ports.clock.after(this.#restMs, resolve);
         this.#stopWaiting = () => {
           takeBack();
           resolve();
         };
       });
       this.#stopWaiting = null;
+      this.#restMs = LOOP_MS;
     }
   }
 
@@ -104,7 +107,10 @@ export class TaxonomyUpdate {
     const before = await db.progress.get(wanted.type);
     const copy = await db.copies.get(wanted.type);
     const judgement = judgeProgress(before, wanted, clock.now());
-    if (judgement === 'leave') return 'left_alone';
+    if (judgement === 'leave') {
+      this.#restMs = Math.min(LOOP_MS, leftAloneFor(before!, clock.now()));
+      return 'left_alone';
+    }
     // Changes are of use only to the copy they continue from.
     const fits = before !== undefined && (before.since === null || before.since === copy?.since);
     if (judgement === 'resume' && fits) return this.#resume(before, { ...before, processId, timestamp: clock.now() });
