@@ -1,13 +1,11 @@
 import { ByteWriter, numberBytes, varintLength } from './bytes.ts';
 import { foldName } from './fold.ts';
-import { INDEX_PIECE, type SegmentHead } from './head.ts';
+import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
 import { nameHash, type RowPiece } from './rows.ts';
 import { grownNumbers, WordTable } from './word-table.ts';
 
 /** Words in one block of the dictionary. */
 const WORDS_IN_A_BLOCK = 64;
-/** Groups of three letters. */
-export const TRIGRAMS = 26 * 26 * 26;
 /** Beginnings of up to three letters are numbered like three digits to base 27, 0 for no letter. */
 const PREFIXES = 27 * 27 * 27;
 /** Beginnings with more places than this keep their best names ready. */

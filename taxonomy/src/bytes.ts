@@ -57,16 +57,17 @@ export function bytesToNumbers(bytes: Uint8Array): Uint32Array {
 
 /** Tells whether bytes are what was written. Not a secret: against broken storage, not against people. */
 export function checksum(bytes: Uint8Array): number {
+  const whole = bytes.length >>> 2;
+  const words =
+    bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, whole) : bytesToNumbers(bytes.subarray(0, whole * 4));
   let a = 0x811c9dc5;
   let b = bytes.length;
-  const whole = bytes.length & ~3;
-  for (let at = 0; at < whole; at += 4) {
-    const word = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
-    a = Math.imul(a ^ word, 0x01000193);
+  for (let at = 0; at < whole; at++) {
+    a = Math.imul(a ^ words[at]!, 0x01000193);
     a ^= a >>> 15;
     b = (b + a) | 0;
   }
-  for (let at = whole; at < bytes.length; at++) {
+  for (let at = whole * 4; at < bytes.length; at++) {
     a = Math.imul(a ^ (bytes[at] ?? 0), 0x01000193);
     b = (b + a) | 0;
   }

@@ -1,5 +1,5 @@
 import { TOP_KEPT } from './build-segment.ts';
-import { bitsToNames, emptyBits, emptyBytes, inBoth, inEither } from './marks.ts';
+import { bitsToNames, emptyBits, emptyBytes, inEither } from './marks.ts';
 import { beginsWords, holdsParts, runsOnFromWord } from './match.ts';
 import { type Query } from './query.ts';
 import { found, type Places, type Segment } from './segment.ts';
@@ -22,60 +22,110 @@ const NONE: Candidates = { names: new Uint32Array(), isCut: false, check: null }
 /** Texts of more letters are not cut into beginnings of several words. */
 export const MOST_JOINED_PARTS = 40;
 
-export const findExact: Find = (segment, { tokens }, most) => findLeading(segment, tokens, most, true);
+export const findExact: Find = (segment, query, most) =>
+  query.tokens.length > 1 ? findWords(segment, query, most).exact : findOneWord(segment, query.tokens[0] ?? '', most, true);
 
-export const findNamePrefix: Find = (segment, { tokens }, most) => {
+export const findNamePrefix: Find = (segment, query, most) => {
+  const { tokens } = query;
   const [token = ''] = tokens;
   if (tokens.length === 1 && token.length <= 3) {
     const top = segment.top(token, true);
     if (top !== null && (top.length >= most || top.length < TOP_IS_ALL))
       return { names: top, isCut: top.length >= TOP_IS_ALL, check: null };
   }
-  return findLeading(segment, tokens, most, false);
+  return tokens.length > 1 ? findWords(segment, query, most).prefix : findOneWord(segment, token, most, false);
 };
 
-/** Names that begin with all tokens but the last as whole words and then with the last; with `whole` nothing follows. */
-function findLeading(segment: Segment, tokens: readonly string[], most: number, whole: boolean): Candidates {
+/** Names that begin with a word; with `whole` nothing follows. */
+function findOneWord(segment: Segment, token: string, most: number, whole: boolean): Candidates {
   const { names } = segment.head;
-  const places = tokens.map((token) => segment.places(token));
-  for (const [at, { start, exactEnd, end }] of places.entries()) {
-    if (start === end || ((whole || at < tokens.length - 1) && exactEnd === start)) return NONE;
-  }
-  const last = tokens.length - 1;
-  const marks = last === 0 ? null : emptyBytes(0, names);
-  for (let at = 0; at < last && marks !== null; at++) {
-    const size = segment.decode(places[at]!.start, places[at]!.exactEnd);
-    let left = 0;
-    for (let index = 0; index < size; index++) {
-      if (found.codes[index]! >>> 1 !== at || marks[found.names[index]!] !== at) continue;
-      marks[found.names[index]!] = at + 1;
-      left++;
-    }
-    if (left === 0) return NONE;
-  }
-  const size = segment.decode(places[last]!.start, whole ? places[last]!.exactEnd : places[last]!.end);
-  const set = emptyBits(names);
+  const { start, exactEnd, end } = segment.places(token);
+  if (start === end || (whole && start === exactEnd)) return NONE;
+  const size = segment.decode(start, whole ? exactEnd : end);
+  const { codes, names: list } = found;
+  let left = 0;
   for (let index = 0; index < size; index++) {
-    const name = found.names[index]!;
-    const code = found.codes[index]!;
-    if (code >>> 1 !== last || (whole && (code & 1) === 0) || (marks !== null && marks[name] !== last)) continue;
-    set[name >>> 5]! |= 1 << (name & 31);
+    const code = codes[index]!;
+    if (whole ? code === ONLY_WORD : code <= ONLY_WORD) list[left++] = list[index]!;
   }
-  return fromBits(set, names, most);
+  return fromList(list.subarray(0, left), names, most);
 }
 
-export const findWordsInOrder: Find = (segment, { tokens }, most) => {
-  if (tokens.length < 2) return NONE;
+/** The code of a word that is the whole name: at its beginning, and the last one. */
+const ONLY_WORD = 1;
+
+export const findWordsInOrder: Find = (segment, query, most) => (query.tokens.length < 2 ? NONE : findWords(segment, query, most).inOrder);
+
+interface WordCandidates {
+  exact: Candidates;
+  prefix: Candidates;
+  inOrder: Candidates;
+  anyOrder: Candidates;
+}
+
+const NO_WORDS: WordCandidates = { exact: NONE, prefix: NONE, inOrder: NONE, anyOrder: NONE };
+/** The last answer for each segment: four classes are found in one walk. */
+const lastWords = new WeakMap<Segment, { query: Query; most: number; words: WordCandidates }>();
+
+/** The names whose words begin with each of several tokens, in the four classes that ask for that. */
+function findWords(segment: Segment, query: Query, most: number): WordCandidates {
+  const last = lastWords.get(segment);
+  if (last !== undefined && last.query === query && last.most >= most) return last.words;
+  const words = walkWords(segment, query.tokens, most);
+  lastWords.set(segment, { query, most, words });
+  return words;
+}
+
+function walkWords(segment: Segment, tokens: readonly string[], most: number): WordCandidates {
+  const { names } = segment.head;
   const places = tokens.map((token) => segment.places(token));
-  return fromBits(
-    inOrder(
-      segment,
-      places.map((place) => [place]),
-    ),
-    segment.head.names,
-    most,
-  );
-};
+  if (places.some(({ start, end }) => start === end)) return NO_WORDS;
+  // Of each name, how many tokens began some word of it; and how many were its first words, whole.
+  const any = emptyBytes(0, names);
+  const leading = emptyBytes(1, names);
+  // The earliest place at which the tokens so far could be met in order, counted from 1.
+  let before = emptyBytes(2, names);
+  let now = emptyBytes(3, names);
+  const isLeading = places.map(({ start, exactEnd }, at) => at === tokens.length - 1 || exactEnd > start).every(Boolean);
+  const exact: number[] = [];
+  const prefix: number[] = [];
+  const inOrder: number[] = [];
+  const anyOrder: number[] = [];
+  const lastStep = tokens.length - 1;
+  for (const [step, { start, exactEnd, end }] of places.entries()) {
+    if (step > 1) now.fill(0, 0, names);
+    for (const isWhole of [true, false]) {
+      const size = isWhole ? segment.decode(start, exactEnd) : segment.decode(exactEnd, end);
+      const nameList = found.names;
+      const codes = found.codes;
+      for (let index = 0; index < size; index++) {
+        const name = nameList[index]!;
+        if (any[name]! < step) continue;
+        const code = codes[index]!;
+        const place = code >>> 1;
+        if (isLeading && place === step && leading[name] === step) {
+          if (step < lastStep) {
+            if (isWhole) leading[name] = step + 1;
+          } else {
+            prefix.push(name);
+            if (isWhole && (code & 1) === 1) exact.push(name);
+          }
+        }
+        if (step === 0 || (before[name] !== 0 && place + 1 > before[name]!)) {
+          if (step === lastStep) inOrder.push(name);
+          else if (now[name] === 0 || now[name]! > place + 1) now[name] = place + 1;
+        }
+        if (any[name] === step) {
+          any[name] = step + 1;
+          if (step === lastStep) anyOrder.push(name);
+        }
+      }
+    }
+    [before, now] = [now, before];
+  }
+  const ranked = (list: number[]) => fromList(list, names, most);
+  return { exact: ranked(exact), prefix: ranked(prefix), inOrder: ranked(inOrder), anyOrder: ranked(anyOrder) };
+}
 
 /** The names in which words can be chosen in order, each from its own places. */
 function inOrder(segment: Segment, steps: readonly (readonly Omit<Places, 'exactEnd'>[])[]): Uint32Array {
@@ -172,15 +222,18 @@ export const findJoinedParts: Find = (segment, { joined }, most) => {
   return fromBits(set, names, most);
 };
 
-export const findWordPrefix: Find = (segment, { tokens }, most) => {
+export const findWordPrefix: Find = (segment, query, most) => {
+  const { tokens } = query;
   const [token = ''] = tokens;
-  if (tokens.length === 1 && token.length <= 3) {
+  if (tokens.length > 1) return findWords(segment, query, most).anyOrder;
+  if (token.length <= 3) {
     const top = segment.top(token, false);
     if (top !== null && (top.length >= most || top.length < TOP_IS_ALL))
       return { names: top, isCut: top.length >= TOP_IS_ALL, check: null };
   }
-  const { names } = segment.head;
-  return fromBits(namesBeginning(segment, tokens), names, most);
+  const { start, end } = segment.places(token);
+  const size = segment.decode(start, end);
+  return fromList(found.names.subarray(0, size), segment.head.names, most);
 };
 
 /** The names in which each token begins a word. */
@@ -236,13 +289,16 @@ function namesHolding(segment: Segment, texts: readonly string[]): Uint32Array {
   const order = [...codes].toSorted((a, b) => segment.trigramLength(a) - segment.trigramLength(b));
   const [rarest = 0, ...others] = order;
   if (segment.trigramLength(rarest) === 0) return NONE.names;
-  let names = segment.trigramNames(rarest);
+  let size = segment.trigramNames(rarest);
   for (const code of others.slice(0, LISTS_COMPARED - 1)) {
-    if (names.length < 8) break;
-    names = inBoth(names, segment.trigramNames(code));
+    if (size < FEW) break;
+    size = segment.keepTrigram(code, size);
   }
-  return names;
+  return found.names.slice(0, size);
 }
+
+/** Names that are looked at one by one rather than compared with another list. */
+const FEW = 8;
 
 /** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
 export function findForgiven(segment: Segment, { tokens }: Query, whole: boolean, forgivenFrom: number): Candidates {
@@ -304,4 +360,21 @@ function isNowhere({ start, end }: Places): boolean {
 function fromBits(set: Uint32Array, names: number, most: number): Candidates {
   const list = bitsToNames(set, names, most);
   return { names: list, isCut: list.length >= most, check: null };
+}
+
+/** So many are sorted rather than marked among all names. */
+const SORTED = 300;
+
+/** Names in any order, perhaps several times each. */
+function fromList(list: ArrayLike<number>, names: number, most: number): Candidates {
+  if (list.length === 0) return NONE;
+  if (list.length <= SORTED) {
+    const sorted = Uint32Array.from(list).sort();
+    let size = 0;
+    for (const name of sorted) if (size === 0 || sorted[size - 1] !== name) sorted[size++] = name;
+    return { names: sorted.subarray(0, size), isCut: false, check: null };
+  }
+  const set = emptyBits(names);
+  for (let index = 0; index < list.length; index++) set[list[index]! >>> 5]! |= 1 << (list[index]! & 31);
+  return fromBits(set, names, most);
 }

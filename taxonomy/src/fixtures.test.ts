@@ -1,40 +1,65 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { nameLanguages, type TaxonInput } from './record.ts';
 import { buildIndex } from './build-index.ts';
+import { plainTaxon } from './generated.cases.ts';
+import { nameLanguages, type TaxonInput } from './record.ts';
 import type { TaxonIndex } from './taxon-index.ts';
 
-const read = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const table = (name: string) =>
+  read(name)
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
 
-function fixtureTaxa(): TaxonInput[] {
-  const [head = '', ...lines] = read('taxa.tsv').trim().split('\n');
+/** The few taxa of taxa.tsv, in the order of the file: the commonest first. */
+function fewTaxa(): TaxonInput[] {
+  const [head = ''] = read('fixtures/taxa.tsv').split('\n');
   const languages = head.split('\t').slice(3);
-  return lines.map((line) => {
-    const [id = '', sci = '', group = '', ...cells] = line.split('\t');
+  return table('fixtures/taxa.tsv').map(([id = '', sci = '', group = '', ...cells]) => {
     const spelled = cells
       .map((cell, at) => [languages[at] ?? '', cell.split('|').filter((name) => name !== '')] as const)
       .filter(([, names]) => names.length > 0);
-    return {
-      id: Number(id),
+    return plainTaxon(Number(id), {
       name: sci,
-      rank: 'species',
       group,
-      family: null,
-      parent_id: null,
-      accepted_id: null,
       names: { sci, ...Object.fromEntries(spelled.map(([language, names]) => [language, names[0]])) },
       name_synonyms: Object.fromEntries(spelled.map(([language, names]) => [language, names.slice(1)])),
-      image_url: null,
-      image_attribution: null,
-      external_observation_count: 0,
-      rarity_class: 1,
-    };
+    });
   });
 }
 
-function fixtureQueries(): { language: string; query: string; expected: string }[] {
+/** The starter taxonomy that every server begins with, by rarity and then by id. */
+function starterTaxa(): TaxonInput[] {
+  const names = new Map<string, string[][]>();
+  for (const [id = '', language = '', name = ''] of table('../server/starter/names.tsv')) {
+    names.set(id, [...(names.get(id) ?? []), [language, name]]);
+  }
+  return table('../server/starter/taxa.tsv')
+    .map(([id = '', sci = '', , rank = '', group = '', family = '', rarity = '']) => {
+      const preferred: Record<string, string> = { sci };
+      const synonyms: Record<string, string[]> = {};
+      for (const [language = '', name = ''] of names.get(id) ?? []) {
+        if (preferred[language] === undefined) preferred[language] = name;
+        else synonyms[language] = [...(synonyms[language] ?? []), name];
+      }
+      return plainTaxon(Number(id), {
+        name: sci,
+        rank,
+        group,
+        family,
+        rarity_class: Number(rarity),
+        names: preferred,
+        name_synonyms: synonyms,
+      });
+    })
+    .toSorted((a, b) => a.rarity_class - b.rarity_class || a.id - b.id);
+}
+
+function queriesOf(file: string): { language: string; query: string; expected: string }[] {
   let language = 'en';
-  return read('queries.txt')
+  return read(file)
     .split('\n')
     .flatMap((line) => {
       const text = line.trim();
@@ -50,16 +75,20 @@ function fixtureQueries(): { language: string; query: string; expected: string }
     });
 }
 
-const taxa = fixtureTaxa();
-const indexes = new Map<string, TaxonIndex>();
-function indexIn(language: string): TaxonIndex {
-  const index = indexes.get(language) ?? buildIndex(taxa, { languages: nameLanguages(language) });
-  indexes.set(language, index);
-  return index;
-}
+const FIXTURES = [
+  ['fixtures/queries.txt', fewTaxa()],
+  ['fixtures/starter-queries.txt', starterTaxa()],
+] as const;
 
-describe('queries a naturalist wrote down', () => {
-  it.each(fixtureQueries())('[$language] $query => $expected', ({ language, query, expected }) => {
+describe.each(FIXTURES)('queries a naturalist wrote down in %s', (file, taxa) => {
+  const indexes = new Map<string, TaxonIndex>();
+  const indexIn = (language: string) => {
+    const index = indexes.get(language) ?? buildIndex(taxa, { languages: nameLanguages(language) });
+    indexes.set(language, index);
+    return index;
+  };
+
+  it.each(queriesOf(file))('[$language] $query => $expected', ({ language, query, expected }) => {
     const [first] = indexIn(language).search(query);
     expect(first?.scientific_name ?? 'nothing').toBe(expected);
   });

@@ -1,5 +1,8 @@
-import { bytesToNumbers, numberBytes } from './bytes.ts';
+import { ByteWriter, bytesToNumbers, numberBytes } from './bytes.ts';
 import { BLOCK_FORMAT } from './rows.ts';
+
+/** Groups of three letters. */
+export const TRIGRAMS = 26 * 26 * 26;
 
 /** Index bytes lie in pieces of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
 export const INDEX_PIECE = 48 * 1024;
@@ -45,14 +48,15 @@ const LISTS = [
   'word_starts',
   'block_starts',
   'posting_starts',
-  'trigram_starts',
   'top_codes',
   'top_starts',
 ] as const;
 
 export function packHead(head: SegmentHead): Uint8Array {
   const scalars = Uint32Array.of(BLOCK_FORMAT, ...SCALARS.map((name) => head[name]), ...LISTS.map((name) => head[name].length));
-  const parts = [numberBytes(scalars), ...LISTS.map((name) => numberBytes(head[name])), head.word_letters];
+  const trigrams = packLengths(head.trigram_starts);
+  const lengths = Uint32Array.of(trigrams.length);
+  const parts = [numberBytes(scalars), ...LISTS.map((name) => numberBytes(head[name])), numberBytes(lengths), trigrams, head.word_letters];
   const packed = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -73,6 +77,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
     at += length;
     return bytesToNumbers(packed.subarray(at - length, at));
   });
+  const trigrams = bytesToNumbers(packed.subarray(at, at + 4))[0] ?? 0;
   const list = (name: (typeof LISTS)[number]) => lists[LISTS.indexOf(name)] ?? new Uint32Array();
   return {
     rows: scalar('rows'),
@@ -89,12 +94,51 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
     row_firsts: list('row_firsts'),
     main_firsts: list('main_firsts'),
     other_firsts: list('other_firsts'),
-    word_letters: packed.slice(at),
+    word_letters: packed.slice(at + 4 + trigrams),
     word_starts: list('word_starts'),
     block_starts: list('block_starts'),
     posting_starts: list('posting_starts'),
-    trigram_starts: list('trigram_starts'),
+    trigram_starts: unpackLengths(packed.subarray(at + 4, at + 4 + trigrams)),
     top_codes: list('top_codes'),
     top_starts: list('top_starts'),
   };
+}
+
+/** Lengths instead of places: most are small, and most of a small segment's are none, which are counted. */
+function packLengths(starts: Uint32Array): Uint8Array {
+  const out = new ByteWriter(1 << 10);
+  for (let at = 0; at + 1 < starts.length;) {
+    const length = starts[at + 1]! - starts[at]!;
+    out.varint(length);
+    at++;
+    if (length > 0) continue;
+    let none = 0;
+    while (at + 1 < starts.length && starts[at + 1] === starts[at]) {
+      at++;
+      none++;
+    }
+    out.varint(none);
+  }
+  return out.finish();
+}
+
+function unpackLengths(packed: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(TRIGRAMS + 1);
+  let at = 0;
+  const read = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = packed[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  for (let code = 0; code < TRIGRAMS;) {
+    const length = read();
+    starts[code + 1] = starts[code]! + length;
+    code++;
+    if (length > 0) continue;
+    for (let none = read(); none > 0; none--, code++) starts[code + 1] = starts[code]!;
+  }
+  return starts;
 }

@@ -37,19 +37,6 @@ export function bitsToNames(set: Uint32Array, names: number, most: number): Uint
   return list;
 }
 
-/** The names that are in both lists; both in order. */
-export function inBoth(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(Math.min(a.length, b.length));
-  let size = 0;
-  let at = 0;
-  for (const name of a) {
-    while (at < b.length && b[at]! < name) at++;
-    if (at === b.length) break;
-    if (b[at] === name) both[size++] = name;
-  }
-  return both.subarray(0, size);
-}
-
 /** The names that are in either list; both in order. */
 export function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
   if (a.length === 0) return b;

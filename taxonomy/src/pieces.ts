@@ -29,7 +29,7 @@ export class PieceCache {
   #clock = 0;
 
   /** In bytes. */
-  constructor(budget = 24 * 1024 * 1024) {
+  constructor(budget = 40 * 1024 * 1024) {
     this.#budget = budget;
   }
 
@@ -128,12 +128,12 @@ export class SegmentPieces {
     for (const [number, bytes] of index.entries())
       pieces.#index.set(
         number,
-        pieces.#hold(bytes, () => {}),
+        pieces.#hold(bytes, 1, () => {}),
       );
     for (const [number, bytes] of rows)
       pieces.#rows.set(
         number,
-        pieces.#hold(bytes, () => {}),
+        pieces.#hold(bytes, 1, () => {}),
       );
     return pieces;
   }
@@ -186,14 +186,14 @@ export class SegmentPieces {
       if (bytes === undefined || into.has(number)) continue;
       into.set(
         number,
-        this.#hold(bytes, () => into.delete(number)),
+        // A piece of rows is kept as bytes and, once used, as text besides.
+        this.#hold(bytes, kind === 'rows' ? 2 : 1, () => into.delete(number)),
       );
     }
   }
 
-  #hold(bytes: Uint8Array, drop: () => void): Held {
-    // A piece of rows is kept as bytes and, once used, as text besides.
-    const held = { bytes, rows: null, used: 0, weight: bytes.length * 2, drop };
+  #hold(bytes: Uint8Array, times: number, drop: () => void): Held {
+    const held = { bytes, rows: null, used: 0, weight: bytes.length * times, drop };
     this.cache?.hold(held);
     return held;
   }

@@ -9,6 +9,10 @@ const LINE = '\n';
 const FIELD = '\u001f';
 const GROUP = '\u001e';
 const ITEM = '\u001d';
+const GROUP_CODE = 0x1e;
+const ITEM_CODE = 0x1d;
+/** Instead of the address that follows from the id. */
+const OWN_IMAGE = '\u0001';
 
 /** A piece stays below 64 kB, above which browsers put a stored value into a file of its own. */
 const ROWS_IN_A_PIECE = 256;
@@ -81,7 +85,7 @@ function packLine(row: StoredTaxon, languages: readonly string[], words: Map<str
     if (spelled !== undefined) names += spelled.length === 1 ? spelled[0] : spelled.join(ITEM);
   }
   const own = row.spelled['sci']?.[0];
-  const image = row.image_url === `/api/taxon/${row.id}/image` ? '\u0001' : (row.image_url ?? '');
+  const image = row.image_url === `/api/taxon/${row.id}/image` ? OWN_IMAGE : (row.image_url ?? '');
   return `${names}${FIELD}${wordNumber(words, row.rank)}${FIELD}${wordNumber(words, row.group)}${FIELD}${
     row.family === null ? '' : wordNumber(words, row.family)
   }${FIELD}${row.rarity_class}${FIELD}${row.external_observation_count || ''}${FIELD}${row.accepted_id ?? ''}${FIELD}${
@@ -176,24 +180,34 @@ export class RowPiece {
   }
 
   stored(row: number, languages: readonly string[]): StoredTaxon {
-    const [names = '', rank, group, family, rarityClass, count, accepted, scientific, image, attribution] = this.#fields(row);
+    const line = this.#lines[row] ?? '';
+    const end = line.indexOf(FIELD);
     const spelled: Record<string, string[]> = {};
-    let name: string | undefined;
-    for (const [at, items] of names.split(GROUP).entries()) {
-      const language = languages[at];
-      if (items === '' || language === undefined) continue;
-      const list = items.split(ITEM);
-      spelled[language] = list;
-      name ??= list[0];
+    let name = '';
+    let language = 0;
+    for (let at = 0, start = 0; at <= end; at++) {
+      const code = at === end ? GROUP_CODE : line.charCodeAt(at);
+      if (code !== GROUP_CODE && code !== ITEM_CODE) continue;
+      const key = languages[language];
+      if (at > start && key !== undefined) {
+        const spelling = line.slice(start, at);
+        if (name === '') name = spelling;
+        const known = spelled[key];
+        if (known === undefined) spelled[key] = [spelling];
+        else known.push(spelling);
+      }
+      if (code === GROUP_CODE) language++;
+      start = at + 1;
     }
+    const [rank, group, family, rarityClass, count, accepted, scientific, image, attribution] = line.slice(end + 1).split(FIELD);
     const id = this.ids[row] ?? 0;
     return {
       rarity: this.rarity(row),
       id,
-      name: name ?? '',
+      name,
       spelled,
       scientific_name: scientific || (spelled['sci']?.[0] ?? ''),
-      image_url: image === '\u0001' ? `/api/taxon/${id}/image` : image || null,
+      image_url: image === OWN_IMAGE ? `/api/taxon/${id}/image` : image || null,
       image_attribution: attribution || null,
       external_observation_count: Number(count),
       rank: this.#words[Number(rank)] ?? '',

@@ -1,6 +1,5 @@
 import { bytesToNumbers } from './bytes.ts';
-import { TRIGRAMS } from './build-segment.ts';
-import { INDEX_PIECE, type SegmentHead } from './head.ts';
+import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
 import type { SegmentPieces } from './pieces.ts';
 import type { RowPiece } from './rows.ts';
 
@@ -13,6 +12,7 @@ export interface Places {
 
 const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
 const NONE = new Uint32Array();
+const NO_BYTES = new Uint8Array();
 
 /** Names and where in them a word stands, as they come out of the postings. One for all: a question is answered at once. */
 export const found = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
@@ -26,6 +26,9 @@ function growFound(size: number): void {
   found.names = names;
   found.codes = codes;
 }
+
+/** Bytes that lie in several pieces, put together. */
+let acrossPieces = new Uint8Array(1 << 16);
 
 /** Reads one segment: rows in the order of their rarity with the index over their names. */
 export class Segment {
@@ -44,7 +47,9 @@ export class Segment {
     const last = Math.floor((end - 1) / INDEX_PIECE);
     if (first === last) return this.pieces.index(first).subarray(start - first * INDEX_PIECE, end - first * INDEX_PIECE);
     for (let piece = first; piece <= last; piece++) this.pieces.wantIndex(piece);
-    const bytes = new Uint8Array(end - start);
+    // Good until the next call: every reader takes what it needs at once.
+    if (acrossPieces.length < end - start) acrossPieces = new Uint8Array((end - start) * 2);
+    const bytes = acrossPieces.subarray(0, end - start);
     for (let piece = first; piece <= last; piece++) {
       const from = Math.max(start, piece * INDEX_PIECE);
       const to = Math.min(end, (piece + 1) * INDEX_PIECE);
@@ -167,12 +172,11 @@ export class Segment {
     return (this.head.trigram_starts[code + 1] ?? 0) - (this.head.trigram_starts[code] ?? 0);
   }
 
-  trigramNames(code: number): Uint32Array {
-    const start = this.head.trigram_starts[code] ?? 0;
-    const end = this.head.trigram_starts[code + 1] ?? 0;
-    if (code >= TRIGRAMS || start === end) return NONE;
-    const bytes = this.#bytes(this.head.trigrams + start, this.head.trigrams + end);
-    const names = new Uint32Array(bytes.length);
+  /** Reads the names with these three letters into `found.names`; answers how many they are. */
+  trigramNames(code: number): number {
+    const bytes = this.#trigramBytes(code);
+    growFound(bytes.length);
+    const { names } = found;
     let size = 0;
     let name = 0;
     let at = 0;
@@ -189,7 +193,39 @@ export class Segment {
       name += value;
       names[size++] = name;
     }
-    return names.subarray(0, size);
+    return size;
+  }
+
+  /** Keeps of the first `size` names in `found.names` those with these three letters too; answers how many are left. */
+  keepTrigram(code: number, size: number): number {
+    const bytes = this.#trigramBytes(code);
+    const { names } = found;
+    let left = 0;
+    let next = 0;
+    let name = 0;
+    let at = 0;
+    while (at < bytes.length && next < size) {
+      let value = bytes[at++]!;
+      if (value > 0x7f) {
+        value &= 0x7f;
+        for (let shift = 7; ; shift += 7) {
+          const byte = bytes[at++]!;
+          value |= (byte & 0x7f) << shift;
+          if (byte < 0x80) break;
+        }
+      }
+      name += value;
+      while (next < size && names[next]! < name) next++;
+      if (next < size && names[next] === name) names[left++] = name;
+    }
+    return left;
+  }
+
+  #trigramBytes(code: number): Uint8Array {
+    const start = this.head.trigram_starts[code] ?? 0;
+    const end = this.head.trigram_starts[code + 1] ?? 0;
+    if (code >= TRIGRAMS || start === end) return NO_BYTES;
+    return this.#bytes(this.head.trigrams + start, this.head.trigrams + end);
   }
 
   /** The best names with words that begin with a short text, or null where they are few and not kept ready. */

@@ -67,6 +67,9 @@ export interface SearchOptions {
   exactLimit?: number;
 }
 
+/** Names with labels that are kept for the next time they are shown. */
+const LABELS_KEPT = 20_000;
+
 interface Place {
   segment: Segment;
   row: number;
@@ -327,10 +330,11 @@ export class TaxonIndex implements Layers {
   #label(stored: StoredTaxon): string {
     const known = this.#labels.get(stored.id);
     if (known !== undefined) return known;
+    if (this.#labels.size > LABELS_KEPT) this.#labels.clear();
+    this.#labels.set(stored.id, stored.name);
     const namesakes = this.#shownAs(stored.name).map((place) => this.#stored(place));
     if (namesakes.length < 2) return stored.name;
     const labels = labelNamesakes(namesakes, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
-    if (this.#labels.size > 20_000) this.#labels.clear();
     for (const [at, { id }] of namesakes.entries()) this.#labels.set(id, labels[at] ?? stored.name);
     return this.#labels.get(stored.id) ?? stored.name;
   }
