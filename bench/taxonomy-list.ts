@@ -17,9 +17,12 @@ const GROUPS = ['bird', 'insect', 'butterfly', 'plant', 'fungus', 'mollusc', 'sp
 const COUNTRIES = ['NL', 'DE', 'GB', 'FR', 'ES', 'PL', 'ZA', 'IT', 'PT', 'BE'];
 
 let seed = 7;
+/** mulberry32: short, and without the short circles of simpler ones. */
 const next = (below: number) => {
-  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-  return (seed >>> 8) % below;
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 };
 const word = (length: number) => Array.from({ length }, () => SYLLABLES[next(SYLLABLES.length)]!).join('');
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -22,6 +22,9 @@ export async function refreshArrival(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
+/** Names of one statement. */
+const BATCH = 5_000;
+
 /**
  * Gives live taxa that share a scientific name a label in brackets: the group, where that tells them apart, else the family,
  * else the id. Takes labels away that are no longer needed. What changes by it moves to `seq`.
@@ -48,13 +51,19 @@ export async function refreshDisplayNames(tx: Tx, seq: number): Promise<void> {
     if (row.family) uses.family.set(row.family, (uses.family.get(row.family) ?? 0) + 1);
     labelsOf.set(row.scientific_name, uses);
   }
+  const changed: { id: number; name: string }[] = [];
   for (const row of rows) {
     const uses = row.shared ? labelsOf.get(row.scientific_name) : undefined;
     let wanted = row.scientific_name;
     if (uses?.group.get(row.taxon_group) === 1) wanted += ` (${row.taxon_group})`;
     else if (uses && row.family && uses.family.get(row.family) === 1) wanted += ` (${row.family})`;
     else if (uses) wanted += ` (${row.id})`;
-    if (wanted !== row.display_name)
-      await tx.updateTable('taxa').set({ display_name: wanted, updated_seq: seq }).where('id', '=', row.id).execute();
+    if (wanted !== row.display_name) changed.push({ id: row.id, name: wanted });
   }
+  for (let from = 0; from < changed.length; from += BATCH)
+    await sql`
+      update taxa set display_name = given.name, updated_seq = ${seq}
+      from json_to_recordset(${JSON.stringify(changed.slice(from, from + BATCH))}::json) as given (id integer, name text)
+      where taxa.id = given.id
+    `.execute(tx);
 }
