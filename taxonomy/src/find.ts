@@ -156,7 +156,8 @@ function inOrder(segment: Segment, steps: readonly (readonly Omit<Places, 'exact
   return set;
 }
 
-export const findJoined: Find = (segment, { tokens, joined }) => {
+export const findJoined: Find = (segment, query) => {
+  const { tokens, joined } = query;
   if (joined.length < 3) return NONE;
   const isOneWord = tokens.length === 1;
   let candidates = new Uint32Array();
@@ -168,7 +169,7 @@ export const findJoined: Find = (segment, { tokens, joined }) => {
     const { start, exactEnd, end } = segment.places(joined.slice(0, length));
     if (start === end) break;
     if (exactEnd === start && !isAll) continue;
-    holding ??= namesHolding(segment, [joined]);
+    holding ??= namesHoldingAll(segment, query);
     if (holding.length === 0) return NONE;
     const size = segment.decode(start, isAll ? end : exactEnd);
     const set = emptyBits(segment.head.names);
@@ -259,9 +260,10 @@ function namesBeginning(segment: Segment, tokens: readonly string[]): Uint32Arra
   return set;
 }
 
-export const findPart: Find = (segment, { tokens, joined }) => {
+export const findPart: Find = (segment, query) => {
+  const { tokens, joined } = query;
   if (joined.length < 3) return NONE;
-  const holding = namesHolding(segment, [joined]);
+  const holding = namesHoldingAll(segment, query);
   const runsOn = (name: string) => name.replaceAll(' ', '').includes(joined);
   if (tokens.length === 1) return { names: holding, isCut: false, check: joined.length === 3 ? null : runsOn };
   const long = tokens.filter((token) => token.length >= 3);
@@ -274,6 +276,17 @@ export const findPart: Find = (segment, { tokens, joined }) => {
   }
   return { names: inEither(holding, apart), isCut: false, check: (name) => runsOn(name) || holdsParts(name, tokens) };
 };
+
+/** The last answer for each segment: two classes ask for it. */
+const lastHolding = new WeakMap<Segment, { query: Query; names: Uint32Array }>();
+
+function namesHoldingAll(segment: Segment, query: Query): Uint32Array {
+  const last = lastHolding.get(segment);
+  if (last?.query === query) return last.names;
+  const names = namesHolding(segment, [query.joined]);
+  lastHolding.set(segment, { query, names });
+  return names;
+}
 
 /** How many lists of three letters are compared; what passes them is nearly always right, and is checked besides. */
 const LISTS_COMPARED = 5;

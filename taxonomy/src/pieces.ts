@@ -53,6 +53,11 @@ export class PieceCache {
     }
   }
 
+  /** Whether more may be read ahead without pushing out what was asked for. */
+  get hasRoom(): boolean {
+    return this.#bytes < this.#budget * 0.6;
+  }
+
   /** Notes what is needed, without giving up yet: more may be. */
   note(pieces: SegmentPieces, key: string): void {
     const keys = this.#lacking.get(pieces);
@@ -109,6 +114,9 @@ export function askAll<T>(questions: readonly (() => T)[], cache: PieceCache | n
 export class NoLongerWanted extends Error {
   override readonly name = 'NoLongerWanted';
 }
+
+/** Pieces that are read ahead together: a question in between waits for these at most. */
+const READ_AHEAD = 12;
 
 /** The pieces of one segment: all of them in memory, or read from where they are stored. */
 export class SegmentPieces {
@@ -169,6 +177,16 @@ export class SegmentPieces {
 
   wantRows(number: number): void {
     if (!this.#rows.has(number)) this.cache?.note(this, `r${number}`);
+  }
+
+  /** Reads ahead what is not here, as far as there is room, some pieces at a time. */
+  async readAhead(index: number, rows: readonly number[]): Promise<void> {
+    const keys = [...Array.from({ length: index }, (_, piece) => `i${piece}`), ...rows.map((number) => `r${number}`)].filter((key) =>
+      key.startsWith('i') ? !this.#index.has(Number(key.slice(1))) : !this.#rows.has(Number(key.slice(1))),
+    );
+    for (let at = 0; at < keys.length && this.cache?.hasRoom === true; at += READ_AHEAD) {
+      await this.load(new Set(keys.slice(at, at + READ_AHEAD)));
+    }
   }
 
   async load(keys: ReadonlySet<string>): Promise<void> {

@@ -10,6 +10,7 @@ import {
   findWordsInOrder,
 } from './find.ts';
 import { fold } from './fold.ts';
+import { INDEX_PIECE } from './head.ts';
 import { labelNamesakes } from './homonyms.ts';
 import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
@@ -248,6 +249,12 @@ export class TaxonIndex implements Layers {
       (id) => this.#hidden.has(id),
       (stored) => this.#taxon(stored),
     );
+  }
+
+  /** Reads ahead what the next questions may need, as far as the cache has room: the index first, then the commonest taxa. */
+  async readAhead(): Promise<void> {
+    for (const { head, pieces } of this.base) await pieces.readAhead(Math.ceil(head.bytes / INDEX_PIECE), []);
+    for (const { head, pieces } of this.base) await pieces.readAhead(0, [...head.row_numbers]);
   }
 
   /** All valid rows as they are stored, commonest first. */

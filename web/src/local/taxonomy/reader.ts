@@ -30,6 +30,8 @@ export interface TaxonomyStatus {
 /** How often answers from a copy that is still arriving take in the pages that came since. */
 const PARTIAL_REFRESH_MS = 2000;
 
+/** After a copy was opened and its first questions were answered. */
+const READ_AHEAD_AFTER_MS = 500;
 /** How often a question is asked again because what it reads was replaced meanwhile. */
 const TRIES = 4;
 
@@ -212,7 +214,17 @@ export class TaxonomyReader {
       if (held === null) delete this.#held[type];
       else this.#held[type] = held;
     }
-    if (TAXONOMY_TYPES.some((type, at) => this.#held[type]?.revision !== before[at])) this.#onRead();
+    if (TAXONOMY_TYPES.every((type, at) => this.#held[type]?.revision === before[at])) return;
+    this.#onRead();
+    setTimeout(() => void this.#readAhead(), READ_AHEAD_AFTER_MS);
+  }
+
+  /** While nobody asks: so that the questions to come find their pieces in memory. What fails here fails there too, and is told there. */
+  async #readAhead(): Promise<void> {
+    for (const type of ['country', 'global'] as const) {
+      const held = this.#held[type];
+      if (held?.status.complete === true) await held.index.readAhead().catch(() => {});
+    }
   }
 
   /** A copy that cannot be opened at all is taken out; one that was swapped while it was being opened is opened again. */
