@@ -39,6 +39,11 @@ export function isAboveGenus(rank: string | null): boolean {
   return rank !== null && ABOVE_GENUS.test(rank);
 }
 
+/** Whether names of the rank have two words or more. */
+export function isSpeciesOrBelow(rank: string | null): boolean {
+  return rank !== null && /species|variety|form|strain|cultivar|^hybrid|infrahybrid|aggregate/.test(rank);
+}
+
 /** The rank in our words; null for one that is not known. */
 export function rankOf(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');

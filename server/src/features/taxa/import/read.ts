@@ -50,7 +50,7 @@ async function readTable(table: Table, { faults, stages, limits, leftOut, onByte
       }
       const values = new RowValues(table, file.name, row, faults, limits.valueLength);
       if (table.kind === 'taxa') {
-        const taxon = readTaxon(values);
+        const taxon = readTaxon(values, table.isVeld);
         if (!taxon) continue;
         await stages.taxa.add(taxon);
         if (values.has('vernacular_name')) {

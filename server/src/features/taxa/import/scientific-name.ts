@@ -10,7 +10,8 @@ const MARKS = new Set(
     ' ',
   ),
 );
-const EPITHET = /^[\p{Ll}][\p{Ll}\p{Pd}]*[\p{Ll}]$/u;
+/** Old ones begin with a number: 7-punctata. */
+const EPITHET = /^[\p{Ll}\d][\p{Ll}\d\p{Pd}]*\p{Ll}$/u;
 const CROSS = /^[×x]$/u;
 
 export interface NameParts {
@@ -22,17 +23,17 @@ export interface NameParts {
  * The name without who described it. Darwin Core allows both in `scientificName`; `authority` is what a column of its own
  * says, and that is taken off the end.
  */
-export function splitName(text: string, authority: string | null, isAboveGenus: boolean): NameParts {
+export function splitName(text: string, authority: string | null, isAboveGenus: boolean, isSpecies = false): NameParts {
   const whole = text.replace(/_/g, ' ').replace(/\s+/g, ' ').trim();
   if (authority) {
     const name = whole.endsWith(` ${authority}`) ? whole.slice(0, -authority.length).trim() : whole;
     // Where the two are written differently the name has its author all the same.
-    return { name: name === whole ? words(whole, isAboveGenus).name : name, authority };
+    return { name: name === whole ? words(whole, isAboveGenus, isSpecies).name : name, authority };
   }
-  return words(whole, isAboveGenus);
+  return words(whole, isAboveGenus, isSpecies);
 }
 
-function words(whole: string, isAboveGenus: boolean): NameParts {
+function words(whole: string, isAboveGenus: boolean, isSpecies: boolean): NameParts {
   const parts = whole.split(' ');
   let at = CROSS.test(parts[0]!) ? 2 : 1;
   if (!isAboveGenus) {
@@ -47,5 +48,7 @@ function words(whole: string, isAboveGenus: boolean): NameParts {
       else break;
     }
   }
+  // A species is never one word: what looks like an author then is a word that is not understood, and nothing is cut off.
+  if (isSpecies && at === 1) return { name: whole, authority: null };
   return { name: parts.slice(0, at).join(' '), authority: parts.slice(at).join(' ') || null };
 }

@@ -2,7 +2,7 @@ import { TAXON_GROUPS } from '@veld/contract';
 import { type GroupGuess, guessGroup, isHigherRank, SAID } from './groups.ts';
 import { languageOfName } from './languages.ts';
 import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
-import { isAboveGenus, rankOf, rankOfName } from './ranks.ts';
+import { isAboveGenus, isSpeciesOrBelow, rankOf, rankOfName } from './ranks.ts';
 import type { RowValues } from './row-values.ts';
 import { splitName } from './scientific-name.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
@@ -11,13 +11,17 @@ import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
 const PARTLY = /misapplied|ambiguous|pro parte|partial|auct/i;
 
 /** The taxon of a row; null where an error was found. */
-export function readTaxon(values: RowValues): StagedTaxon | null {
+export function readTaxon(values: RowValues, isVeld: boolean): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
   const given = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
   if (given === '') values.error('scientific_name', 'name_missing');
-  const { name, authority } = splitName(given, values.get('authority') || null, isAboveGenus(rank));
+  const said = values.get('authority') || null;
+  // In Veld's own tables the two always stand apart.
+  const { name, authority } = isVeld
+    ? { name: given, authority: said }
+    : splitName(given, said, isAboveGenus(rank), isSpeciesOrBelow(rank));
   if (given !== '' && !/\p{L}/u.test(name)) values.error('scientific_name', 'name_missing', given);
   rank ??= rankText === '' ? rankOfName(name) : 'unranked';
 
