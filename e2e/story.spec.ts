@@ -62,7 +62,7 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   expect(kept.photos).toEqual([photo.length]);
   // It is tried once, as no browser knows for certain that it is offline; then it waits.
   await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['photo waiting', 'record waiting']);
-  await expect(page.getByText(say('nl', 'observations:saved.on_device'))).toBeVisible();
+  await expect(page.getByText(say('nl', 'observations:saved.on_device_offline'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
 
   await device.context.setOffline(false);
