@@ -41,6 +41,23 @@ describe('C24: what only this device has, as files', () => {
     expect(JSON.stringify(records)).not.toContain(stored);
   });
 
+  it('one record alone leaves the others and the drafts out', async () => {
+    const database = freshDatabase();
+    const [one, other] = [await photo(500, 1), await photo(600, 2)];
+    const wanted = await saveObservation(database, { taxon_id: 1, media: [declare(one, 0)] }, [one], { user });
+    const left = await saveObservation(database, { taxon_id: 2, media: [declare(other, 0)] }, [other], { user });
+    await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [], updated_at: 1 });
+    const [file, ...more] = await exportUnsent(database, { now: 0, observationId: wanted });
+    expect(more).toHaveLength(0);
+    expect(file?.name).toBe(`veld-unsent-1970-01-01-${wanted.slice(-8)}.zip`);
+    const files = await unzip(file!.blob);
+    expect([...files.keys()].sort()).toEqual([`photos/${one.id}.jpg`, 'records.json']);
+    const text = new TextDecoder().decode(files.get('records.json'));
+    expect(text).toContain(wanted);
+    expect(text).not.toContain(left);
+    expect(text).not.toContain('half');
+  });
+
   it('many photos become several files, each whole', async () => {
     const database = freshDatabase();
     const photos = await Promise.all([1, 2, 3].map((seed) => photo(40_000, seed)));

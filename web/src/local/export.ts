@@ -33,13 +33,17 @@ export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
  * reasons) and the photos, byte for byte, under `photos/<id>.<type>`. Several files where the photos are many. `takeIn` reads
  * them back on any device.
  */
-export async function exportUnsent(database: UserDatabase, options: { now?: number; largestPart?: number } = {}): Promise<ExportFile[]> {
-  const items = await listOutbox(database);
+export async function exportUnsent(
+  database: UserDatabase,
+  options: { now?: number; largestPart?: number; /** Of one record alone, without drafts. */ observationId?: string } = {},
+): Promise<ExportFile[]> {
+  const { observationId } = options;
+  const items = (await listOutbox(database)).filter((item) => !observationId || item.observation_id === observationId);
   const ids = [...new Set(items.flatMap((item) => (item.observation_id ? [item.observation_id] : [])))];
   const rows = (await database.read(() => database.observations.bulkGet(ids))).filter((row) => row !== undefined);
-  const drafts = await database.read(() => database.drafts.toArray());
+  const drafts = observationId ? [] : await database.read(() => database.drafts.toArray());
   const unsent = new Set(items.filter((item) => item.kind === 'photo').map((item) => item.subject));
-  const draftPhotos = await database.read(() => database.photos.where('draft_id').above('').primaryKeys());
+  const draftPhotos = observationId ? [] : await database.read(() => database.photos.where('draft_id').above('').primaryKeys());
   const photoIds = [...unsent, ...draftPhotos];
   const photos = (await database.read(() => database.photos.bulkGet(photoIds))).filter((photo) => photo !== undefined);
   const describe = {
@@ -71,7 +75,8 @@ export async function exportUnsent(database: UserDatabase, options: { now?: numb
   const files: ExportFile[] = [];
   for (const [index, entries] of parts.entries()) {
     const number = parts.length > 1 ? `-${index + 1}-of-${parts.length}` : '';
-    files.push({ name: `veld-unsent-${day}${number}.zip`, blob: await zipOf(entries) });
+    const record = observationId ? `-${observationId.slice(-8)}` : '';
+    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipOf(entries) });
   }
   return files;
 }

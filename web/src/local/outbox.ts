@@ -15,7 +15,7 @@ export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> 
 export async function retryItem(database: UserDatabase, itemId: string): Promise<void> {
   await database.write('sending', [database.outbox], async () => {
     const item = await database.outbox.get(itemId);
-    if (!item || item.state === 'sending' || item.next_try_at === HELD || item.conflict) return;
+    if (!item || item.state === 'sending' || item.next_try_at === HELD || item.conflict || item.on_hold) return;
     await database.outbox.update(itemId, { state: 'waiting', next_try_at: 0 });
   });
   database.queued();

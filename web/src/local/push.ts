@@ -2,10 +2,11 @@ import { Dexie } from 'dexie';
 import type { Auth } from './auth';
 import { backoff, LONGEST_ASKED_MS } from './backoff';
 import { type Clock, systemClock } from './clock';
-import { createPhotoNetwork, mayCarryPhotos, type PhotoNetwork } from './photo-network';
+import { createNetworkKind, type NetworkKind } from './network-kind';
 import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
 import { createPushStores, type Push, type PushStores } from './push-stores';
+import { barOf, sendingRules, type SendingRules } from './sending-rules';
 import { settleConflict, settleDone, settleLater, settleParked, settleRouteLater } from './settle';
 
 export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
@@ -13,8 +14,8 @@ export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
   stores?: PushStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
-  /** Says when photos have to wait for another network. */
-  photoNetwork?: PhotoNetwork;
+  /** Says when something has to wait for another network. */
+  networkKind?: NetworkKind;
   random?: () => number;
   /** One drainer among all tabs. */
   locks?: Pick<LockManager, 'request'> | undefined;
@@ -28,9 +29,8 @@ const ALL_FAIL = 3;
 export function createPush(parts: PushParts): Push {
   const { database, auth } = parts;
   const clock = parts.clock ?? systemClock;
-  const photoNetwork = parts.photoNetwork ?? createPhotoNetwork();
-  /** Photos may have to wait where their records go. */
-  const mayGo = (item: OutboxItem) => item.kind !== 'photo' || mayCarryPhotos(auth.state().user, photoNetwork);
+  const networkKind = parts.networkKind ?? createNetworkKind();
+  const mayGo = (item: OutboxItem, rules: SendingRules) => barOf(item, rules, networkKind) === null;
   const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
   const { store, progress } = parts.stores ?? createPushStores();
   let running: Promise<void> | null = null;
@@ -106,11 +106,13 @@ export function createPush(parts: PushParts): Push {
   async function claim(): Promise<OutboxItem | undefined> {
     const { outbox } = database;
     const now = clock.now();
-    return database.write('sending', [outbox], async () => {
+    return database.write('sending', [outbox, database.settings], async () => {
+      // Asked for each item, so that a pause holds from the next one on, whichever tab it was asked in.
+      const rules = await sendingRules(database, auth.state().user);
       const item = await outbox
         .where('[state+rank+seq]')
         .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
-        .filter((one) => one.next_try_at <= now && one.user_id === database.userId && mayGo(one))
+        .filter((one) => one.next_try_at <= now && one.user_id === database.userId && mayGo(one, rules))
         .first();
       if (item) await outbox.update(item.id, { state: 'sending' });
       return item;
@@ -166,10 +168,15 @@ export function createPush(parts: PushParts): Push {
   async function plan() {
     cancel();
     const { outbox } = database;
-    const next = await database.read(() =>
-      outbox.where('[state+next_try_at]').between(['waiting', Dexie.minKey], ['waiting', HELD], true, false).filter(mayGo).first(),
-    );
     const { user, token } = auth.state();
+    const rules = await sendingRules(database, user);
+    const next = await database.read(() =>
+      outbox
+        .where('[state+next_try_at]')
+        .between(['waiting', Dexie.minKey], ['waiting', HELD], true, false)
+        .filter((item) => mayGo(item, rules))
+        .first(),
+    );
     const isOwners = user?.id === database.userId;
     if (!next || !isOwners) {
       store.setState({ state: 'idle', nextTryAt: null });
@@ -214,7 +221,7 @@ export function createPush(parts: PushParts): Push {
         const isFree = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
         if (after.token !== before.token || isFree) quietly(drain)();
       }),
-      photoNetwork.onChange(quietly(drain)),
+      networkKind.onChange(quietly(drain)),
     ];
     quietly(drain)();
     return () => {

@@ -128,6 +128,10 @@ export interface OutboxItem {
   next_try_at: number;
   state: ItemState;
   last_error: ItemError | null;
+  /** Its person keeps it back until further notice. */
+  on_hold?: true;
+  /** Its person said that it may go over any network. */
+  by_hand?: true;
 }
 
 export const HELD = Number.MAX_SAFE_INTEGER;

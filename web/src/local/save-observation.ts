@@ -135,7 +135,14 @@ async function lineUp(database: UserDatabase, item: OutboxItem, version: number,
     base_version: seen.base_version,
     base: seen.base,
     next_try_at: line.length > 1 && last.next_try_at === HELD ? HELD : 0,
+    ...wishesOf(last, item),
   });
+}
+
+/** A corrected save stays where its person put the one before. A deletion is a new wish. */
+function wishesOf(last: OutboxItem, item: OutboxItem): Pick<OutboxItem, 'on_hold' | 'by_hand'> {
+  if (item.kind === 'deletion') return {};
+  return { ...(last.on_hold ? { on_hold: true } : {}), ...(last.by_hand ? { by_hand: true } : {}) };
 }
 
 /** What a save says, as a draft; null for a deletion. */

@@ -170,8 +170,10 @@ async function takeRecord(
 
 /** As it was made, without what happened to it on the other device. */
 function asNew(item: OutboxItem, userId: string, goesFirst: boolean): OutboxItem {
+  // That it may go over any network was said of the other device's network.
+  const { by_hand: _, ...made } = item;
   return {
-    ...item,
+    ...made,
     user_id: userId,
     rank: item.kind === 'photo' ? (goesFirst ? 2 : 3) : item.rank,
     state: 'waiting',

@@ -1,13 +1,13 @@
-import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconLogin2, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconLogin2, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './StatusChip.module.css';
 import { StatusChip, type StatusChipProps } from './StatusChip';
 
-export const SYNC_STATES = ['safe', 'waiting', 'sending', 'attention', 'login'] as const;
+export const SYNC_STATES = ['safe', 'waiting', 'sending', 'attention', 'login', 'paused'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
 interface Props extends Omit<StatusChipProps, 'tone' | 'icon'> {
-  /** All safe on the server, some waiting, sending now, one needs attention, log in again. */
+  /** All safe on the server, some waiting, sending now, one needs attention, log in again, its person keeps it here. */
   state: SyncState;
 }
 
@@ -17,6 +17,7 @@ const LOOKS: Record<SyncState, { tone: StatusChipProps['tone']; icon: ReactNode 
   sending: { tone: 'quiet', icon: <IconRefresh className={classes.turning} size={18} aria-hidden /> },
   attention: { tone: 'trouble', icon: <IconAlertTriangle size={18} aria-hidden /> },
   login: { tone: 'care', icon: <IconLogin2 size={18} aria-hidden /> },
+  paused: { tone: 'care', icon: <IconPlayerPause size={18} aria-hidden /> },
 };
 
 /** Where one's records are. The words come from the caller ("3 waiting"). */

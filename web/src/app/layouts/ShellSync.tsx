@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox-counts';
+import { sendingRules } from '../../local/sending-rules';
 import { auth, currentDatabase, currentSync, network } from '../../local/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
@@ -13,10 +14,13 @@ export function ShellSync() {
   const push = useStore(currentSync().push.store, (state) => state.state);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const counts = useLiveQuery(() => outboxCounts(currentDatabase()), [userId]);
+  const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
   if (!counts) return null;
   const { unsent, needsAttention } = counts;
   if (needsLogin) return <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />;
   if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
+  if (isPaused)
+    return <SyncChip state="paused" label={unsent > 0 ? t('sync.paused_waiting', { count: unsent }) : t('sync.paused')} to="/outbox" />;
   // Without a connection the chip that says so is enough.
   if (unsent === 0 && !isOnline) return null;
   if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_safe')} to="/outbox" />;

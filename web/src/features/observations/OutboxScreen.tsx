@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLogin2, IconSend } from '@tabler/icons-react';
+import { IconDownload, IconLogin2, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { saveFiles } from '../../device/save-files';
 import { ago } from '../../i18n/format';
 import { exportUnsent } from '../../local/export';
+import { barOf, sendAnyway, setSendingRules } from '../../local/sending-rules';
 import { currentSync } from '../../local/veld';
 import { EmptyState } from '../../ui/EmptyState';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../accounts/data';
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
-import { useUnreadableCount } from './own';
+import { useSendingRules, useUnreadableCount } from './own';
 import { OutboxCard } from './parts/OutboxCard';
+import { SendingRulesFields } from './parts/SendingRulesFields';
 import { TakeIn } from './parts/TakeIn';
 import classes from './parts/outbox.module.css';
 import { useRecordWords } from './parts/RecordCards';
+import { useNetworkKind } from './use-network-kind';
 
 const PAGE = 40;
 
@@ -27,10 +31,17 @@ export default function OutboxScreen() {
   const unreadable = useUnreadableCount();
   const needsLogin = useNeedsLogin();
   const isOnline = useIsOnline();
+  const rules = useSendingRules();
+  const network = useNetworkKind();
   const now = useNow(groups !== undefined && groups.length > 0);
   const [shown, setShown] = useState(PAGE);
-  if (!groups) return null;
+  if (!groups || !rules) return null;
 
+  const goOn = () => {
+    setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
+    );
+  };
   const records = groups.filter((group) => group.id !== 'settings');
   const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
   const lead =
@@ -43,7 +54,7 @@ export default function OutboxScreen() {
       <PageHeader
         title={t('common:screens.outbox')}
         lead={lead}
-        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} /> : null}
+        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isPaused={rules.paused} /> : null}
       />
       {needsLogin && (
         <div className={classes.banner} role="alert">
@@ -52,6 +63,13 @@ export default function OutboxScreen() {
           <Button component={Link} to="/login">
             {t('common:action.log_in')}
           </Button>
+        </div>
+      )}
+      {rules.paused && !needsLogin && (
+        <div className={classes.banner} role="status">
+          <IconPlayerPause size={24} aria-hidden />
+          <p>{t('observations:outbox.paused')}</p>
+          <Button onClick={goOn}>{t('observations:outbox.go_on')}</Button>
         </div>
       )}
       {!isOnline && groups.length > 0 && (
@@ -72,7 +90,7 @@ export default function OutboxScreen() {
       ) : (
         <div className={classes.list}>
           {groups.slice(0, shown).map((group) => (
-            <OutboxCard key={group.id} group={group} now={now} />
+            <OutboxCard key={group.id} group={group} now={now} barOf={(item) => barOf(item, rules, network)} />
           ))}
           {groups.length > shown && (
             <Button variant="default" onClick={() => setShown(shown + PAGE)}>
@@ -81,18 +99,23 @@ export default function OutboxScreen() {
           )}
         </div>
       )}
+      <section className={classes.rules}>
+        <SectionTitle>{t('observations:sending.title')}</SectionTitle>
+        <SendingRulesFields />
+      </section>
       <TakeIn />
     </div>
   );
 }
 
-function Actions({ groups }: { groups: readonly OutboxGroup[] }) {
+function Actions({ groups, isPaused }: { groups: readonly OutboxGroup[]; isPaused: boolean }) {
   const t = useRecordWords();
   const push = useStore(currentSync().push.store, (state) => state.state);
   const [isExporting, setExporting] = useState(false);
   const send = () => {
-    currentSync()
-      .push.wake()
+    // Whoever asks for it by hand means it, whatever the network.
+    sendAnyway(currentDatabase())
+      .then(() => currentSync().push.wake())
       .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
   };
   const save = async () => {
@@ -105,7 +128,7 @@ function Actions({ groups }: { groups: readonly OutboxGroup[] }) {
       setExporting(false);
     }
   };
-  const canSend = groups.some((group) => group.state !== 'needs_attention');
+  const canSend = !isPaused && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
   return (
     <>
       {canSend && (

@@ -4,3 +4,4 @@ export * from './record-words';
 export { OwnRecordCard, PublicRecordCard, SyncMark, useRecordWords } from './parts/RecordCards';
 export { OwnPhoto } from './parts/OwnPhoto';
 export { OwnEmptyState } from './parts/OwnEmptyState';
+export { SendingRulesFields } from './parts/SendingRulesFields';

@@ -10,6 +10,8 @@ export interface OutboxGroup {
   items: OutboxItem[];
   state: ItemState;
   oldest: number;
+  /** Its person keeps all that waits of it here. */
+  isOnHold: boolean;
 }
 
 /** Those that need somebody first, then the oldest first. */
@@ -29,9 +31,17 @@ export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<stri
   const groups = new Map<string, OutboxGroup>();
   for (const item of items) {
     const id = item.observation_id ?? SETTINGS;
-    const group = groups.get(id) ?? { id, record: records.get(id) ?? null, items: [], state: 'waiting', oldest: item.created_at };
+    const group = groups.get(id) ?? {
+      id,
+      record: records.get(id) ?? null,
+      items: [],
+      state: 'waiting',
+      oldest: item.created_at,
+      isOnHold: true,
+    };
     group.items.push(item);
     group.oldest = Math.min(group.oldest, item.created_at);
+    if (item.state !== 'waiting' || !item.on_hold) group.isOnHold = false;
     if (item.state === 'needs_attention' || (item.state === 'sending' && group.state === 'waiting')) group.state = item.state;
     groups.set(id, group);
   }

@@ -1,6 +1,7 @@
 import type { Language, ObservationDraft, OwnObservation } from '@veld/contract';
 import { ago, number, recordedDate } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/rows';
+import type { Bar } from '../../local/sending-rules';
 import { clockTime, coordinatesOf, countOf, licenseName, type RecordWords } from './record-words';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
@@ -18,11 +19,12 @@ export function errorWords(error: ItemError, t: RecordWords): string {
   return error.detail ?? error.title ?? t('common:error.title');
 }
 
-/** When it goes on; null where it is on its way, or somebody has to decide. */
-export function nextTryWords(item: OutboxItem, t: RecordWords, language: Language, now: number): string | null {
+/** When it goes on, or what keeps it here; null where it is on its way, or somebody has to decide. */
+export function nextTryWords(item: OutboxItem, bar: Bar | null, t: RecordWords, language: Language, now: number): string | null {
   if (item.state !== 'waiting') return null;
-  if (item.next_try_at === HELD)
+  if (item.next_try_at === HELD && bar !== 'on_hold' && bar !== 'paused')
     return t(item.kind === 'photo' ? 'observations:outbox.after_record' : 'observations:outbox.after_previous');
+  if (bar) return t(`observations:outbox.bar.${bar}`);
   if (item.next_try_at <= now) return t('observations:outbox.soon');
   return t('observations:outbox.next_try', { when: ago(item.next_try_at, language, now) });
 }

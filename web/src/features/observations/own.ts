@@ -5,8 +5,9 @@ import { isReadable, ownObservations, seenTaxonIds, type SyncState, syncStates, 
 import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
 import { hasFetched } from '../../local/pull-store';
+import { type SendingRules, sendingRules } from '../../local/sending-rules';
 import { currentSync } from '../../local/veld';
-import { currentDatabase, useNeedsLogin } from '../accounts/data';
+import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
 export type { LocalObservation, LocalMedia } from '../../local/rows';
 export type { SyncState } from '../../local/observations';
@@ -43,6 +44,13 @@ export function useSyncStates(): ReadonlyMap<string, SyncState> | undefined {
 export function useOutboxCounts(): OutboxCounts | undefined {
   const database = currentDatabase();
   return useLiveQuery(() => outboxCounts(database), [database]);
+}
+
+/** What is wanted of sending on this device; undefined until the device has been asked. */
+export function useSendingRules(): SendingRules | undefined {
+  const database = currentDatabase();
+  const { preferences } = useUser();
+  return useLiveQuery(() => sendingRules(database, { preferences }), [database, preferences]);
 }
 
 /** The taxa of the own records. */

@@ -33,6 +33,7 @@ const SYNC_WORDS = {
   sending: 'Sending 2',
   attention: '1 needs attention',
   login: 'Log in to send',
+  paused: 'Sending is paused',
 };
 
 /** Controls, chips, states and drawings beside each other. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
 import { SyncChip } from '../../../ui/SyncChip';
 import { useIsOnline, useLanguage, useNeedsLogin } from '../../accounts/data';
-import { useOutboxCounts } from '../../observations/data';
+import { useOutboxCounts, useSendingRules } from '../../observations/data';
 import { sendNow, useIsSending } from '../data';
 import classes from './SyncLine.module.css';
 
@@ -19,6 +19,7 @@ export function SyncLine() {
   const needsLogin = useNeedsLogin();
   const isOnline = useIsOnline();
   const isSending = useIsSending();
+  const isPaused = useSendingRules()?.paused ?? false;
   if (!counts) return null;
   const { unsent, needsAttention, oldest } = counts;
 
@@ -28,7 +29,9 @@ export function SyncLine() {
       <div className={classes.words}>
         <div className={classes.states} role="status">
           {unsent > 0 &&
-            (isSending && !needsLogin ? (
+            (isPaused ? (
+              <SyncChip state="paused" label={t('sync.paused_waiting', { count: unsent })} to="/outbox" />
+            ) : isSending && !needsLogin ? (
               <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />
             ) : (
               <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />
@@ -48,6 +51,7 @@ export function SyncLine() {
       ) : (
         isOnline &&
         !isSending &&
+        !isPaused &&
         unsent > needsAttention && (
           <Button variant="default" onClick={sendNow}>
             {t('sync.send_now')}

@@ -26,6 +26,8 @@ export function DiscardItem({ item }: { item: OutboxItem }) {
       <Button
         variant="subtle"
         color="brick"
+        size="compact-md"
+        className={classes.discard}
         onClick={() => {
           setTyped('');
           setOpen(true);

@@ -1,11 +1,24 @@
 import { Button, Progress } from '@mantine/core';
-import { IconNote, IconPhoto, IconSettings, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import {
+  IconDownload,
+  IconNote,
+  IconPencil,
+  IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { saveFiles } from '../../../device/save-files';
 import { ago, number } from '../../../i18n/format';
+import { exportUnsent } from '../../../local/export';
 import { retryItem, saveAsNew } from '../../../local/outbox';
 import { HELD, type OutboxItem } from '../../../local/rows';
+import { type Bar, sendAnyway, setOnHold } from '../../../local/sending-rules';
 import { currentSync } from '../../../local/veld';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
@@ -21,10 +34,12 @@ import { SyncMark, useRecordWords } from './RecordCards';
 interface Props {
   group: OutboxGroup;
   now: number;
+  /** What keeps an item here although its turn has come. */
+  barOf: (item: OutboxItem) => Bar | null;
 }
 
 /** One record and everything of it that waits. */
-export function OutboxCard({ group, now }: Props) {
+export function OutboxCard({ group, now, barOf }: Props) {
   const t = useRecordWords();
   const language = useLanguage();
   const { record } = group;
@@ -48,24 +63,25 @@ export function OutboxCard({ group, now }: Props) {
           </h2>
           <span className={classes.quiet}>{ago(group.oldest, language, now)}</span>
         </span>
-        <SyncMark state={group.state} />
+        <SyncMark state={group.state} isOnHold={group.isOnHold} />
       </header>
       <ul className={classes.items}>
         {group.items.map((item) => (
-          <ItemLine key={item.id} item={item} now={now} recordName={record?.taxon?.name ?? null} isDeleted={record?.deleted === 1} />
+          <ItemLine key={item.id} item={item} now={now} bar={barOf(item)} recordName={record?.taxon?.name ?? null} />
         ))}
       </ul>
+      {group.id !== 'settings' && <RecordButtons group={group} barOf={barOf} />}
     </article>
   );
 }
 
 const ICONS = { record: IconNote, deletion: IconTrash, photo: IconPhoto, call: IconSettings } as const;
 
-function ItemLine({ item, now, recordName, isDeleted }: { item: OutboxItem; now: number; recordName: string | null; isDeleted: boolean }) {
+function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: number; bar: Bar | null; recordName: string | null }) {
   const t = useRecordWords();
   const language = useLanguage();
   const Icon = ICONS[item.kind];
-  const next = nextTryWords(item, t, language, now);
+  const next = nextTryWords(item, bar, t, language, now);
   const { last_error: error } = item;
   return (
     <li className={classes.item}>
@@ -77,7 +93,7 @@ function ItemLine({ item, now, recordName, isDeleted }: { item: OutboxItem; now:
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
         {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
-        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} isDeleted={isDeleted} />}
+        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} />}
       </div>
     </li>
   );
@@ -98,13 +114,10 @@ function PhotoProgress({ id }: { id: string }) {
   );
 }
 
-/** What can be done about an item, by what is the matter with it. */
-function ItemButtons({ item, isDeleted }: { item: OutboxItem; isDeleted: boolean }) {
+/** Does `work` and says so where it failed; `isBusy` while it runs. */
+function useAttempt() {
   const t = useRecordWords();
-  const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const isStuck = item.state === 'needs_attention';
-  const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -115,35 +128,71 @@ function ItemButtons({ item, isDeleted }: { item: OutboxItem; isDeleted: boolean
       setBusy(false);
     }
   };
+  return { isBusy, attempt };
+}
+
+/** What can be done about an item, by what is the matter with it. */
+function ItemButtons({ item }: { item: OutboxItem }) {
+  const t = useRecordWords();
+  const navigate = useNavigate();
+  const { isBusy, attempt } = useAttempt();
+  const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
   if (item.state === 'sending') return null;
-  const canRetry = item.next_try_at !== HELD && !isGone && (isStuck || item.last_error !== null);
-  if (!isStuck && !canRetry) return null;
+  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && !item.on_hold);
+  const saveNew = async () => {
+    const id = await saveAsNew(currentDatabase(), item.id);
+    if (id) void navigate(`/observations/${id}`);
+  };
   return (
     <div className={classes.buttons}>
       {isGone && (
-        <Button
-          loading={isBusy}
-          onClick={() =>
-            void attempt(async () => {
-              const id = await saveAsNew(currentDatabase(), item.id);
-              if (id) void navigate(`/observations/${id}`);
-            })
-          }
-        >
+        <Button loading={isBusy} onClick={() => void attempt(saveNew)}>
           {t('observations:outbox.save_as_new')}
         </Button>
       )}
-      {canRetry && (
+      {isWaiting && !isGone && (
         <Button variant="default" loading={isBusy} onClick={() => void attempt(() => retryItem(currentDatabase(), item.id))}>
           {t('common:action.retry')}
         </Button>
       )}
-      {isStuck && item.kind === 'record' && !isGone && !isDeleted && (
-        <Button variant="default" component={Link} to={`/observe?edit=${item.observation_id}`}>
+      <DiscardItem item={item} />
+    </div>
+  );
+}
+
+/** What can be done about the record as a whole. */
+function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['barOf'] }) {
+  const t = useRecordWords();
+  const { isBusy, attempt } = useAttempt();
+  const { id, record, items, isOnHold } = group;
+  const isBarred = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(barOf(item) ?? ''));
+  const canHold = items.some((item) => item.state === 'waiting' && !item.on_hold);
+  const isGone = items.some((item) => item.last_error?.code === 'gone');
+  const save = async () => saveFiles(await exportUnsent(currentDatabase(), { observationId: id }));
+  const act = (label: string, icon: ReactNode, work: () => Promise<unknown>) => (
+    <Button variant="subtle" size="compact-md" leftSection={icon} disabled={isBusy} onClick={() => void attempt(work)}>
+      {label}
+    </Button>
+  );
+  return (
+    <footer className={classes.cardButtons}>
+      {record && record.deleted === 0 && !isGone && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          component={Link}
+          to={`/observe?edit=${id}`}
+        >
           {t('common:action.edit')}
         </Button>
       )}
-      {isStuck && <DiscardItem item={item} />}
-    </div>
+      {isBarred && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
+      {isOnHold &&
+        act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))}
+      {canHold &&
+        act(t('observations:outbox.hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
+      {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
+    </footer>
   );
 }

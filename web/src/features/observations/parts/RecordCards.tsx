@@ -80,8 +80,9 @@ export function OwnRecordCard({
 }
 
 /** Where a record is; nothing where it is safe at the server. */
-export function SyncMark({ state }: { state: SyncState }) {
+export function SyncMark({ state, isOnHold = false }: { state: SyncState; isOnHold?: boolean }) {
   const t = useRecordWords();
+  if (state === 'waiting' && isOnHold) return <SyncChip state="paused" label={t('common:sync.item_on_hold')} />;
   if (state === 'waiting') return <SyncChip state="waiting" label={t('common:sync.item_waiting')} />;
   if (state === 'sending') return <SyncChip state="sending" label={t('common:sync.item_sending')} />;
   if (state === 'needs_attention') return <SyncChip state="attention" label={t('common:sync.item_attention')} />;

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { THEME_WISHES, type ThemeWish, useTheme } from '../../../ui/ThemeProvider';
+import { SendingRulesFields } from '../../observations/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
@@ -74,6 +75,7 @@ export function SyncSection({ id, title }: Props) {
   const sync = usePreference('sync');
   return (
     <Section id={id} title={title} mark={<SaveMark state={sync.state} />}>
+      <SendingRulesFields />
       <Switch
         label={t('sync.wifi')}
         description={t('sync.wifi_hint')}
