@@ -6,7 +6,7 @@ import { newId } from '../../local/ids';
 import { ErrorState } from '../../ui/ErrorState';
 import { currentDatabase, useUser } from '../accounts/data';
 import { blankValues, type FormValues } from './form-values';
-import { observeStart } from './observe-start';
+import { nextValues, observeStart } from './observe-start';
 import { DraftList } from './parts/DraftList';
 import { ObserveForm } from './parts/ObserveForm';
 import { SavedPanel } from './parts/SavedPanel';
@@ -62,7 +62,7 @@ export default function ObserveScreen() {
     setQuery({ draft: start.draftId }, { replace: true });
   }, [start, draft, setQuery]);
 
-  const another = (values: FormValues) => {
+  const another = async (values: FormValues) => {
     const blank = blankValues(user.preferences);
     const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, time_zone, geoprivacy, license, journey_id } =
       values;
@@ -70,7 +70,12 @@ export default function ObserveScreen() {
     const zone = latitude === null ? blank.time_zone : time_zone;
     setShown({
       kind: 'form',
-      start: { draftId: newId(), recordId: null, values: { ...blank, ...place, time_zone: zone }, isKept: false },
+      start: {
+        draftId: newId(),
+        recordId: null,
+        values: await nextValues(currentDatabase(), { ...blank, ...place, time_zone: zone }),
+        isKept: false,
+      },
     });
     isOwnChange.current = true;
     setQuery({}, { replace: true });
@@ -90,7 +95,7 @@ export default function ObserveScreen() {
       />
     );
   }
-  if (shown.kind === 'saved') return <SavedPanel id={shown.id} onAnother={shown.wasNew ? () => another(shown.values) : null} />;
+  if (shown.kind === 'saved') return <SavedPanel id={shown.id} onAnother={shown.wasNew ? () => void another(shown.values) : null} />;
   const { start: open } = shown;
   return (
     <>

@@ -2,7 +2,7 @@ import { ObservationDraft } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { anna } from '../../local/testing/people';
 import { checksOf } from './checks';
-import { blankValues, type FormPatch, recordOf, restoredValues, valuesOf } from './form-values';
+import { attributePatch, blankValues, type FormPatch, recordOf, restoredValues, valuesOf, withoutTable } from './form-values';
 import { isBetter } from './use-place';
 import type { LocalObservation } from '../../local/rows';
 
@@ -38,6 +38,33 @@ describe('the form', () => {
     };
     const row = { ...draft, taxon: robin, media: [] } as unknown as LocalObservation;
     expect(recordOf(valuesOf(row))).toEqual(draft);
+  });
+
+  it('keeps the end of hiding only where the place is hidden, and does not lose it when the record is changed', () => {
+    const hidden = form({ taxon: robin, geoprivacy: 'obscured', geoprivacy_until: '2026-08-01' });
+    const record = recordOf(hidden);
+    expect(record).toMatchObject({ geoprivacy: 'obscured', geoprivacy_until: '2026-08-01' });
+    expect(valuesOf({ ...record, taxon: robin, media: [] } as unknown as LocalObservation).geoprivacy_until).toBe('2026-08-01');
+    expect(recordOf({ ...hidden, geoprivacy: 'open' }).geoprivacy_until).toBeNull();
+  });
+
+  it('counts what stands in the table by sex and stage, and leaves the count when the table is cleared', () => {
+    let values = form({ taxon: robin, count: 9, count_type: 'at_least' });
+    values = { ...values, ...attributePatch(values, 'n_female_adult', 2) };
+    values = { ...values, ...attributePatch(values, 'n_unknown_juvenile', 3) };
+    expect(recordOf(values)).toMatchObject({ count: 5, count_type: 'exact', attributes: { n_female_adult: 2, n_unknown_juvenile: 3 } });
+    expect(ObservationDraft.safeParse(recordOf(values)).success).toBe(true);
+    values = { ...values, ...attributePatch(values, 'behaviour', 'singing') };
+    values = { ...values, ...withoutTable(values) };
+    expect(recordOf(values)).toMatchObject({ count: 5, attributes: { behaviour: 'singing' } });
+    expect(recordOf({ ...values, ...attributePatch(values, 'behaviour', null) }).attributes).toEqual({});
+  });
+
+  it('keeps what was said for a bird when the species becomes a plant', () => {
+    const bird = form({ taxon: robin, ...attributePatch(form(), 'breeding_code', 'B9') });
+    const plant = { ...bird, taxon: { ...robin, id: 8, group: 'plant' as const } };
+    expect(recordOf(plant).attributes).toEqual({ breeding_code: 'B9' });
+    expect(ObservationDraft.safeParse(recordOf(plant)).success).toBe(true);
   });
 
   it('restores a draft of an older form with blanks for what it did not know', () => {

@@ -1,6 +1,7 @@
-import type { DeclaredMedia, ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
+import { countOfTable, type DeclaredMedia, type ObservationDraft, type Preferences, type TaxonSummary } from '@veld/contract';
 import { declare } from '../../local/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/rows';
+import { isTableKey } from './group-words';
 import { hereZone, wallClock } from './zone';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
@@ -34,6 +35,8 @@ export interface FormValues {
   notes: string;
   private_notes: string;
   geoprivacy: ObservationDraft['geoprivacy'];
+  /** The last day of hiding; empty where it has no end. */
+  geoprivacy_until: string;
   license: ObservationDraft['license'];
   journey_id: string | null;
   attributes: ObservationDraft['attributes'];
@@ -72,12 +75,29 @@ export function blankValues(preferences: Pick<Preferences, 'geoprivacy' | 'licen
     notes: '',
     private_notes: '',
     geoprivacy: preferences.geoprivacy,
+    geoprivacy_until: '',
     license: preferences.license,
     journey_id: null,
     attributes: {},
     media: [],
     is_offer_declined: false,
   };
+}
+
+/** One attribute set, or taken away where there is nothing to say; the count follows the table of counts. */
+export function attributePatch(values: FormValues, name: string, value: string | number | null): FormPatch {
+  const attributes = { ...values.attributes };
+  if (value === null || value === '') delete attributes[name];
+  else attributes[name] = value;
+  const before = countOfTable(values.attributes);
+  const sum = countOfTable(attributes);
+  if (sum !== null && sum !== before) return { attributes, count: sum, count_max: null, count_type: 'exact' };
+  return { attributes };
+}
+
+/** Without a table of counts; what it came to stays as the count. */
+export function withoutTable(values: FormValues): FormPatch {
+  return { attributes: Object.fromEntries(Object.entries(values.attributes).filter(([name]) => !isTableKey(name))) };
 }
 
 /** A record to be changed. */
@@ -108,6 +128,7 @@ export function valuesOf(record: LocalObservation): FormValues {
     notes: record.notes ?? '',
     private_notes: record.private_notes ?? '',
     geoprivacy: record.geoprivacy ?? 'open',
+    geoprivacy_until: record.geoprivacy_until ?? '',
     license: record.license ?? null,
     journey_id: record.journey_id ?? null,
     attributes: record.attributes,
@@ -162,6 +183,7 @@ export function recordOf(values: FormValues): ObservationDraft {
     notes: values.notes.trim() || null,
     private_notes: values.private_notes.trim() || null,
     geoprivacy: values.geoprivacy,
+    geoprivacy_until: values.geoprivacy === 'open' ? null : values.geoprivacy_until || null,
     license: values.license,
     journey_id: values.journey_id,
     media: values.media.map((photo, order) => declare(photo, order, photo)),

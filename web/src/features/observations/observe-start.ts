@@ -3,8 +3,10 @@ import { loadDraft } from '../../local/drafts';
 import type { UserDatabase } from '../../local/database';
 import { newId } from '../../local/ids';
 import { ownObservation } from '../../local/observations';
+import { pinnedFields } from '../../local/pins';
 import { summaryOf, taxonById } from '../taxa/data';
-import { blankValues, restoredValues, valuesOf } from './form-values';
+import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
+import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
 
 export interface StartWish {
@@ -27,5 +29,16 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
   const draft = wish.draft ? await loadDraft(database, wish.draft) : undefined;
   if (draft) return { draftId: draft.id, recordId: draft.observation_id, values: restoredValues(draft.values, blank), isKept: true };
   const taxon = wish.taxon ? await taxonById(wish.taxon) : null;
-  return { draftId: newId(), recordId: null, values: { ...blank, taxon: taxon ? summaryOf(taxon) : null }, isKept: false };
+  const values = await nextValues(database, blank);
+  const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
+  return { draftId: newId(), recordId: null, values: named, isKept: false };
+}
+
+/** A new form with what is pinned. A form opens also where that cannot be read. */
+export async function nextValues(database: UserDatabase, blank: FormValues): Promise<FormValues> {
+  const pins = await pinnedFields(database).catch((error: unknown) => {
+    console.error('Pins', error);
+    return {};
+  });
+  return withPinned(blank, pins);
 }

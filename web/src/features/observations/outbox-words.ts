@@ -2,6 +2,7 @@ import type { Language, ObservationDraft, OwnObservation } from '@veld/contract'
 import { ago, number, recordedDate } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/rows';
 import type { Bar } from '../../local/sending-rules';
+import { attributeLabel, attributeValue } from './group-words';
 import { clockTime, coordinatesOf, countOf, licenseName, type RecordWords } from './record-words';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
@@ -56,7 +57,7 @@ function clashLabel(field: string, t: RecordWords): string {
   if (field === 'latitude') return t('observations:where.title');
   if (field === 'media') return t('observations:evidence.title');
   const known = KNOWN.find((one) => one === field);
-  return known ? t(`observations:field.${known}`) : field.replace('attributes.', '');
+  return known ? t(`observations:field.${known}`) : attributeLabel(field.replace('attributes.', ''), t);
 }
 
 const KNOWN = ['count', 'life_stage', 'sex', 'notes', 'private_notes', 'geoprivacy', 'license'] as const;
@@ -87,7 +88,12 @@ function clashValue(field: string, side: Side, name: string | null, t: RecordWor
     case 'sex':
       return side.sex ? t(`common:sex.${side.sex}`) : '';
     case 'geoprivacy':
-      return t(`common:geoprivacy.${side.geoprivacy}`);
+      return [
+        t(`common:geoprivacy.${side.geoprivacy}`),
+        side.geoprivacy_until ? t('observations:page.until', { date: recordedDate(side.geoprivacy_until, language) }) : '',
+      ]
+        .filter(Boolean)
+        .join(', ');
     case 'license':
       return side.license ? licenseName(side.license) : '';
     case 'media':
@@ -96,8 +102,8 @@ function clashValue(field: string, side: Side, name: string | null, t: RecordWor
     case 'private_notes':
       return side[field] ?? '';
     default: {
-      const value = side.attributes[field.replace('attributes.', '')];
-      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+      const key = field.replace('attributes.', '');
+      return attributeValue(key, side.attributes[key], t, language);
     }
   }
 }

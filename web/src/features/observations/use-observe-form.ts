@@ -1,10 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft, removeDraftPhoto } from '../../local/drafts';
 import { RecordInvalid, saveObservation } from '../../local/observations';
+import { changePins, type Pins, pinnedFields } from '../../local/pins';
 import { StorageFull } from '../../local/storage-errors';
 import { currentDatabase, useUser } from '../accounts/data';
 import { readPhoto, refusalOf, type RefusalReason } from '../media/data';
 import { type FormPatch, type FormValues, photoOf, recordOf } from './form-values';
+import { pinsAfter } from './pinned';
 
 export interface FormStart {
   draftId: string;
@@ -25,11 +28,14 @@ export type SaveProblem = { kind: 'fields'; errors: Record<string, string[]> } |
 
 export type DraftState = 'untouched' | 'keeping' | 'kept' | 'full' | 'failed';
 
+const NO_PINS: Pins = {};
+
 /** The open form: every change goes to the disk by itself, and saving answers only when the disk has the record. */
 export function useObserveForm(start: FormStart, onKept: () => void) {
   const database = currentDatabase();
   const user = useUser();
   const { draftId, recordId } = start;
+  const pins = useLiveQuery(() => pinnedFields(database), [database]) ?? NO_PINS;
   const [values, setValues] = useState(start.values);
   const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
   /** Names of photos whose decoder could not be fetched now. */
@@ -132,6 +138,11 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId } : {}) };
       const id = await saveObservation(database, recordOf(latest.current), [], options);
       await autosave.current?.drop();
+      if (recordId === null) {
+        // The record is safe; what repeats is a comfort that may fail.
+        const saved = latest.current;
+        await changePins(database, (before) => pinsAfter(before, saved)).catch((error: unknown) => console.error('Pins', error));
+      }
       return id;
     } catch (error) {
       isLocked.current = false;
@@ -167,6 +178,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     isSaving,
     recordId,
     draftId,
+    pins,
   };
 }
 

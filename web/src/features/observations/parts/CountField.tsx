@@ -1,10 +1,12 @@
-import { ActionIcon, NumberInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
+import { COUNT_TYPES, countOfTable } from '@veld/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './observe.module.css';
+import { PinButton } from './Pins';
 
 const MOST = 1_000_000_000;
 
@@ -12,7 +14,9 @@ const MOST = 1_000_000_000;
 export function CountField({ form, errors }: { form: ObserveForm; errors: string[] }) {
   const { t } = useTranslation('observations');
   const titleId = useId();
-  const { count } = form.values;
+  const { count, count_max, count_type, attributes } = form.values;
+  // A table of counts says it more exactly, and is changed there.
+  const isSum = countOfTable(attributes) !== null;
   const set = (next: number | null) => form.change({ count: next });
   const step = (by: number) => {
     const next = (count ?? 0) + by;
@@ -20,11 +24,20 @@ export function CountField({ form, errors }: { form: ObserveForm; errors: string
   };
   return (
     <section className={classes.section} aria-labelledby={titleId}>
-      <h2 className={classes.sectionTitle} id={titleId}>
-        {t('field.count')}
-      </h2>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('field.count')}
+        </h2>
+        <PinButton form={form} name="count" label={t('field.count')} />
+      </div>
       <div className={classes.stepper}>
-        <ActionIcon variant="default" size="xl" aria-label={t('how_many.fewer')} disabled={count === null} onClick={() => step(-1)}>
+        <ActionIcon
+          variant="default"
+          size="xl"
+          aria-label={t('how_many.fewer')}
+          disabled={count === null || isSum}
+          onClick={() => step(-1)}
+        >
           <IconMinus size={24} aria-hidden />
         </ActionIcon>
         <NumberInput
@@ -35,6 +48,7 @@ export function CountField({ form, errors }: { form: ObserveForm; errors: string
           aria-labelledby={titleId}
           placeholder={t('how_many.present')}
           value={count ?? ''}
+          readOnly={isSum}
           min={0}
           max={MOST}
           allowDecimal={false}
@@ -43,10 +57,34 @@ export function CountField({ form, errors }: { form: ObserveForm; errors: string
           inputMode="numeric"
           onChange={(value) => set(value === '' ? null : Number(value))}
         />
-        <ActionIcon variant="default" size="xl" aria-label={t('how_many.more')} onClick={() => step(1)}>
+        <ActionIcon variant="default" size="xl" aria-label={t('how_many.more')} disabled={isSum} onClick={() => step(1)}>
           <IconPlus size={24} aria-hidden />
         </ActionIcon>
       </div>
+      {isSum && <p className={classes.hint}>{t('table.sum')}</p>}
+      {count !== null && !isSum && (
+        <div className={count_type === 'range' ? classes.pair : undefined}>
+          <NativeSelect
+            label={t('field.count_type')}
+            data={COUNT_TYPES.map((type) => ({ value: type, label: t(`count_type.${type}`) }))}
+            value={count_type ?? 'exact'}
+            onChange={(event) => form.change({ count_type: COUNT_TYPES.find((type) => type === event.currentTarget.value) ?? 'exact' })}
+          />
+          {count_type === 'range' && (
+            <NumberInput
+              label={t('field.count_max')}
+              value={count_max ?? ''}
+              min={count}
+              max={MOST}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              inputMode="numeric"
+              onChange={(next) => form.change({ count_max: next === '' ? null : Number(next) })}
+            />
+          )}
+        </div>
+      )}
       <FieldError messages={errors} />
     </section>
   );

@@ -1,141 +1,122 @@
-import { NativeSelect, NumberInput, SegmentedControl, Textarea } from '@mantine/core';
-import { GEOPRIVACIES, LICENSES, recordFields, type RecordField } from '@veld/contract';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { LIFE_STAGES, lifeStagesOf, SEXES, type TaxonGroup } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
-import type { FormPatch, FormValues } from '../form-values';
+import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import { licenseName } from '../record-words';
+import { CountTable } from './CountTable';
+import classes from './details.module.css';
+import { GroupFields } from './GroupFields';
+import { PinButton } from './Pins';
 import { useRecordWords } from './RecordCards';
-import classes from './observe.module.css';
-
-/** The declared fields that are a choice or a long text, in the order of their declaration. */
-type DetailName = 'count_type' | 'life_stage' | 'sex' | 'notes' | 'private_notes';
-const isDetail = (name: string): name is DetailName => ['count_type', 'life_stage', 'sex', 'notes', 'private_notes'].includes(name);
-const DETAILS = (Object.entries(recordFields) as [string, RecordField][]).filter(
-  ([name, { section, control }]) =>
-    isDetail(name) && (section === 'how_many' || section === 'notes') && (control === 'choice' || control === 'long_text'),
-) as [DetailName, RecordField][];
+import { Sharing } from './Sharing';
+import folded from './observe.module.css';
 
 /** What most records do without: folded, and open where something stands in it. */
-export function DetailFields({ form, errorsOf }: { form: ObserveForm; errorsOf: (field: string) => string[] }) {
+export function DetailFields({ form, errorsOf }: { form: ObserveForm; errorsOf: (...fields: string[]) => string[] }) {
   const { t } = useTranslation('observations');
   const [isOpen, setOpen] = useState(() => hasDetails(form.values));
+  const group = form.values.taxon?.group ?? null;
   return (
-    <details className={classes.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
+    <details className={folded.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={folded.summary}>
         <span>{t('details.title')}</span>
-        <IconChevronDown className={classes.chevron} size={22} aria-hidden />
+        <IconChevronDown className={folded.chevron} size={22} aria-hidden />
       </summary>
       {isOpen && (
-        <div className={classes.detailFields}>
-          {DETAILS.map(([name, field]) => (
-            <DeclaredField key={name} name={name} field={field} form={form} errors={errorsOf(name)} />
-          ))}
-          <Sharing form={form} />
+        <div className={classes.fields}>
+          <StageAndSex form={form} group={group} errorsOf={errorsOf} />
+          <CountTable form={form} group={group} />
+          <GroupFields form={form} group={group} />
+          <FieldError messages={errorsOf('attributes')} />
+          <Words form={form} name="notes" errors={errorsOf('notes')} />
+          <Words form={form} name="private_notes" errors={errorsOf('private_notes')} />
+          <Sharing form={form} errors={errorsOf('geoprivacy_until')} />
         </div>
       )}
     </details>
   );
 }
 
-function hasDetails(values: FormValues): boolean {
-  return Boolean(
-    values.life_stage || values.sex || values.notes || values.private_notes || (values.count_type && values.count_type !== 'exact'),
-  );
+function hasDetails({ life_stage, sex, notes, private_notes, geoprivacy_until, attributes }: FormValues): boolean {
+  return Boolean(life_stage || sex || notes || private_notes || geoprivacy_until || Object.keys(attributes).length > 0);
 }
 
-interface FieldProps {
-  name: DetailName;
-  field: RecordField;
+interface Part {
   form: ObserveForm;
-  errors: string[];
+  group: TaxonGroup | null;
+  errorsOf: (...fields: string[]) => string[];
 }
 
-function DeclaredField({ name, field, form, errors }: FieldProps) {
+function StageAndSex({ form, group, errorsOf }: Part) {
   const t = useRecordWords();
-  const value = form.values[name] ?? '';
-  const set = (next: string | null) => form.change({ [name]: next } as FormPatch);
-  if (field.control === 'long_text') {
-    return (
-      <div>
-        <Textarea
-          label={t(`observations:field.${name}`)}
-          description={field.isPrivate ? t('observations:details.private_hint') : undefined}
-          autosize
-          minRows={2}
-          maxRows={12}
-          maxLength={10_000}
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-        <FieldError messages={errors} />
-      </div>
-    );
-  }
-  if (name === 'count_type' && form.values.count === null) return null;
-  const words = (choice: string): string => {
-    if (name === 'count_type') return t(`observations:count_type.${choice as 'exact'}`);
-    return name === 'sex' ? t(`common:sex.${choice as 'female'}`) : t(`common:stage.${choice as 'egg'}`);
-  };
-  const choices = (field.choices ?? []).map((choice) => ({ value: choice, label: words(choice) }));
-  const unknown = name === 'count_type' ? [] : [{ value: '', label: t('observations:details.not_said') }];
-  return (
-    <div>
-      <NativeSelect
-        label={t(`observations:field.${name}`)}
-        data={[...unknown, ...choices]}
-        value={name === 'count_type' ? value || 'exact' : value}
-        onChange={(event) => set(event.currentTarget.value || null)}
-      />
-      {name === 'count_type' && form.values.count_type === 'range' && (
-        <NumberInput
-          className={classes.rangeEnd}
-          label={t('observations:field.count_max')}
-          value={form.values.count_max ?? ''}
-          min={form.values.count ?? 0}
-          allowDecimal={false}
-          hideControls
-          onChange={(next) => form.change({ count_max: next === '' ? null : Number(next) })}
-        />
-      )}
-      <FieldError messages={errors} />
-    </div>
-  );
-}
-
-/** Who may see the place, and what others may do with the record; one sentence each. */
-function Sharing({ form }: { form: ObserveForm }) {
-  const t = useRecordWords();
-  const titleId = useId();
-  const { geoprivacy, license } = form.values;
+  const stageId = useId();
+  const sexId = useId();
+  const { life_stage, sex } = form.values;
+  const fitting = lifeStagesOf(group);
+  const stages = LIFE_STAGES.filter((stage) => fitting.includes(stage) || stage === life_stage);
+  const none = { value: '', label: t('observations:details.not_said') };
   return (
     <>
-      <div role="group" aria-labelledby={titleId}>
-        <h3 className={classes.fieldTitle} id={titleId}>
-          {t('observations:field.geoprivacy')}
-        </h3>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={titleId}
-          value={geoprivacy}
-          onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
-          data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
+      <div>
+        <div className={classes.head}>
+          <label className={classes.title} htmlFor={stageId}>
+            {t('observations:field.life_stage')}
+          </label>
+          <PinButton form={form} name="life_stage" label={t('observations:field.life_stage')} />
+        </div>
+        <NativeSelect
+          id={stageId}
+          data={[none, ...stages.map((stage) => ({ value: stage, label: t(`common:stage.${stage}`) }))]}
+          value={life_stage ?? ''}
+          onChange={(event) => form.change({ life_stage: LIFE_STAGES.find((one) => one === event.currentTarget.value) ?? null })}
         />
-        <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+        <FieldError messages={errorsOf('life_stage')} />
       </div>
       <div>
+        <div className={classes.head}>
+          <label className={classes.title} htmlFor={sexId}>
+            {t('observations:field.sex')}
+          </label>
+          <PinButton form={form} name="sex" label={t('observations:field.sex')} />
+        </div>
         <NativeSelect
-          label={t('observations:field.license')}
-          value={license ?? ''}
-          onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
-          data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
+          id={sexId}
+          data={[none, ...SEXES.map((one) => ({ value: one, label: t(`common:sex.${one}`) }))]}
+          value={sex ?? ''}
+          onChange={(event) => form.change({ sex: SEXES.find((one) => one === event.currentTarget.value) ?? null })}
         />
-        <p className={classes.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+        <FieldError messages={errorsOf('sex')} />
       </div>
     </>
   );
 }
 
-const LICENSE_KEYS = { none: 'none', 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const;
+function Words({ form, name, errors }: { form: ObserveForm; name: 'notes' | 'private_notes'; errors: string[] }) {
+  const t = useRecordWords();
+  const id = useId();
+  const label = t(`observations:field.${name}`);
+  return (
+    <div className={classes.wide}>
+      <div className={classes.head}>
+        <label className={classes.title} htmlFor={id}>
+          {label}
+        </label>
+        <PinButton form={form} name={name} label={label} />
+      </div>
+      {name === 'private_notes' && <p className={classes.hint}>{t('observations:details.private_hint')}</p>}
+      <Textarea
+        id={id}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={10_000}
+        value={form.values[name]}
+        onChange={(event) => form.change({ [name]: event.currentTarget.value })}
+      />
+      <FieldError messages={errors} />
+    </div>
+  );
+}

@@ -14,6 +14,7 @@ import { DetailFields } from './DetailFields';
 import { EvidenceField } from './EvidenceField';
 import classes from './observe.module.css';
 import { PhotoOffer, usePhotoFacts } from './PhotoOffer';
+import { PinnedLine } from './Pins';
 import { PlaceField } from './PlaceField';
 import { TaxonField } from './TaxonField';
 import { WhenField } from './WhenField';
@@ -58,6 +59,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
       }}
     >
       <PageHeader title={isNew ? t('observe.title') : t('observe.title_edit')} />
+      <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={classes.fields}>
         <PhotoOffer form={form} place={place} facts={facts.any} />

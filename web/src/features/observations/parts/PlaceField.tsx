@@ -11,6 +11,7 @@ import { coordinatesOf } from '../record-words';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../use-place';
 import classes from './observe.module.css';
+import { PinButton } from './Pins';
 import placeClasses from './place.module.css';
 
 interface Props {
@@ -43,6 +44,7 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
             <IconPhoto size={16} aria-hidden /> {t('from_photo')}
           </span>
         )}
+        {coordinates && <PinButton form={form} name="place" label={t('where.title')} />}
       </div>
 
       {coordinates && (

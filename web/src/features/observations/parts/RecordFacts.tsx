@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { countryName, number } from '../../../i18n/format';
+import { countryName, number, recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
+import { attributeLines } from '../group-words';
 import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-words';
 import classes from './observation.module.css';
 import { useRecordWords } from './RecordCards';
@@ -37,6 +38,11 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
         <PlaceFact record={record} />
       </Fact>
       {chips.length > 0 && <Fact label={t('observations:page.what')}>{chips.join(' · ')}</Fact>}
+      {attributeLines(record.attributes ?? {}, t, language).map(({ key, label, value }) => (
+        <Fact key={key} label={label}>
+          {value}
+        </Fact>
+      ))}
       {record.verbatim_name && record.taxon && <Fact label={t('observations:page.own_words')}>{record.verbatim_name}</Fact>}
       {record.notes && (
         <Fact label={t('observations:field.notes')}>
@@ -106,6 +112,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
         <span className={classes.cell}>
           <IconEyeOff size={18} aria-hidden />
           {t(`common:geoprivacy.${record.geoprivacy}_hint`)}
+          {record.geoprivacy_until && ` ${t('observations:page.until', { date: recordedDate(record.geoprivacy_until, language) })}.`}
         </span>
       )}
     </>

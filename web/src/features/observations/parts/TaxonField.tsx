@@ -16,6 +16,7 @@ import {
   summaryOf,
 } from '../../taxa/data';
 import { useOwnObservations, useSeenTaxonIds } from '../own';
+import { PinButton } from './Pins';
 import { useRecordWords } from './RecordCards';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './observe.module.css';
@@ -39,9 +40,12 @@ export function TaxonField({ form, errors }: Props) {
   const isChosen = taxon !== null || verbatim_name !== '';
   return (
     <section className={classes.section} aria-labelledby={titleId}>
-      <h2 className={classes.sectionTitle} id={titleId}>
-        {t('taxon.title')}
-      </h2>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('taxon.title')}
+        </h2>
+        {isChosen && <PinButton form={form} name="taxon" label={t('taxon.title')} />}
+      </div>
       {isChosen ? <Chosen form={form} /> : <Search form={form} labelledBy={titleId} />}
       <FieldError messages={errors} />
       {isChosen && (

@@ -9,6 +9,7 @@ import type { DateKind } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone, wallClock } from '../zone';
 import classes from './observe.module.css';
+import { PinButton } from './Pins';
 
 interface Props {
   form: ObserveForm;
@@ -54,6 +55,7 @@ export function WhenField({ form, errors }: Props) {
             {t('when.now')}
           </Button>
         )}
+        {(when_source !== 'now' || Object.hasOwn(form.pins, 'when')) && <PinButton form={form} name="when" label={t('when.title')} />}
       </div>
       <SegmentedControl
         fullWidth
