@@ -23,7 +23,7 @@ function withChanges(pages: Record<string, { data: Change[]; next_cursor: string
   };
   const api = createApi({ baseUrl: 'https://veld.test', fetch: fetched, token: () => null, language: () => 'en' });
   const pull = createPull({ ...anna.parts, api });
-  return { ...anna, pull, cursors, pages };
+  return { ...anna, api, pull, cursors, pages };
 }
 
 async function stored(anna: ReturnType<typeof device>, change: object = {}) {
@@ -45,6 +45,27 @@ describe('own changes from elsewhere', () => {
     await anna.pull.run();
     expect(anna.cursors).toEqual([null, 'c1', 'c2']);
     expect(anna.pull.store.getState()).toEqual({ state: 'idle', lastAt: anna.clock.now() });
+  });
+
+  it('come anew, with names in the language that was chosen since', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    const taxon = { id: 17, scientific_name: 'Alcedo atthis', rank: 'species', group: 'bird', image_url: null } as const;
+    const named = (name: string): Change => ({ ...own, taxon: { ...taxon, name } });
+    const auth = anna.parts.auth;
+    const speaking = (language: 'en' | 'nl') => {
+      const { user, ...rest } = auth.state();
+      return { ...auth, state: () => ({ ...rest, user: { ...user!, preferences: { ...user!.preferences, language } } }) };
+    };
+    const pullIn = (language: 'en' | 'nl') => createPull({ ...anna.parts, api: anna.api, auth: speaking(language) }).run();
+    anna.pages[''] = { data: [named('Common kingfisher')], next_cursor: 'c1', has_more: false };
+    await pullIn('en');
+    await pullIn('en');
+    expect(anna.cursors).toEqual([null, 'c1']);
+    anna.pages[''] = { data: [named('IJsvogel')], next_cursor: 'c1', has_more: false };
+    await pullIn('nl');
+    expect(anna.cursors).toEqual([null, 'c1', null]);
+    expect((await ownObservation(anna.database, own.id))?.taxon?.name).toBe('IJsvogel');
   });
 
   it('an empty answer deletes nothing: absence is no deletion', async () => {

@@ -54,6 +54,7 @@ export function createPull(parts: PullParts): Pull {
       // Told with each fetch, so that the server can say it where this device has lost everything (faults.md C5).
       const device_id = await parts.deviceId?.().catch(() => undefined);
       const device = device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
+      await wantNamesIn(database, user.preferences.language);
       for (let hasMore = true; hasMore && !isOver();) {
         const cursor = await database.read(() => database.settings.get(CURSOR));
         const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
@@ -97,6 +98,22 @@ export function createPull(parts: PullParts): Pull {
   }
 
   return { store, run, start };
+}
+
+const NAMES_LANGUAGE = 'names_language';
+
+/**
+ * Records carry the names of their species in the language that was the person's own when they were fetched: after it has
+ * changed, all are fetched anew.
+ */
+async function wantNamesIn(database: UserDatabase, language: string | null): Promise<void> {
+  const { settings } = database;
+  await database.write('server_copy', [settings], async () => {
+    const known = await settings.get(NAMES_LANGUAGE);
+    if (known?.value === language) return;
+    await settings.put({ key: NAMES_LANGUAGE, value: language });
+    if (known) await settings.delete(CURSOR);
+  });
 }
 
 /** Takes over one page and its cursor in one transaction, so that a page is applied once, or again from the start. */
