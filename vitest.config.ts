@@ -15,6 +15,15 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: {
+          name: 'simulation',
+          include: ['e2e/simulation/*.test.ts'],
+          globalSetup: ['server/src/testing/database.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: 'web/vite.config.ts',

@@ -13,6 +13,7 @@ const tool = (path, ...args) => [node, [join(root, 'node_modules', path), ...arg
 const CHECKS = [
   ['types of server, contract, taxonomy and tools', tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
   ['types of the web app', tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
+  ['types of the simulation', tool('typescript/bin/tsc', '-p', 'e2e/simulation/tsconfig.json')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--quiet')],
   ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
   ['boundaries', own('boundaries.ts')],

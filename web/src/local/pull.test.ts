@@ -110,6 +110,23 @@ describe('own changes from elsewhere', () => {
     expect(await anna.database.photos.get(picture.id)).toBeDefined();
   });
 
+  it('once that photo has gone, so has the record: no ghost stays that no other device has', async () => {
+    const anna = withChanges({});
+    const [first, second] = [await photo(300), await photo(400)];
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+    const draft = { taxon_id: 17, media: [declare(first, 0), declare(second, 1)] };
+    const id = await saveObservation(anna.database, draft, [first, second], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    expect(anna.server.photos.size).toBe(2);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toBeUndefined();
+    expect(await anna.database.photos.count()).toBe(0);
+  });
+
   it('an older version than the stored one is passed over', async () => {
     const anna = withChanges({});
     const own = await stored(anna);

@@ -330,6 +330,35 @@ describe('two versions', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', version: 3 });
   });
 
+  it('C19: mine can be kept also where the other device brought a photo that this one has no bytes of', async () => {
+    const { anna, id } = await stored();
+    const elsewhere = declare(await photo(), 0);
+    anna.server.changeElsewhere(id, {
+      notes: 'in the garden',
+      media: [{ ...elsewhere, caption: null, license: null, thumbhash: null, urls: null }],
+    });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.push.drain();
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'mine');
+    await anna.push.drain();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', media: [{ id: elsewhere.id }] });
+  });
+
+  it('C10, C19: a photo taken out elsewhere while the answer was lost waits for nothing', async () => {
+    const anna = device();
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? 'answer-lost' : null);
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.server.changeElsewhere(id, { media: [] });
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toMatchObject({ version: 2, media: [] });
+    expect(await anna.database.photos.count()).toBe(0);
+  });
+
   it('the other version can be taken instead', async () => {
     const { anna, id } = await stored();
     anna.server.changeElsewhere(id, { notes: 'in the garden' });

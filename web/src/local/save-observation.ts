@@ -6,7 +6,7 @@ import { newId } from './ids';
 import { keyOf, UPLOAD_ROUTE } from './outbox-calls';
 import { askToPersist } from './persistence';
 import { draftOf, type Observer, savedRow } from './record-shape';
-import { HELD, type LocalPhoto, type OutboxItem } from './rows';
+import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from './rows';
 
 /** The record cannot be sent as it is. Codes of what is wrong, by field name (`taxon_id: ['taxon_or_photo']`). */
 export class RecordInvalid extends Error {
@@ -66,7 +66,7 @@ export async function saveObservation(
     if (await outbox.get(item.id)) return;
     const before = await observations.get(id);
     const stored = await keepPhotos(database, id, parsed.data, photos, options.draftId);
-    const isAtServer = new Set(before?.base?.media.map((photo) => photo.id));
+    const isAtServer = new Set(photosAtServer(before));
     for (const photo of parsed.data.media)
       if (!stored.has(photo.id) && !isAtServer.has(photo.id)) throw new PhotoMissing(`No bytes of photo ${photo.id}`);
 
@@ -109,6 +109,12 @@ export async function deleteObservation(database: UserDatabase, id: string, opti
     await lineUp(database, item, row.version, row.base ? draftOf(row.base) : null);
   });
   await afterQueueing(database);
+}
+
+/** Of what this device is based on and, in a clash, of what another one brought meanwhile: their bytes need not be here. */
+function photosAtServer(row: LocalObservation | undefined): string[] {
+  const newer = row?.newer && !('deleted' in row.newer) ? row.newer.media : [];
+  return [...(row?.base?.media ?? []), ...newer].map((photo) => photo.id);
 }
 
 /** The items of a record, in order. */

@@ -11,7 +11,10 @@ import { bodyOf, itemsOf } from './save-observation';
 export async function settleDone(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {
   await changeAll(database, async () => {
     await acknowledge(database, item, observation, now);
-    if (item.kind === 'photo') await changePhoto(database, item.subject, { acknowledged_at: now });
+    if (item.kind === 'photo') {
+      await changePhoto(database, item.subject, { acknowledged_at: now });
+      await followDeletion(database, item);
+    }
     if (item.kind === 'record' && observation) await takeStored(database, item, observation);
     if (item.kind === 'deletion') await settleDeleted(database, item);
   });
@@ -112,6 +115,8 @@ async function takeStored(database: UserDatabase, item: OutboxItem, stored: OwnO
       .equals(item.subject)
       .filter((photo) => !declared.has(photo.id))
       .delete();
+    // Taken out elsewhere while the answer was lost: there is nothing left to send.
+    await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && !declared.has(one.subject)).map((one) => one.id));
   } else {
     await observations.update(item.subject, { base: stored, version: stored.version });
     await followUp(database, item, next, stored);
@@ -160,6 +165,15 @@ async function supersede(database: UserDatabase, item: OutboxItem): Promise<bool
   await database.outbox.delete(item.id);
   await database.outbox.update(next.id, { base: item.base, base_version: item.base_version, next_try_at: 0 });
   return true;
+}
+
+/** The record was deleted elsewhere while this photo, the last that waited here, was still to be sent: it goes here too. */
+async function followDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
+  const id = item.observation_id;
+  const row = id ? await database.observations.get(id) : undefined;
+  if (!row?.newer || !('deleted' in row.newer) || (await itemsOf(database, row.id)).length > 0) return;
+  await database.photos.where('observation_id').equals(row.id).delete();
+  await database.observations.delete(row.id);
 }
 
 async function settleDeleted(database: UserDatabase, item: OutboxItem): Promise<void> {

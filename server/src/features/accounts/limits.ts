@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -58,5 +58,5 @@ function counter(app: FastifyInstance, max: number, timeWindow: number): (reques
 
 /** The address a request comes from; of IPv6 the network of 64 bits, because one household has all of it. */
 function networkOf(request: FastifyRequest): string {
-  return rateLimit.normalizeIP(request.ip, 64);
+  return normalizeIP(request.ip, 64);
 }

@@ -1,0 +1,189 @@
+import { draftOf } from '../../web/src/local/record-shape';
+import { saveDraft } from '../../web/src/local/drafts';
+import { discardItem, resolveConflict, saveAsNew } from '../../web/src/local/outbox';
+import { declare, newPhoto } from '../../web/src/local/photos';
+import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/local/rows';
+import { bodyOf, deleteObservation, saveObservation } from '../../web/src/local/save-observation';
+import { TAXA } from '../../server/src/testing/records.ts';
+import type { ObservationDraft } from '@veld/contract';
+import { type Chance, uuidOf } from './chance.ts';
+import type { Device } from './device.ts';
+import { type Field, FIELDS, type Model } from './model.ts';
+
+/** What a person does with a device, told to the model once the device has said that it is kept. */
+export class Acts {
+  readonly model: Model;
+  readonly chance: Chance;
+  readonly name: string;
+  #count = 0;
+
+  constructor(name: string, model: Model, chance: Chance) {
+    this.name = name;
+    this.model = model;
+    this.chance = chance;
+  }
+
+  async create(device: Device): Promise<void> {
+    const waiting = [...this.model.drafts].filter(([, draft]) => draft.device === device.name);
+    const draft = waiting.length > 0 && this.chance.is(0.5) ? this.chance.pick(waiting) : null;
+    const photos = await this.#photos(this.chance.pick([0, 0, 1, 2]));
+    const id = uuidOf(this.chance);
+    const record = {
+      taxon_id: this.chance.pick(Object.values(TAXA)).id,
+      observed_on: '2026-05-03',
+      latitude: 52.1,
+      longitude: 5.2,
+      location_source: 'gps' as const,
+      geoprivacy: 'open' as const,
+      count_type: 'exact' as const,
+      notes: draft?.[1].notes ?? this.#value('notes'),
+      count: this.#value('count'),
+      coordinate_uncertainty_m: this.#value('coordinate_uncertainty_m'),
+      media: photos.map((photo, order) => declare(photo, order)),
+      attributes: {},
+    } as unknown as ObservationDraft;
+    await this.#save(device, id, null, record, photos, draft?.[0]);
+  }
+
+  async edit(device: Device): Promise<void> {
+    const row = await this.#anyRow(device);
+    if (!row) return this.create(device);
+    const before = draftOf(row);
+    const after = { ...before } as ObservationDraft & Record<string, unknown>;
+    for (const field of FIELDS) if (this.chance.is(0.4)) Object.assign(after, { [field]: this.#value(field) });
+    const photos = await this.#photos(this.chance.pick([0, 0, 0, 1]));
+    const kept = after.media.filter(() => !this.chance.is(0.15));
+    after.media = [...kept, ...photos.map((photo) => declare(photo, 0))].map((photo, order) => ({ ...photo, order }));
+    await this.#save(device, row.id, before, after, photos);
+  }
+
+  async remove(device: Device): Promise<void> {
+    const row = await this.#anyRow(device);
+    if (!row) return;
+    const { database } = device.app;
+    const isKept = await device.until(() => deleteObservation(database, row.id, { now: device.now() }));
+    if (!isKept) {
+      await device.start();
+      const after = await device.app.database.observations.get(row.id);
+      if (after?.deleted === 0) return;
+    }
+    this.model.deleted(row.id);
+  }
+
+  async draft(device: Device): Promise<void> {
+    const id = uuidOf(this.chance);
+    const notes = String(this.#value('notes'));
+    const draft = { id, observation_id: null, values: { notes }, photo_ids: [], updated_at: device.now() };
+    const isKept = await device.until(({ database }) => saveDraft(database, draft));
+    if (!isKept) await device.start();
+    if (isKept || (await device.app.database.drafts.get(id))) this.model.drafts.set(id, { device: device.name, notes });
+  }
+
+  /** A wizard closed: one of the small calls that wait in the outbox. */
+  async seeWizard(device: Device): Promise<void> {
+    const id = `wizard_${this.#count++}`;
+    device.app.life.killAfter = null;
+    await device.until(({ auth }) => auth.change({ kind: 'wizard', id }));
+    this.model.wizards.add(id);
+  }
+
+  /** Decides what the app cannot: whatever waits for its person. True where there was something. */
+  async decide(device: Device): Promise<boolean> {
+    const { database } = device.app;
+    const parked = await database.outbox.where('state').equals('needs_attention').toArray();
+    for (const item of parked.toSorted((one, two) => one.seq - two.seq)) {
+      if (!(await database.outbox.get(item.id))) continue;
+      if (item.conflict) await this.#decideConflict(device, item);
+      else if (item.kind === 'record' && item.last_error?.status === 410) await this.#decideGone(device, item);
+      else throw new Error(`${device.name} parked a ${item.kind} without need: ${JSON.stringify(item.last_error)}`);
+    }
+    return parked.length > 0;
+  }
+
+  async #decideConflict(device: Device, item: OutboxItem): Promise<void> {
+    const { database } = device.app;
+    const { current, clashes } = item.conflict!;
+    const mine = bodyOf(item)!;
+    if (this.chance.is(0.5)) {
+      for (const field of FIELDS) {
+        const group = field === 'coordinate_uncertainty_m' ? 'latitude' : field;
+        if (clashes.includes(group)) this.model.chose(item.subject, field, mine[field]!, current[field]!);
+      }
+      await device.until(() => resolveConflict(database, item.id, 'mine'));
+    } else {
+      this.model.gaveUp(device.name, item.subject, mine, item.base);
+      await device.until(() => resolveConflict(database, item.id, 'theirs'));
+    }
+  }
+
+  async #decideGone(device: Device, item: OutboxItem): Promise<void> {
+    const { database } = device.app;
+    if (this.chance.is(0.5)) {
+      await device.until(() => discardItem(database, item.id));
+      return;
+    }
+    let id: string | null = null;
+    await device.until(async () => (id = await saveAsNew(database, item.id)));
+    if (!id) throw new Error(`${device.name} could not keep a deleted record as a new one`);
+    this.model.saved(device.name, id, null, draftOf((await database.observations.get(id))!));
+  }
+
+  async #save(
+    device: Device,
+    id: string,
+    before: ObservationDraft | null,
+    after: ObservationDraft,
+    photos: LocalPhoto[],
+    draftId?: string,
+  ): Promise<void> {
+    const { database } = device.app;
+    const user = device.app.auth.state().user!;
+    const options = { id, draftId, taxon: null, now: device.now(), user: { id: user.id, name: user.name, is_pro: user.is_pro } };
+    const isKept = await device.until(() => saveObservation(database, after, photos, options));
+    if (isKept || (await this.#wasKept(device, id, before, after))) {
+      this.model.saved(device.name, id, before, after);
+      if (draftId) this.model.drafts.delete(draftId);
+    }
+  }
+
+  /** After a kill in the middle of a save: all of it is on the disk, or nothing. */
+  async #wasKept(device: Device, id: string, before: ObservationDraft | null, after: ObservationDraft): Promise<boolean> {
+    await device.start();
+    const { database } = device.app;
+    const row = await database.observations.get(id);
+    const is = (draft: ObservationDraft | null) =>
+      JSON.stringify(row ? [FIELDS.map((field) => row[field]), row.media.map((photo) => photo.id)] : null) ===
+      JSON.stringify(draft ? [FIELDS.map((field) => draft[field]), draft.media.map((photo) => photo.id)] : null);
+    if (is(before)) return false;
+    if (!is(after)) throw new Error(`${device.name} was killed while saving ${id}, and has half of it`);
+    if ((await database.outbox.where({ observation_id: id }).toArray()).every((item) => item.kind !== 'record'))
+      throw new Error(`${device.name} was killed while saving ${id}, which has no place in the outbox`);
+    return true;
+  }
+
+  /** A record of this device that its person may change: shown, and not waiting for a decision. */
+  async #anyRow(device: Device): Promise<LocalObservation | null> {
+    const { database } = device.app;
+    const parked = await database.outbox.where('state').equals('needs_attention').toArray();
+    const rows = (await database.observations.toArray()).filter(
+      (row) => row.deleted === 0 && parked.every((one) => one.subject !== row.id),
+    );
+    // A few records over and over: that is how devices meet.
+    return rows.length > 0 ? this.chance.pick(rows.slice(0, 6)) : null;
+  }
+
+  async #photos(count: number): Promise<LocalPhoto[]> {
+    const photos: LocalPhoto[] = [];
+    for (let made = 0; made < count; made++) {
+      const bytes = Uint8Array.from({ length: 200 + this.chance.below(1500) }, () => this.chance.below(256));
+      photos.push(await newPhoto(new Blob([bytes]), { type: 'image/jpeg', width: 40, height: 30 }, 0));
+    }
+    return photos;
+  }
+
+  /** One that nobody wrote before. */
+  #value(field: Field): string | number {
+    const number = ++this.#count;
+    return field === 'notes' ? `${this.name} ${number}` : number;
+  }
+}

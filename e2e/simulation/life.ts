@@ -1,0 +1,81 @@
+import type { IDBFactory as Fake } from 'fake-indexeddb';
+
+/**
+ * One life of the app on a device, from its start until it is killed. A killed app's open transactions are rolled back,
+ * nothing of it reaches disk or network any more, and what it waits for never comes.
+ */
+export class Life {
+  readonly died: Promise<void>;
+  isDead = false;
+  /** Requests to the device's database until the app is killed in the middle; null for never. */
+  killAfter: number | null = null;
+  readonly #open = new Set<IDBTransaction>();
+  #die = () => {};
+
+  constructor() {
+    this.died = new Promise((resolve) => (this.#die = resolve));
+  }
+
+  kill(): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    for (const transaction of this.#open) {
+      try {
+        transaction.abort();
+      } catch {
+        // It had just been committed.
+      }
+    }
+    this.#die();
+  }
+
+  /** The device's disk as this life sees it. */
+  disk(factory: InstanceType<typeof Fake>): IDBFactory {
+    const open = (name: string, version?: number) => {
+      this.#mustLive();
+      const request = factory.open(name, version);
+      request.addEventListener('success', () => this.#watch(request.result as unknown as IDBDatabase));
+      return request;
+    };
+    return {
+      open,
+      deleteDatabase: (name: string) => factory.deleteDatabase(name),
+      databases: () => factory.databases(),
+      cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
+    } as unknown as IDBFactory;
+  }
+
+  #watch(database: IDBDatabase): void {
+    const begin = database.transaction.bind(database);
+    database.transaction = (names, mode, options) => {
+      this.#mustLive();
+      const transaction = begin(names, mode, options);
+      this.#open.add(transaction);
+      const forget = () => this.#open.delete(transaction);
+      transaction.addEventListener('complete', forget);
+      transaction.addEventListener('abort', forget);
+      const storeOf = transaction.objectStore.bind(transaction);
+      transaction.objectStore = (name) => this.#counted(storeOf(name));
+      return transaction;
+    };
+  }
+
+  #counted(store: IDBObjectStore): IDBObjectStore {
+    const own = store as unknown as Record<string, (...args: unknown[]) => unknown>;
+    for (const name of ['put', 'add', 'delete', 'get']) {
+      if (Object.hasOwn(store, name)) continue;
+      const before = own[name]!.bind(store);
+      own[name] = (...args) => {
+        this.#mustLive();
+        if (this.killAfter !== null && this.killAfter-- <= 0) this.kill();
+        this.#mustLive();
+        return before(...args);
+      };
+    }
+    return store;
+  }
+
+  #mustLive(): void {
+    if (this.isDead) throw new DOMException('The app was killed', 'AbortError');
+  }
+}

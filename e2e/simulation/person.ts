@@ -1,0 +1,70 @@
+import { getUser, listObservationChanges, type OwnObservation } from '@veld/contract';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { originalKey } from '../../server/src/features/media/keys.ts';
+import { draftOf } from '../../web/src/local/record-shape';
+import type { Device } from './device.ts';
+import type { Model } from './model.ts';
+import type { World } from './world.ts';
+
+/** Compares what server and devices have in the end with what the model says. Each line is one fault. */
+export async function compare(world: World, model: Model, devices: readonly Device[]): Promise<string[]> {
+  const faults: string[] = [];
+  const { token } = devices[0]!.app.auth.state();
+  const stored = await storedRecords(world, token!);
+  for (const id of new Set([...model.records.keys(), ...stored.keys()])) {
+    const own = stored.get(id);
+    faults.push(...model.faultsOf(id, own ? draftOf(own) : null));
+    for (const photo of own?.media ?? []) {
+      const path = world.veld.context.files.localPath(originalKey(photo.id));
+      if (hashOf(path) !== photo.sha256) faults.push(`the bytes of photo ${photo.id} of ${id} are not those that were sent`);
+    }
+  }
+  const user = (await world.veld.call(getUser, {}, token!)).body;
+  const species = new Set([...stored.values()].map((own) => own.taxon_id));
+  const points = stored.size + 10 * species.size;
+  if (user.total_xp !== points) faults.push(`${user.name} has ${user.total_xp} points instead of ${points}`);
+  for (const wizard of model.wizards) if (!user.wizards_seen.includes(wizard)) faults.push(`${wizard} was seen and is not`);
+  const wanted = shown([...stored.values()]);
+  for (const device of devices) faults.push(...(await faultsOn(device, model, wanted)));
+  return faults;
+}
+
+async function faultsOn(device: Device, model: Model, wanted: string[]): Promise<string[]> {
+  const { database } = device.app;
+  const faults: string[] = [];
+  const waiting = await database.outbox.toArray();
+  for (const item of waiting)
+    faults.push(`${device.name}: ${item.kind} of ${item.subject} still waits (${JSON.stringify(item.last_error)})`);
+  const has = shown(await database.observations.toArray());
+  for (const line of wanted) if (!has.includes(line)) faults.push(`${device.name} lacks ${line}`);
+  for (const line of has) if (!wanted.includes(line)) faults.push(`${device.name} has ${line}`);
+  for (const [id, draft] of model.drafts) {
+    if (draft.device !== device.name) continue;
+    const kept = await database.drafts.get(id);
+    if (kept?.values.notes !== draft.notes) faults.push(`${device.name} lost the draft ${id}`);
+  }
+  return faults;
+}
+
+const shown = (rows: readonly Parameters<typeof draftOf>[0][]) =>
+  rows.map((row) => `${row.id} version ${row.version} ${JSON.stringify(draftOf(row))}`);
+
+async function storedRecords(world: World, token: string): Promise<Map<string, OwnObservation>> {
+  const found = new Map<string, OwnObservation>();
+  for (let cursor: string | undefined, hasMore = true; hasMore;) {
+    const { body } = await world.veld.call(listObservationChanges, { query: { limit: 100, cursor } }, token);
+    for (const change of body.data) if (!('deleted' in change)) found.set(change.id, change);
+    cursor = body.next_cursor;
+    hasMore = body.has_more;
+  }
+  return found;
+}
+
+function hashOf(path: string): string | null {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { present } from './present.ts';
+import { type Ran, simulate } from './run.ts';
+import { newWorld, type World } from './world.ts';
+
+// A page knows one device: here each brings its own connections.
+vi.mock('../../web/src/local/database', async (original) => ({
+  ...(await original<typeof import('../../web/src/local/database')>()),
+  openUserDatabase: (userId: string) => present.open(userId),
+}));
+
+const seeds = Number(process.env.VELD_SEEDS ?? 50);
+// `npm run prove -- simulation` asks for 500 seeds of 100 steps; among the other tests they are fewer.
+const steps = Number(process.env.VELD_STEPS ?? 40);
+const first = Number(process.env.VELD_SEED ?? 1);
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+test(`two people with three devices each agree with the model after ${steps} steps of faults, ${seeds} times`, async () => {
+  const sum: Record<string, number> = {};
+  const failed: string[] = [];
+  for (let seed = first; seed < first + seeds; seed++) {
+    const ran = await simulate(world, seed, steps).catch((error: unknown) => {
+      failed.push(`seed ${seed}: npm run prove -- simulation --seed ${seed} --seeds 1 --steps ${steps}\n${String(error)}`);
+      if (process.env.VELD_STACK) console.log(error);
+      return null;
+    });
+    for (const [name, count] of Object.entries(ran ?? ({} as Ran))) sum[name] = (sum[name] ?? 0) + count;
+  }
+  console.log(`simulation ${JSON.stringify({ seeds, steps, failed: failed.length, ...sum })}`);
+  expect(failed).toEqual([]);
+  // A simulation in which nothing goes wrong proves nothing.
+  if (seeds >= 10 && steps >= 50)
+    for (const name of ['kills', 'troubles', 'refusals', 'conflicts', 'photos']) expect(sum[name]).toBeGreaterThan(0);
+}, 3_600_000);
