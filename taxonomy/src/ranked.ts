@@ -31,7 +31,8 @@ export function takeRanked(layers: Layers, find: (segment: Segment) => Candidate
     let ahead = 0;
     for (const [at, names] of lists.entries()) {
       const segment = layers.base[at]!;
-      for (const [index, name] of names.entries()) {
+      for (let index = 0; index < names.length; index++) {
+        const name = names[index]!;
         if (ahead === 0) ahead = lookAhead(layers, lists, at, index, wanted());
         ahead--;
         if (change < changed.length) {

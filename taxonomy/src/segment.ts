@@ -10,6 +10,12 @@ export interface Places {
   end: number;
 }
 
+interface Bound {
+  at: number;
+  exactEnd: number;
+  begins: boolean;
+}
+
 const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
 const NONE = new Uint32Array();
 const NO_BYTES = new Uint8Array();
@@ -63,37 +69,34 @@ export class Segment {
     const known = this.#places.get(prefix);
     if (known !== undefined) return known;
     if (this.#places.size > 5000) this.#places.clear();
-    const start = this.#lowerBound(prefix, true);
+    const start = this.#lowerBound(prefix);
     // '{' comes after 'z'.
-    const end = start.at === -1 ? -1 : this.#lowerBound(`${prefix}{`, false).at;
-    const places = end <= start.at ? NOWHERE : { start: start.at, exactEnd: start.exactEnd, end };
+    const places = start.begins ? { start: start.at, exactEnd: start.exactEnd, end: this.#lowerBound(`${prefix}{`).at } : NOWHERE;
     this.#places.set(prefix, places);
     return places;
   }
 
-  /** The first word that is not before `word`: where its postings begin, and where they end if it is the word itself. */
-  #lowerBound(word: string, isWord: boolean): { at: number; exactEnd: number } {
+  /** The first word that is not before `word`: where its postings begin, where they end if it is the word itself, and whether it begins with it. */
+  #lowerBound(word: string): Bound {
     const { head } = this;
+    const last = head.block_starts.length - 1;
+    if (last <= 0) return { at: -1, exactEnd: -1, begins: false };
     let low = 0;
-    let high = head.block_starts.length - 1;
-    if (high <= 0) return { at: -1, exactEnd: -1 };
+    let high = last;
     // The first block whose first word is not before `word`.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(head.word_letters, head.word_starts[middle] ?? 0, head.word_starts[middle + 1] ?? 0, word) < 0) low = middle + 1;
+      if (compare(head.word_letters, head.word_starts[middle]!, head.word_starts[middle + 1]!, word) < 0) low = middle + 1;
       else high = middle;
     }
-    if (isWord && low < head.block_starts.length - 1) {
-      // It may be the first word of that block itself.
-      const start = head.word_starts[low] ?? 0;
-      const end = head.word_starts[low + 1] ?? 0;
-      if (compare(head.word_letters, start, end, word) === 0) return this.#scanBlock(low, word);
-    }
-    if (low === 0) return { at: 0, exactEnd: 0 };
-    return this.#scanBlock(low - 1, word);
+    const next = low < last && beginsWith(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word);
+    // It may be the first word of that block itself, and how long its postings are stands there.
+    if (next && head.word_starts[low + 1]! - head.word_starts[low]! === word.length) return this.#scanBlock(low, word, false);
+    return low === 0 ? { at: 0, exactEnd: 0, begins: next } : this.#scanBlock(low - 1, word, next);
   }
 
-  #scanBlock(block: number, word: string): { at: number; exactEnd: number } {
+  /** `next`: whether the first word of the block after this one begins with the word. */
+  #scanBlock(block: number, word: string, next: boolean): Bound {
     const { head } = this;
     const bytes = this.#bytes(head.block_starts[block] ?? 0, head.block_starts[block + 1] ?? 0);
     let posting = head.posting_starts[block] ?? 0;
@@ -115,14 +118,14 @@ export class Segment {
         if (!isBefore) {
           let length = 0;
           if (matched === word.length && letter === rest) length = readVarint(bytes, at + rest);
-          return { at: posting, exactEnd: posting + length };
+          return { at: posting, exactEnd: posting + length, begins: matched === word.length };
         }
       }
       at += rest;
       posting += readVarint(bytes, at);
       while (bytes[at++]! > 0x7f);
     }
-    return { at: posting, exactEnd: posting };
+    return { at: posting, exactEnd: posting, begins: next };
   }
 
   /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */
@@ -354,6 +357,12 @@ function readVarint(bytes: Uint8Array, start: number): number {
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) return value;
   }
+}
+
+function beginsWith(letters: Uint8Array, start: number, end: number, word: string): boolean {
+  if (end - start < word.length) return false;
+  for (let at = 0; at < word.length; at++) if (letters[start + at] !== word.charCodeAt(at)) return false;
+  return true;
 }
 
 /** Below 0 where the letters come before the word, 0 where they are it. */

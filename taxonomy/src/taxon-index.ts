@@ -17,7 +17,7 @@ import type { PieceCache } from './pieces.ts';
 import { type Match, queryOf } from './query.ts';
 import { type Layers, takeRanked } from './ranked.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
-import { foldedText, nameHash } from './rows.ts';
+import { foldedText, nameHash, type RowPiece } from './rows.ts';
 import type { Segment } from './segment.ts';
 
 /** Results of a search where nothing else is said (specification section 9). */
@@ -71,6 +71,19 @@ export interface SearchOptions {
 /** Names with labels that are kept for the next time they are shown. */
 const LABELS_KEPT = 20_000;
 
+/** Rows that are kept as they were read, for all pieces together. */
+const ROWS_KEPT = 10_000;
+
+interface KeptRow {
+  stored: StoredTaxon;
+  /** Several taxa may be displayed by this name. */
+  isShared: boolean;
+  mainName: string | null;
+  englishName: string | null;
+  /** What is said of names it was found by: see `matchedName`. */
+  matched: Map<string, string | null>;
+}
+
 interface Place {
   segment: Segment;
   row: number;
@@ -102,6 +115,8 @@ export class TaxonIndex implements Layers {
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
   #labels = new Map<number, string>();
+  #kept = new WeakMap<RowPiece, KeptRow[]>();
+  #keptCount = 0;
 
   /** `size`: how many rows are valid, where some are hidden. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
@@ -144,14 +159,17 @@ export class TaxonIndex implements Layers {
         const spelled = rows.name(at, ordinal);
         if (check !== null && !check(foldedText(spelled))) return true;
         seen.add(id);
-        const stored = rows.stored(at, this.#list);
-        const place = stored.accepted_id === null ? null : this.#accepted({ segment, row });
-        const taxon = place === null || place.row === row ? stored : this.#stored(place);
-        if (taxon !== stored) {
-          if (seen.has(taxon.id)) return true;
-          seen.add(taxon.id);
+        let kept = this.#keptRow(rows, at);
+        if (kept.stored.accepted_id !== null) {
+          const place = this.#accepted({ segment, row });
+          if (place.row !== row || place.segment !== segment) {
+            const into = place.segment.place(place.row);
+            kept = this.#keptRow(into.rows, into.at);
+            if (seen.has(kept.stored.id)) return true;
+            seen.add(kept.stored.id);
+          }
         }
-        hits.push(this.#hit(taxon, spelled, match));
+        hits.push(this.#hit(kept, spelled, match));
         return hits.length < limit;
       };
     const wanted = () => limit - hits.length;
@@ -317,13 +335,49 @@ export class TaxonIndex implements Layers {
     return rows.stored(at, this.#list);
   }
 
-  #hit(stored: StoredTaxon, spelled: string, match: Match): TaxonHit {
-    let matched: string | null = null;
-    if (spelled !== stored.name && spelled !== stored.scientific_name) {
-      const folded = fold(spelled);
-      if (folded !== fold(stored.name) && folded !== fold(stored.scientific_name)) matched = spelled;
+  /** A row as it is read from its piece, kept for the next time: the common taxa are found again and again. */
+  #keptRow(rows: RowPiece, at: number): KeptRow {
+    let kept = this.#kept.get(rows);
+    if (kept === undefined) this.#kept.set(rows, (kept = []));
+    const known = kept[at];
+    if (known !== undefined) return known;
+    if (this.#keptCount++ === ROWS_KEPT) {
+      this.#keptCount = 1;
+      this.#kept = new WeakMap([[rows, (kept = [])]]);
     }
-    return Object.assign(this.#taxon(stored), { match, matched });
+    const stored = rows.stored(at, this.#list);
+    return (kept[at] = {
+      stored,
+      isShared: this.#shared.has(nameHash(stored.name)),
+      mainName: stored.spelled[this.languages.main]?.[0] ?? null,
+      englishName: stored.spelled['en']?.[0] ?? null,
+      matched: new Map(),
+    });
+  }
+
+  #hit(kept: KeptRow, spelled: string, match: Match): TaxonHit {
+    const { stored } = kept;
+    // Written out: a hit is made for every line of a list, and spreading takes several times as long.
+    return {
+      rarity: stored.rarity,
+      id: stored.id,
+      name: kept.isShared ? this.#label(stored) : stored.name,
+      spelled: stored.spelled,
+      scientific_name: stored.scientific_name,
+      image_url: stored.image_url,
+      image_attribution: stored.image_attribution,
+      external_observation_count: stored.external_observation_count,
+      rank: stored.rank,
+      group: stored.group,
+      family: stored.family,
+      parent_id: stored.parent_id,
+      accepted_id: stored.accepted_id,
+      rarity_class: stored.rarity_class,
+      main_name: kept.mainName,
+      english_name: kept.englishName,
+      match,
+      matched: spelled === stored.name || spelled === stored.scientific_name ? null : matchedName(kept, spelled),
+    };
   }
 
   #taxon(stored: StoredTaxon): Taxon {
@@ -376,4 +430,14 @@ export class TaxonIndex implements Layers {
     );
     return places;
   }
+}
+
+/** The name a taxon was found by, where that is not one of those shown first. */
+function matchedName({ stored, matched }: KeptRow, spelled: string): string | null {
+  const known = matched.get(spelled);
+  if (known !== undefined) return known;
+  const folded = fold(spelled);
+  const other = folded === fold(stored.name) || folded === fold(stored.scientific_name) ? null : spelled;
+  matched.set(spelled, other);
+  return other;
 }
