@@ -2,7 +2,7 @@ import { TOP_KEPT } from './build-segment.ts';
 import { bitsToNames, emptyBits, emptyBytes, inEither } from './marks.ts';
 import { beginsWords, holdsParts, runsOnFromWord } from './match.ts';
 import { type Query } from './query.ts';
-import { found, type Places, type Segment } from './segment.ts';
+import { found, type Segment } from './segment.ts';
 
 /** Names of a segment that answer in one class, the best first. */
 export interface Candidates {
@@ -125,35 +125,6 @@ function walkWords(segment: Segment, tokens: readonly string[], most: number): W
   }
   const ranked = (list: number[]) => fromList(list, names, most);
   return { exact: ranked(exact), prefix: ranked(prefix), inOrder: ranked(inOrder), anyOrder: ranked(anyOrder) };
-}
-
-/** The names in which words can be chosen in order, each from its own places. */
-function inOrder(segment: Segment, steps: readonly (readonly Omit<Places, 'exactEnd'>[])[]): Uint32Array {
-  const { names } = segment.head;
-  if (steps.some((places) => places.every(({ start, end }) => start === end))) return emptyBits(names);
-  // Of each name the earliest place at which the step before could be met, counted from 1.
-  let before = emptyBytes(0, names);
-  let now = emptyBytes(1, names);
-  const set = emptyBits(names);
-  const last = steps.length - 1;
-  for (const [step, places] of steps.entries()) {
-    if (step > 1) now.fill(0, 0, names);
-    let left = 0;
-    for (const { start, end } of places) {
-      const size = segment.decode(start, end);
-      for (let index = 0; index < size; index++) {
-        const name = found.names[index]!;
-        const place = (found.codes[index]! >>> 1) + 1;
-        if (step > 0 && (before[name] === 0 || place <= before[name]!)) continue;
-        if (step === last) set[name >>> 5]! |= 1 << (name & 31);
-        else if (now[name] === 0 || now[name]! > place) now[name] = place;
-        left++;
-      }
-    }
-    if (left === 0) break;
-    [before, now] = [now, before];
-  }
-  return set;
 }
 
 export const findJoined: Find = (segment, query) => {
@@ -313,63 +284,6 @@ function namesHolding(segment: Segment, texts: readonly string[]): Uint32Array {
 /** Names that are looked at one by one rather than compared with another list. */
 const FEW = 8;
 
-/** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
-export function findForgiven(segment: Segment, { tokens }: Query, whole: boolean, forgivenFrom: number): Candidates {
-  const { names } = segment.head;
-  const places = tokens.map((token) => segment.places(token));
-  let all = new Uint32Array();
-  for (const [slipped, token] of tokens.entries()) {
-    if (token.length < forgivenFrom) continue;
-    if (places.some(({ start, end }, at) => at !== slipped && start === end)) continue;
-    const meant = slips(segment, token, whole);
-    if (meant.length === 0) continue;
-    const steps = places.map((place, at) => (at === slipped ? meant : [place]));
-    all = inEither(all, bitsToNames(inOrder(segment, steps), names, Infinity)) as Uint32Array<ArrayBuffer>;
-  }
-  return { names: all, isCut: false, check: null };
-}
-
-/** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
-function slips(segment: Segment, token: string, whole: boolean): { start: number; end: number }[] {
-  const found = new Map<number, number>();
-  const own = segment.places(token);
-  const add = (word: string) => {
-    if (word === token) return;
-    const { start, exactEnd, end } = segment.places(word);
-    if (whole) {
-      if (exactEnd > start) found.set(start, exactEnd);
-      return;
-    }
-    // Words that begin with the token itself have no slip.
-    if (own.end > own.start && start < own.end && end > own.start) {
-      if (start < own.start) keepLonger(found, start, own.start);
-      if (end > own.end) keepLonger(found, own.end, end);
-    } else if (end > start) keepLonger(found, start, end);
-  };
-  for (let at = 0; at <= token.length; at++) {
-    const before = token.slice(0, at);
-    // No word begins like this: a slip further on does not mend it.
-    if (at > 0 && isNowhere(segment.places(before))) break;
-    if (at < token.length) add(before + token.slice(at + 1));
-    if (at + 1 < token.length) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2));
-    for (let code = 97; code < 123; code++) {
-      const start = before + String.fromCharCode(code);
-      if (isNowhere(segment.places(start))) continue;
-      if (at < token.length) add(start + token.slice(at + 1));
-      add(start + token.slice(at));
-    }
-  }
-  return [...found].map(([start, end]) => ({ start, end })).toSorted((a, b) => a.start - b.start);
-}
-
-function keepLonger(found: Map<number, number>, start: number, end: number): void {
-  found.set(start, Math.max(found.get(start) ?? 0, end));
-}
-
-function isNowhere({ start, end }: Places): boolean {
-  return start === end;
-}
-
 function fromBits(set: Uint32Array, names: number, most: number): Candidates {
   const list = bitsToNames(set, names, most);
   return { names: list, isCut: list.length >= most, check: null };
@@ -379,7 +293,7 @@ function fromBits(set: Uint32Array, names: number, most: number): Candidates {
 const SORTED = 300;
 
 /** Names in any order, perhaps several times each. */
-function fromList(list: ArrayLike<number>, names: number, most: number): Candidates {
+export function fromList(list: ArrayLike<number>, names: number, most: number): Candidates {
   if (list.length === 0) return NONE;
   if (list.length <= SORTED) {
     const sorted = Uint32Array.from(list).sort();

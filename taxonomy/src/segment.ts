@@ -33,6 +33,9 @@ function growFound(size: number): void {
   found.codes = codes;
 }
 
+/** A word as it comes out of the dictionary. */
+const oneWord = new Uint8Array(512);
+
 /** Bytes that lie in several pieces, put together. */
 let acrossPieces = new Uint8Array(1 << 16);
 
@@ -126,6 +129,28 @@ export class Segment {
       while (bytes[at++]! > 0x7f);
     }
     return { at: posting, exactEnd: posting, begins: next };
+  }
+
+  /** Hands over every word that begins with a prefix, and where its postings lie. The letters are good until the next one. */
+  eachWord(prefix: string, take: (letters: Uint8Array, length: number, start: number, end: number) => void): void {
+    const { head } = this;
+    const places = this.places(prefix);
+    if (places.start === places.end) return;
+    let block = lastNotAfter(head.posting_starts, places.start);
+    for (; block < head.posting_starts.length && head.posting_starts[block]! < places.end; block++) {
+      const bytes = this.#bytes(head.block_starts[block]!, head.block_starts[block + 1]!);
+      let posting = head.posting_starts[block]!;
+      for (let at = 0; at < bytes.length;) {
+        const shared = bytes[at++]!;
+        const length = shared + bytes[at++]!;
+        for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+        const start = posting;
+        posting += readVarint(bytes, at);
+        while (bytes[at++]! > 0x7f);
+        if (start >= places.end) return;
+        if (start >= places.start) take(oneWord, length, start, posting);
+      }
+    }
   }
 
   /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */

@@ -1,14 +1,6 @@
 import { Browsing, type BrowseFilter } from './browsing.ts';
-import {
-  findExact,
-  findForgiven,
-  findJoined,
-  findJoinedParts,
-  findNamePrefix,
-  findPart,
-  findWordPrefix,
-  findWordsInOrder,
-} from './find.ts';
+import { findExact, findJoined, findJoinedParts, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find.ts';
+import { findForgiven } from './find-forgiven.ts';
 import { fold } from './fold.ts';
 import { INDEX_PIECE } from './head.ts';
 import { labelNamesakes } from './homonyms.ts';
