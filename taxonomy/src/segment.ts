@@ -94,7 +94,7 @@ export class Segment {
     }
     const next = low < last && beginsWith(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word);
     // It may be the first word of that block itself, and how long its postings are stands there.
-    if (next && head.word_starts[low + 1]! - head.word_starts[low]! === word.length) return this.#scanBlock(low, word, false);
+    if (next && word.length === head.word_starts[low + 1]! - head.word_starts[low]!) return this.#scanBlock(low, word, false);
     return low === 0 ? { at: 0, exactEnd: 0, begins: next } : this.#scanBlock(low - 1, word, next);
   }
 
