@@ -6,6 +6,7 @@ import { newId } from '../../local/ids';
 import { ErrorState } from '../../ui/ErrorState';
 import { currentDatabase, useUser } from '../accounts/data';
 import { blankValues, type FormValues } from './form-values';
+import { following } from './following';
 import { nextValues, observeStart } from './observe-start';
 import { DraftList } from './parts/DraftList';
 import { ObserveForm } from './parts/ObserveForm';
@@ -14,7 +15,7 @@ import type { FormStart } from './use-observe-form';
 
 type Shown =
   | { kind: 'form'; start: FormStart }
-  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean }
+  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; at: number }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -62,24 +63,16 @@ export default function ObserveScreen() {
     setQuery({ draft: start.draftId }, { replace: true });
   }, [start, draft, setQuery]);
 
-  const another = async (values: FormValues) => {
-    const blank = blankValues(user.preferences);
-    const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, time_zone, geoprivacy, license, journey_id } =
-      values;
-    const place = { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, geoprivacy, license, journey_id };
-    const zone = latitude === null ? blank.time_zone : time_zone;
-    setShown({
-      kind: 'form',
-      start: {
-        draftId: newId(),
-        recordId: null,
-        values: await nextValues(currentDatabase(), { ...blank, ...place, time_zone: zone }),
-        isKept: false,
-      },
-    });
+  const go = (next: FormStart) => {
+    setShown({ kind: 'form', start: next });
     isOwnChange.current = true;
-    setQuery({}, { replace: true });
+    setQuery(next.isKept ? { draft: next.draftId } : {}, { replace: true });
     window.scrollTo({ top: 0 });
+  };
+  const goOn = async (saved: FormValues, savedAt: number, isSame: boolean) => {
+    const blank = blankValues(user.preferences);
+    const values = following(saved, await nextValues(currentDatabase(), blank), { isSame, ageMs: Date.now() - savedAt });
+    go({ draftId: newId(), recordId: null, values, isKept: false, followsPlace: isSame });
   };
 
   if (shown === null) return null;
@@ -95,7 +88,15 @@ export default function ObserveScreen() {
       />
     );
   }
-  if (shown.kind === 'saved') return <SavedPanel id={shown.id} onAnother={shown.wasNew ? () => void another(shown.values) : null} />;
+  if (shown.kind === 'saved') {
+    const { id, values, at } = shown;
+    const next = {
+      onSame: () => void goOn(values, at, true),
+      onAnother: () => void goOn(values, at, false),
+      onUndone: go,
+    };
+    return <SavedPanel key={id} id={id} values={values} next={shown.wasNew ? next : null} />;
+  }
   const { start: open } = shown;
   return (
     <>
@@ -105,7 +106,7 @@ export default function ObserveScreen() {
         start={open}
         onKept={onKept}
         onSaved={(id, values) => {
-          setShown({ kind: 'saved', id, values, wasNew: open.recordId === null });
+          setShown({ kind: 'saved', id, values, wasNew: open.recordId === null, at: Date.now() });
           window.scrollTo({ top: 0 });
         }}
         onDiscarded={() => void navigate(open.recordId ? `/observations/${open.recordId}` : '/', { replace: true })}

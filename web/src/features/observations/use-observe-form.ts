@@ -16,6 +16,8 @@ export interface FormStart {
   values: FormValues;
   /** Whether the draft is on the disk already. */
   isKept: boolean;
+  /** The measured place came from the record before, and gives way to where the person has walked since. */
+  followsPlace?: boolean;
 }
 
 export interface RefusedPhoto {

@@ -31,7 +31,9 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const { preferences } = useUser();
   const form = useObserveForm(start, onKept);
   const isNew = start.recordId === null;
-  const place = usePlace(form, isNew && start.values.latitude === null && !start.isKept && preferences.recording.ask_place);
+  const { latitude, location_source } = start.values;
+  const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
+  const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
   const facts = usePhotoFacts(form);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};

@@ -1,27 +1,32 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsOnline } from '../../accounts/data';
+import type { FormValues } from '../form-values';
 import { useOwnObservation, useSyncStates } from '../own';
+import type { FormStart } from '../use-observe-form';
 import { OwnRecordCard } from './RecordCards';
 import classes from './saved.module.css';
+import { UndoSave } from './UndoSave';
 
 interface Props {
   id: string;
-  /** Null after a change: there is nothing to go on with. */
-  onAnother: (() => void) | null;
+  values: FormValues;
+  /** Null after a change: there is nothing to go on with, and nothing to take back. */
+  next: { onSame: () => void; onAnother: () => void; onUndone: (start: FormStart) => void } | null;
 }
 
 /** Shown only once the disk has the record. */
-export function SavedPanel({ id, onAnother }: Props) {
+export function SavedPanel({ id, values, next }: Props) {
   const { t } = useTranslation('observations');
   const title = useRef<HTMLHeadingElement>(null);
   const record = useOwnObservation(id);
   const states = useSyncStates();
   const isOnline = useIsOnline();
   useEffect(() => title.current?.focus(), []);
+  const isNamed = values.taxon !== null || values.verbatim_name.trim() !== '';
   const isStored = states !== undefined && !states.has(id);
   return (
     <div className={classes.saved}>
@@ -35,11 +40,17 @@ export function SavedPanel({ id, onAnother }: Props) {
             {isStored ? t('saved.stored') : isOnline ? t('saved.on_device') : t('saved.on_device_offline')}
           </p>
         </div>
+        {next && <UndoSave id={id} values={values} onUndone={next.onUndone} />}
       </div>
       {record && <OwnRecordCard record={record} syncState={states?.get(id) ?? 'stored'} headingLevel={2} />}
       <div className={classes.savedButtons}>
-        {onAnother && (
-          <Button size="lg" onClick={onAnother}>
+        {next && isNamed && (
+          <Button size="lg" leftSection={<IconPlus size={22} aria-hidden />} onClick={next.onSame}>
+            {t('saved.same')}
+          </Button>
+        )}
+        {next && (
+          <Button size="lg" variant={isNamed ? 'default' : 'filled'} onClick={next.onAnother}>
             {t('saved.another')}
           </Button>
         )}

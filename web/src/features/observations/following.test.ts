@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { anna } from '../../local/testing/people';
+import { following } from './following';
+import { blankValues, type FormPatch } from './form-values';
+
+const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
+const form = (change: FormPatch = {}) => ({ ...blankValues(anna.preferences), ...change });
+const saved = form({ taxon: robin, count: 4, notes: 'nest', latitude: 52, longitude: 5, location_source: 'gps', day: '2020-01-01' });
+
+describe('the record after a saved one', () => {
+  it('of the same species has its name and place, and not its date, count or notes', () => {
+    const next = following(saved, form(), { isSame: true, ageMs: 1000 });
+    expect(next).toMatchObject({ taxon: robin, latitude: 52, count: null, notes: '', when_source: 'now' });
+    expect(next.day).not.toBe('2020-01-01');
+  });
+
+  it('has no species where another one was asked for, unless one is pinned', () => {
+    expect(following(saved, form(), { isSame: false, ageMs: 1000 }).taxon).toBeNull();
+    expect(following(saved, form({ taxon: robin }), { isSame: false, ageMs: 1000 }).taxon).toEqual(robin);
+  });
+
+  it('has no measured place of long ago, and keeps one that was typed', () => {
+    expect(following(saved, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
+    expect(following({ ...saved, location_source: 'typed' }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBe(52);
+  });
+});
