@@ -1,7 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 
-import { isReadable, ownObservations, seenTaxonIds, type SyncState, syncStates, unreadableObservations } from '../../local/observations';
+import {
+  isReadable,
+  ownObservationIds,
+  ownObservations,
+  seenTaxonIds,
+  type SyncState,
+  syncStates,
+  unreadableObservations,
+} from '../../local/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
 import { hasFetched } from '../../local/pull-store';
@@ -26,6 +34,26 @@ export function useOwnObservation(id: string | null | undefined): LocalObservati
     const row = id ? await database.read(() => database.observations.get(id)) : undefined;
     return row && row.deleted === 0 && isReadable(row) ? row : null;
   }, [database, id]);
+}
+
+/** Where a record stands in the own list, and which stand beside it; null where it is not in it. */
+export interface Neighbours {
+  number: number;
+  total: number;
+  previous: string | null;
+  next: string | null;
+}
+
+export function neighboursIn(ids: readonly string[], id: string): Neighbours | null {
+  const index = ids.indexOf(id);
+  if (index < 0) return null;
+  return { number: index + 1, total: ids.length, previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };
+}
+
+export function useNeighbours(id: string): Neighbours | null {
+  const database = currentDatabase();
+  const ids = useLiveQuery(() => ownObservationIds(database), [database]);
+  return ids ? neighboursIn(ids, id) : null;
 }
 
 /** How many rows something damaged; they are left out of lists and stay in exports. */

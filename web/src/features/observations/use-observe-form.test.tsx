@@ -1,12 +1,14 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/database';
+import { ownObservationIds } from '../../local/observations';
 import { newId } from '../../local/ids';
 import { listOutbox } from '../../local/outbox';
 import { person, photo } from '../../local/testing/people';
 import { auth } from '../../local/veld';
 import { blankValues, photoOf } from './form-values';
 import { observeStart } from './observe-start';
+import { neighboursIn } from './own';
 import { useObserveForm } from './use-observe-form';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
@@ -99,5 +101,32 @@ describe('the open form', () => {
     expect(await act(() => second.result.current.save())).toBe(id);
     expect(await database().observations.count()).toBe(1);
     expect(await database().observations.get(id)).toMatchObject({ notes: 'two', taxon: robin });
+  });
+
+  it('keeps a change that was not saved while anna looks at the record beside it, and finds it when she comes back', async () => {
+    const ids: string[] = [];
+    for (const notes of ['older', 'newer']) {
+      const made = open();
+      act(() => made.result.current.change({ taxon: robin, notes }));
+      ids.push((await act(() => made.result.current.save()))!);
+      made.unmount();
+      // The order is that of saving, to the millisecond.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const [older, newer] = ids as [string, string];
+    const list = await ownObservationIds(database());
+    expect(neighboursIn(list, newer)).toEqual({ number: 1, total: 2, previous: null, next: older });
+    expect(neighboursIn(list, older)).toEqual({ number: 2, total: 2, previous: newer, next: null });
+    expect(neighboursIn(list, newId())).toBeNull();
+
+    const first = (await observeStart(database(), user, { ...nothing, edit: newer }))!;
+    const changing = renderHook(() => useObserveForm(first, () => {}));
+    act(() => changing.result.current.change({ notes: 'newer, with a nest' }));
+    changing.unmount();
+    const beside = (await observeStart(database(), user, { ...nothing, edit: older }))!;
+    expect(beside).toMatchObject({ recordId: older, values: { notes: 'older' }, isKept: false });
+    const back = (await observeStart(database(), user, { ...nothing, edit: newer }))!;
+    expect(back).toMatchObject({ recordId: newer, values: { notes: 'newer, with a nest' }, isKept: true });
+    expect(await database().observations.get(newer)).toMatchObject({ notes: 'newer' });
   });
 });

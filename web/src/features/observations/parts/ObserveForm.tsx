@@ -12,6 +12,7 @@ import type { FormValues } from '../form-values';
 import { CountField } from './CountField';
 import { DetailFields } from './DetailFields';
 import { EvidenceField } from './EvidenceField';
+import { NeighbourLinks } from './NeighbourLinks';
 import classes from './observe.module.css';
 import { PhotoOffer, usePhotoFacts } from './PhotoOffer';
 import { PinnedLine } from './Pins';
@@ -60,7 +61,10 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
         void save();
       }}
     >
-      <PageHeader title={isNew ? t('observe.title') : t('observe.title_edit')} />
+      <PageHeader
+        title={isNew ? t('observe.title') : t('observe.title_edit')}
+        actions={start.recordId === null ? null : <NeighbourLinks id={start.recordId} />}
+      />
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={classes.fields}>
