@@ -105,7 +105,6 @@ export class Device {
       httpStack: uploadsOver(carrier),
       uploadStall: 2_000_000_000,
       random: () => this.#chance.below(1000) / 1000,
-      photoNetwork: { isCellular: () => false, onChange: () => () => {} },
     });
     const pull = createPull({ database, api, auth, clock, deviceId: () => own.deviceId() });
     this.#running = { life, own, auth, push, pull, database };
