@@ -68,7 +68,7 @@ export class SegmentBuilder {
       const names = piece.names(row);
       const main = (piece.mainEnds[row] ?? 0) - mainBefore;
       mainBefore += main;
-      for (const [at, name] of names.entries()) (at < main ? this.#main : this.#others).add(name, this.#words);
+      for (let at = 0; at < names.length; at++) (at < main ? this.#main : this.#others).add(names[at]!, this.#words);
       if (this.rows === this.#hashes.length) this.#hashes = grownNumbers(this.#hashes);
       const hash = nameHash(names[0] ?? '');
       this.#hashes[this.rows] = hash;
@@ -303,10 +303,14 @@ function appendPairs(out: ByteWriter, keys: readonly number[]): number {
   const room = 2 ** 20;
   const pairs = new Float64Array(keys.length);
   let size = 0;
-  for (const [row, key] of keys.entries()) if (key !== 0) pairs[size++] = (key + 2 ** 31) * room + row;
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row]!;
+    if (key !== 0) pairs[size++] = (key + 2 ** 31) * room + row;
+  }
   const sorted = pairs.subarray(0, size).sort();
   const column = new Int32Array(size * 2);
-  for (const [at, pair] of sorted.entries()) {
+  for (let at = 0; at < size; at++) {
+    const pair = sorted[at]!;
     const key = Math.floor(pair / room);
     column[at] = key - 2 ** 31;
     column[size + at] = pair - key * room;

@@ -69,9 +69,10 @@ export type StoredTaxon = Omit<TaxonRecord, 'names' | 'names_other_languages'>;
 export function toStored(input: TaxonInput, rarity: number, languages: NameLanguages): StoredTaxon | null {
   const spelled: Record<string, string[]> = {};
   let name: string | undefined;
-  for (const language of languageList(languages)) {
+  for (let at = -1; at < languages.others.length; at++) {
+    const language = at === -1 ? languages.main : languages.others[at]!;
     const names = spelledNames(input, language);
-    if (names.length === 0) continue;
+    if (names === null) continue;
     spelled[language] = names;
     name ??= names[0];
   }
@@ -108,14 +109,16 @@ export function toRecord(input: TaxonInput, rarity: number, languages: NameLangu
   return stored === null ? null : withNormalisedNames(stored, languages);
 }
 
-function spelledNames(input: TaxonInput, language: string): string[] {
+function spelledNames(input: TaxonInput, language: string): string[] | null {
   const first = clean(input.names[language] ?? '');
+  const synonyms = input.name_synonyms[language];
+  if (synonyms === undefined) return first === '' ? null : [first];
   const names = first === '' ? [] : [first];
-  for (const synonym of input.name_synonyms[language] ?? []) {
+  for (const synonym of synonyms) {
     const name = clean(synonym);
     if (name !== '' && !names.includes(name)) names.push(name);
   }
-  return names;
+  return names.length === 0 ? null : names;
 }
 
 function normalised(names: readonly string[], known: readonly string[]): string[] {

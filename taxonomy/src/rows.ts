@@ -33,15 +33,16 @@ export function packRows(rows: readonly StoredTaxon[], languages: NameLanguages)
   while (from < rows.length) {
     const words = new Map<string, number>();
     const lines: string[] = [];
+    const counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
     let length = 0;
     while (from + lines.length < rows.length && lines.length < ROWS_IN_A_PIECE && length < MOST_TEXT) {
       const row = rows[from + lines.length];
       if (row === undefined) break;
-      const line = packLine(row, list, words);
+      const line = packLine(row, list, words, counts, lines.length);
       lines.push(line);
       length += line.length;
     }
-    pieces.push(packPiece(rows.slice(from, from + lines.length), list, words, lines));
+    pieces.push(packPiece(rows.slice(from, from + lines.length), counts, words, lines));
     from += lines.length;
   }
   return pieces;
@@ -49,7 +50,7 @@ export function packRows(rows: readonly StoredTaxon[], languages: NameLanguages)
 
 function packPiece(
   rows: readonly StoredTaxon[],
-  languages: readonly string[],
+  nameCounts: Uint16Array,
   words: ReadonlyMap<string, number>,
   lines: readonly string[],
 ): Uint8Array {
@@ -66,23 +67,21 @@ function packPiece(
   for (const row of rows) numbers[at++] = row.id;
   for (const row of rows) numbers[at++] = row.parent_id ?? 0;
   if (!countsUp) for (const row of rows) numbers[at++] = row.rarity;
-  const main = languages[0] ?? '';
-  for (const [index, row] of rows.entries()) {
-    let others = 0;
-    for (const language in row.spelled) if (language !== main) others += row.spelled[language]?.length ?? 0;
-    counts[index] = row.spelled[main]?.length ?? 0;
-    counts[size + index] = others;
-  }
+  counts.set(nameCounts.subarray(0, size));
+  counts.set(nameCounts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
   bytes.set(text, columns * 4 + size * 4);
   return bytes;
 }
 
-function packLine(row: StoredTaxon, languages: readonly string[], words: Map<string, number>): string {
+/** `counts`: takes how many names the row has in the main language, and in the others. */
+function packLine(row: StoredTaxon, languages: readonly string[], words: Map<string, number>, counts: Uint16Array, place: number): string {
   let names = '';
-  for (const [at, language] of languages.entries()) {
+  for (let at = 0; at < languages.length; at++) {
     if (at > 0) names += GROUP;
-    const spelled = row.spelled[language];
-    if (spelled !== undefined) names += spelled.length === 1 ? spelled[0] : spelled.join(ITEM);
+    const spelled = row.spelled[languages[at]!];
+    if (spelled === undefined) continue;
+    counts[at === 0 ? place : ROWS_IN_A_PIECE + place]! += spelled.length;
+    names += spelled.length === 1 ? spelled[0] : spelled.join(ITEM);
   }
   const own = row.spelled['sci']?.[0];
   const image = row.image_url === `/api/taxon/${row.id}/image` ? OWN_IMAGE : (row.image_url ?? '');
@@ -227,7 +226,7 @@ export class RowPiece {
 function sums(counts: Uint16Array): Uint32Array {
   const ends = new Uint32Array(counts.length);
   let sum = 0;
-  for (const [at, count] of counts.entries()) ends[at] = sum += count;
+  for (let at = 0; at < counts.length; at++) ends[at] = sum += counts[at]!;
   return ends;
 }
 

@@ -209,8 +209,10 @@ export class TaxonomyReader {
 
   async #read(): Promise<void> {
     const before = TAXONOMY_TYPES.map((type) => this.#held[type]?.revision);
-    for (const type of TAXONOMY_TYPES) {
-      const held = await this.#hold(type);
+    // Together: the first answer of a page waits for both.
+    const read = await Promise.all(TAXONOMY_TYPES.map((type) => this.#hold(type)));
+    for (const [at, type] of TAXONOMY_TYPES.entries()) {
+      const held = read[at] ?? null;
       if (held === null) delete this.#held[type];
       else this.#held[type] = held;
     }

@@ -9,6 +9,8 @@ import { applyDelta, RunLost, saveProgress, storePage, swapInCopy } from './stor
 /** Tries for one page, one after another, before the update is given up (specification sections 8 and 9). */
 const FETCH_TRIES = 30;
 const RETRY_MS = 10_000;
+/** Activity that is younger need not be renewed. */
+const RENEWED_MS = 1000;
 /** The update gives way this long, every so many items (specification section 9). */
 const PAUSE_MS = 5;
 const PAUSE_EVERY = 1000;
@@ -116,8 +118,11 @@ export class UpdateRun {
     let errors = 0;
     for (;;) {
       if (this.#ports.online()) {
-        this.#progress = { ...this.#progress, timestamp: clock.now() };
-        await saveProgress(db, this.#progress);
+        // Storing a page renewed it too, and looked whether the run is still this one's.
+        if (errors > 0 || this.#progress.page === 0 || clock.now() - this.#progress.timestamp > RENEWED_MS) {
+          this.#progress = { ...this.#progress, timestamp: clock.now() };
+          await saveProgress(db, this.#progress);
+        }
         try {
           return await this.#fetchOnce();
         } catch (error) {
