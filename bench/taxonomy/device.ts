@@ -44,6 +44,12 @@ export class Device {
     return this.#page.evaluate((asked) => (globalThis as unknown as Benched).bench(asked), ask);
   }
 
+  /** The times that the page itself waits for each answer. */
+  async askFromPage(texts: string[], limit: number): Promise<Timed> {
+    if (this.#page === null) throw new Error(`${this.side} has no page`);
+    return this.#page.evaluate((asked) => (globalThis as unknown as Benched).benchFromPage(asked.texts, asked.limit), { texts, limit });
+  }
+
   /** Bytes of the side's files in the profile, with the browser closed: whatever it still held back is written then. */
   async storedBytes(): Promise<number> {
     await this.stop();
@@ -79,6 +85,7 @@ export class Device {
 
 interface Benched {
   bench(ask: Ask): Promise<unknown>;
+  benchFromPage(texts: string[], limit: number): Promise<Timed>;
   first: Promise<{ found: number; at: number }>;
 }
 

@@ -1,5 +1,6 @@
 import { type Measure, median, round } from '../report.ts';
 import { called, compared, type Ground, IN_MEMORY, inTurn, type Plan, type SideName, type Target } from './plan.ts';
+import type { Timed } from './page/side.ts';
 import { type Kind, MIX, queriesOf, type Query } from './queries.ts';
 
 const LIMITS = [100, 5] as const;
@@ -7,6 +8,15 @@ const QUANTILES = { p50: 0.5, p95: 0.95 } as const;
 const WARM_UP = 100;
 /** A side that answers fewer of the queries does not do the work that is timed. */
 const LEAST_ANSWERED = 0.4;
+
+/** Of each side and limit, for each round the time of each query. */
+type Times = Map<string, number[][]>;
+/** From the page's question to the answer in the page; the rows without it are the worker's own time. */
+const AS_SEEN = ', as the page sees it';
+
+function keep(times: Times, side: SideName, limit: number, timed: Timed): void {
+  times.set(`${side} ${limit}`, [...(times.get(`${side} ${limit}`) ?? []), timed.times]);
+}
 
 interface Asked {
   query: Query;
@@ -32,13 +42,23 @@ export async function measureQueries(plan: Plan, ground: Ground): Promise<Measur
     for (const limit of LIMITS) await devices[side].ask({ what: 'queries', texts, limit });
   }
   plan.say(`${at}: ${rounds} rounds of ${2 * count} queries ...`);
-  const times = new Map<string, number[][]>();
+  const times: Times = new Map();
+  const timesFromPage: Times = new Map();
   const asked: Record<string, Asked[]> = {};
   for (let number = 0; number < rounds; number++) {
     for (const [limit, queries] of given) {
       for (const side of inTurn(sides, number)) {
         const timed = await devices[side].ask({ what: 'queries', texts: queries.map(({ text }) => text), limit });
-        times.set(`${side} ${limit}`, [...(times.get(`${side} ${limit}`) ?? []), timed.times]);
+        keep(times, side, limit, timed);
+        keep(
+          timesFromPage,
+          side,
+          limit,
+          await devices[side].askFromPage(
+            queries.map(({ text }) => text),
+            limit,
+          ),
+        );
         if (limit === 100) asked[side] = queries.map((query, at) => ({ query, found: timed.found[at]! }));
       }
     }
@@ -49,17 +69,17 @@ export async function measureQueries(plan: Plan, ground: Ground): Promise<Measur
   }
   const peers = sides.filter((side) => side !== 'veld');
   // Whatever else the machine does falls on some rounds of a query, not on most of them: each counts with its median.
-  const timesOf = (side: SideName, limit: number) => {
-    const kept = times.get(`${side} ${limit}`)!;
+  const timesOf = (all: Times, side: SideName, limit: number) => {
+    const kept = all.get(`${side} ${limit}`)!;
     return kept[0]!.map((_, query) => median(kept.map((round) => round[query]!)));
   };
-  const timed = (what: 'p50' | 'p95', limit: 5 | 100, targets: Partial<Record<SideName, Target>>) =>
+  const timed = (what: 'p50' | 'p95', limit: 5 | 100, targets: Partial<Record<SideName, Target>>, all: Times = times, how = '') =>
     peers.map((side) =>
       compared(
-        `query ${what}, limit ${limit}, ms`,
+        `query ${what}, limit ${limit}${how}, ms`,
         at,
         side,
-        { veld: [quantile(timesOf('veld', limit), QUANTILES[what])], other: [quantile(timesOf(side, limit), QUANTILES[what])] },
+        { veld: [quantile(timesOf(all, 'veld', limit), QUANTILES[what])], other: [quantile(timesOf(all, side, limit), QUANTILES[what])] },
         targets[side] ?? null,
       ),
     );
@@ -68,6 +88,8 @@ export async function measureQueries(plan: Plan, ground: Ground): Promise<Measur
   return [
     ...timed('p95', 100, { baseline: { times: 20 }, sqlite: { times: 5 } }),
     ...timed('p50', 5, at === '100k' ? { baseline: { times: 10 }, flexsearch: { most: 2 } } : {}),
+    ...timed('p95', 100, {}, timesFromPage, AS_SEEN),
+    ...timed('p50', 5, {}, timesFromPage, AS_SEEN),
     ...[5, 100].flatMap((first) => peers.map((side) => foundMore(at, side, first, asked))),
   ];
 }

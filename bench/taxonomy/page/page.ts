@@ -1,4 +1,4 @@
-import type { Ask } from './side';
+import type { Answer, Ask, Timed } from './side';
 
 /** Starts the worker of the side that the address names, and lets the bench ask it. With `first`, asks that at once and notes when it was answered. */
 const address = new URLSearchParams(location.search);
@@ -24,7 +24,20 @@ function bench(ask: Ask): Promise<unknown> {
   });
 }
 
+/** As the page sees it: from its question to the whole answer in the page, over the same messages for every side. */
+async function benchFromPage(texts: readonly string[], limit: number): Promise<Timed> {
+  const times: number[] = [];
+  const found: number[][] = [];
+  for (const text of texts) {
+    const from = performance.now();
+    const answers = (await bench({ what: 'query', text, limit })) as Answer[];
+    times.push(performance.now() - from);
+    found.push(answers.map(({ id }) => id));
+  }
+  return { times, found };
+}
+
 const text = address.get('first');
 const first = text === null ? null : bench({ what: 'first', text }).then((found) => ({ found, at: performance.now() }));
 
-Object.assign(globalThis, { bench, first });
+Object.assign(globalThis, { bench, benchFromPage, first });

@@ -25,6 +25,7 @@ export type Ask =
   | { what: 'open' }
   | { what: 'first'; text: string }
   | { what: 'queries'; texts: string[]; limit: number }
+  | { what: 'query'; text: string; limit: number }
   | { what: 'collect' };
 
 /** Of every query how long it took, in milliseconds, and the ids that it answered with. */

@@ -47,6 +47,8 @@ async function answer(ask: Ask): Promise<unknown> {
     }
     case 'queries':
       return timed(await side(), ask.texts, ask.limit);
+    case 'query':
+      return (await side()).query(ask.text, ask.limit);
     case 'collect':
       // Twice: what the first collection frees may hold on to more.
       for (let count = 0; count < 2; count++) (globalThis as { gc?: () => void }).gc?.();

@@ -18,24 +18,27 @@ import { currentDatabase } from '../accounts/data';
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
 export { taxonById, browse } from '../../local/taxonomy/search';
 
-/** Asks the device, again whenever its copies change; an answer that comes after a newer question is dropped. */
-function useAnswer<T>(ask: () => Promise<T>): T | undefined {
+/** Asks the device, again whenever its copies change; a question that a newer one replaces is taken back. */
+function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
   const [answer, setAnswer] = useState<T | undefined>(undefined);
   useEffect(() => {
-    let isCurrent = true;
+    const question = new AbortController();
+    const { signal } = question;
     const look = () => {
-      ask().then(
+      ask(signal).then(
         (value) => {
-          if (isCurrent) setAnswer(() => value);
+          if (!signal.aborted) setAnswer(() => value);
         },
-        (error: unknown) => console.error('Taxonomy', error),
+        (error: unknown) => {
+          if (!signal.aborted) console.error('Taxonomy', error);
+        },
       );
     };
     look();
     const end = onTaxonomyChange(look);
     return () => {
-      isCurrent = false;
       end();
+      question.abort();
     };
   }, [ask]);
   return answer;
@@ -44,7 +47,7 @@ function useAnswer<T>(ask: () => Promise<T>): T | undefined {
 /** What fits the typed text, best first; the last answer stays until the next one is there. */
 export function useTaxonSearch(text: string, limit = 100): TaxonHit[] | undefined {
   const wanted = text.trim();
-  return useAnswer(useCallback(() => (wanted === '' ? Promise.resolve([]) : searchTaxa(wanted, { limit })), [wanted, limit]));
+  return useAnswer(useCallback((signal) => (wanted === '' ? Promise.resolve([]) : searchTaxa(wanted, { limit, signal })), [wanted, limit]));
 }
 
 /** Undefined while looking, null where the device does not know it. */

@@ -33,6 +33,21 @@ describe('searching the copies on the device', () => {
     expect(await reader.searchTaxa('12!')).toEqual([]);
   });
 
+  it('reads nothing for a search that nobody waits for any more, and answers the next one', async () => {
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    await reader.taxonomyStatus();
+    const pieces = vi.spyOn(bram.db.blocks, 'bulkGet');
+    const replaced = await answerRequest(reader, { id: 1, method: 'searchTaxa', args: ['kool', {}] }, () => false);
+    expect(replaced).toMatchObject({ id: 1, ok: false });
+    expect((await answerRequest(reader, { id: 2, method: 'suggestTaxa', args: ['kool'] }, () => false)).ok).toBe(false);
+    expect(pieces).not.toHaveBeenCalled();
+    const next = await answerRequest(reader, { id: 3, method: 'searchTaxa', args: ['koolm', {}] }, () => true);
+    expect(next).toMatchObject({ id: 3, ok: true, value: [{ id: 1 }] });
+    expect(pieces).toHaveBeenCalled();
+    pieces.mockRestore();
+  });
+
   it('suggests five', async () => {
     bram.server.taxa = flock(12);
     await bram.tab('one').tick();

@@ -22,6 +22,11 @@ export interface TaxonomyRequest {
   args: readonly unknown[];
 }
 
+/** Nobody waits for that answer any more. */
+export interface TaxonomyCancel {
+  cancel: number;
+}
+
 export type TaxonomyReply = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: string };
 
 /** Unasked: other answers are to be expected from now on. */
@@ -29,12 +34,19 @@ export interface TaxonomyNews {
   news: 'changed';
 }
 
-/** Answers one request with a reader; a failure becomes an answer too. */
-export async function answerRequest(reader: TaxonomyReader, request: TaxonomyRequest): Promise<TaxonomyReply> {
+/** Answers one request with a reader; a failure becomes an answer too. A search ends early once `isWanted` says so. */
+export async function answerRequest(
+  reader: TaxonomyReader,
+  request: TaxonomyRequest,
+  isWanted: () => boolean = () => true,
+): Promise<TaxonomyReply> {
   try {
     if (!TAXONOMY_METHODS.includes(request.method)) throw new TypeError(`Unknown request ${request.method}`);
     const method = reader[request.method] as (...args: readonly unknown[]) => unknown;
-    return { id: request.id, ok: true, value: await method.apply(reader, [...request.args]) };
+    const args: unknown[] = [...request.args];
+    if (request.method === 'searchTaxa') args[2] = isWanted;
+    else if (request.method === 'suggestTaxa') args[1] = isWanted;
+    return { id: request.id, ok: true, value: await method.apply(reader, args) };
   } catch (error) {
     return { id: request.id, ok: false, error: error instanceof Error ? error.message : String(error) };
   }

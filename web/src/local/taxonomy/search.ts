@@ -1,63 +1,71 @@
 import type { Taxon, TaxonHit } from '@veld/taxonomy';
 import type { BrowseFilter, TaxonomyReader, TaxonomyStatus } from './reader';
-import type { TaxonomyMethod, TaxonomyNews, TaxonomyReply, TaxonomyRequest } from './requests';
+import type { TaxonomyCancel, TaxonomyMethod, TaxonomyNews, TaxonomyReply, TaxonomyRequest } from './requests';
 
 export type { BrowseFilter, CopyStatus, TaxonomyStatus } from './reader';
 export type { Taxon, TaxonHit } from '@veld/taxonomy';
 
-type Answering = <M extends TaxonomyMethod>(method: M, ...args: Parameters<TaxonomyReader[M]>) => ReturnType<TaxonomyReader[M]>;
+type Answering = <M extends TaxonomyMethod>(
+  method: M,
+  signal: AbortSignal | undefined,
+  ...args: Parameters<TaxonomyReader[M]>
+) => ReturnType<TaxonomyReader[M]>;
 
-/** Up to 100 taxa, best first, from the copies on the device. Never asks the network. */
-export function searchTaxa(text: string, options: { limit?: number } = {}): Promise<TaxonHit[]> {
-  return ask('searchTaxa', text, options);
+/**
+ * Up to 100 taxa, best first, from the copies on the device. Never asks the network. With a `signal` a search that nobody
+ * waits for any more, because somebody typed on, gives way to the next: it rejects with the signal's reason.
+ */
+export function searchTaxa(text: string, options: { limit?: number; signal?: AbortSignal } = {}): Promise<TaxonHit[]> {
+  const { signal, ...rest } = options;
+  return ask('searchTaxa', signal, text, rest);
 }
 
 /** Up to 5, for lists under an input. */
 export function suggestTaxa(text: string): Promise<TaxonHit[]> {
-  return ask('suggestTaxa', text);
+  return ask('suggestTaxa', undefined, text);
 }
 
 /** Null where the device does not know the id. An id that was merged into another leads to that other. */
 export function taxonById(id: number): Promise<Taxon | null> {
-  return ask('taxonById', id);
+  return ask('taxonById', undefined, id);
 }
 
 /** In the order of the ids; those that the device does not know are left out. */
 export function taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
-  return ask('taxaByIds', ids);
+  return ask('taxaByIds', undefined, ids);
 }
 
 /** By displayed name, else by any name. */
 export function taxonByName(name: string): Promise<Taxon | null> {
-  return ask('taxonByName', name);
+  return ask('taxonByName', undefined, name);
 }
 
 /** Displayed name to id of every species, or of a country's; empty while that country's copy is not here. */
 export function speciesList(country?: string | null): Promise<Record<string, number>> {
-  return ask('speciesList', country);
+  return ask('speciesList', undefined, country);
 }
 
 /** Commonest first; at most `limit` (100) from `offset`. */
 export function browse(filter: BrowseFilter = {}): Promise<Taxon[]> {
-  return ask('browse', filter);
+  return ask('browse', undefined, filter);
 }
 
 export function children(id: number): Promise<Taxon[]> {
-  return ask('children', id);
+  return ask('children', undefined, id);
 }
 
 /** The nearest first. */
 export function parents(id: number): Promise<Taxon[]> {
-  return ask('parents', id);
+  return ask('parents', undefined, id);
 }
 
 export function taxonomyStatus(): Promise<TaxonomyStatus> {
-  return ask('taxonomyStatus');
+  return ask('taxonomyStatus', undefined);
 }
 
 /** The groups in the reader's language, by which homonyms are told apart: "Ficus (mollusc)". */
 export function setGroupLabels(labels: Record<string, string>): Promise<void> {
-  return Promise.resolve(ask('setGroupLabels', labels));
+  return Promise.resolve(ask('setGroupLabels', undefined, labels));
 }
 
 const listeners = new Set<() => void>();
@@ -73,15 +81,16 @@ export function onTaxonomyChange(listener: () => void): () => void {
 
 let answering: Answering | null = null;
 
-const ask: Answering = (method, ...args) => {
+const ask: Answering = (method, signal, ...args) => {
   answering ??= typeof Worker === 'undefined' ? answerHere() : answerInWorker();
-  return answering(method, ...args);
+  return answering(method, signal, ...args);
 };
 
 /** Answers in this thread, where there are no workers. */
 function answerHere(): Answering {
   const reading = import('./answer-here').then(({ readHere }) => readHere(tellListeners));
-  return (async (method: TaxonomyMethod, ...args: unknown[]) => {
+  return (async (method: TaxonomyMethod, signal: AbortSignal | undefined, ...args: unknown[]) => {
+    signal?.throwIfAborted();
     const reader = await reading;
     return (reader[method] as (...all: unknown[]) => unknown).apply(reader, args);
   }) as Answering;
@@ -105,10 +114,20 @@ function answerInWorker(): Answering {
     // The next question starts another one.
     answering = null;
   });
-  return ((method, ...args) =>
+  return ((method, signal, ...args) =>
     new Promise((resolve, reject) => {
-      last++;
-      waiting.set(last, { resolve, reject });
-      worker.postMessage({ id: last, method, args } satisfies TaxonomyRequest);
+      signal?.throwIfAborted();
+      const id = ++last;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, method, args } satisfies TaxonomyRequest);
+      signal?.addEventListener(
+        'abort',
+        () => {
+          if (!waiting.delete(id)) return;
+          worker.postMessage({ cancel: id } satisfies TaxonomyCancel);
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
     })) as Answering;
 }
