@@ -51,7 +51,7 @@ createRoot(document.querySelector('#root')!).render(
       <PreferredTheme />
       <Suspense fallback={null}>
         <RouterProvider router={router} />
-        <Notices />
+        <Notices goTo={(address) => void router.navigate(address)} />
       </Suspense>
     </ThemeProvider>
   </StrictMode>,

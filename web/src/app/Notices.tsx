@@ -3,11 +3,13 @@ import { useStore } from 'zustand';
 import { appVersionWaiting, takeNewVersion } from '../local/app-version';
 import { storageNotices } from '../local/storage-notices';
 import { notifier, reloadSafely } from '../local/veld';
+import { useSyncReports } from './sync-reports';
 import { NoticeArea, type NoticeItem } from '../ui/Notice';
 
 /** What the whole app has to tell: the notifier's message, the state of the storage, a new version. */
-export function Notices() {
+export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const { t } = useTranslation('common');
+  useSyncReports();
   const notice = useStore(notifier.store, (state) => state.notice);
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
@@ -28,7 +30,14 @@ export function Notices() {
       action: { label: t('action.reload'), onClick: () => takeNewVersion(() => void reloadSafely()) },
     });
   }
-  if (notice) notices.push({ id: `notice-${notice.id}`, type: notice.type, text: notice.text });
+  if (notice) {
+    const { id, type, text, link } = notice;
+    const follow = (to: string) => {
+      notifier.dismiss(id);
+      goTo(to);
+    };
+    notices.push({ id: `notice-${id}`, type, text, ...(link ? { action: { label: link.label, onClick: () => follow(link.to) } } : {}) });
+  }
 
   const dismiss = (id: string) => {
     if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });

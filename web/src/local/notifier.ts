@@ -8,12 +8,25 @@ export interface Notice {
   type: NoticeType;
   /** Already in the person's language. */
   text: string;
+  /** Where more is to be seen of it. */
+  link?: NoticeLink;
+}
+
+export interface NoticeLink {
+  to: string;
+  label: string;
+}
+
+interface NoticeOptions {
+  timeout?: number;
+  cause?: unknown;
+  link?: NoticeLink;
 }
 
 export interface Notifier {
   /** The message on the screen, or null. */
   store: StoreApi<{ notice: Notice | null }>;
-  show(type: NoticeType, text: string, options?: { timeout?: number; cause?: unknown }): number;
+  show(type: NoticeType, text: string, options?: NoticeOptions): number;
   dismiss(id?: number): void;
 }
 
@@ -26,10 +39,10 @@ export function createNotifier(parts: { clock?: Clock; logError?: (...parts: unk
   let last = 0;
   let cancel = () => {};
 
-  function show(type: NoticeType, text: string, options: { timeout?: number; cause?: unknown } = {}): number {
+  function show(type: NoticeType, text: string, options: NoticeOptions = {}): number {
     cancel();
     const id = ++last;
-    store.setState({ notice: { id, type, text } });
+    store.setState({ notice: { id, type, text, ...(options.link ? { link: options.link } : {}) } });
     if (type === 'negative') (parts.logError ?? console.error)(text, ...(options.cause === undefined ? [] : [options.cause]));
     cancel = type === 'ongoing' ? () => {} : clock.after(options.timeout ?? TIMEOUT_MS, () => dismiss(id));
     return id;

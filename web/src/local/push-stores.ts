@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SyncReport } from './sync-report';
 
 /** `needs_login`: the server no longer takes the token; everything waits, untouched, for the same person to log in. */
 export type PushState = 'idle' | 'sending' | 'waiting' | 'needs_login';
@@ -7,6 +8,8 @@ export interface PushStores {
   store: StoreApi<{ state: PushState; nextTryAt: number | null }>;
   /** Bytes sent of each photo that is on its way, by photo id. */
   progress: StoreApi<Record<string, { sent: number; total: number }>>;
+  /** Of the last burst of sending that was worth a word. */
+  report: StoreApi<{ report: SyncReport | null }>;
 }
 
 export interface Push extends PushStores {
@@ -19,5 +22,9 @@ export interface Push extends PushStores {
 }
 
 export function createPushStores(): PushStores {
-  return { store: createStore(() => ({ state: 'idle', nextTryAt: null })), progress: createStore(() => ({})) };
+  return {
+    store: createStore(() => ({ state: 'idle', nextTryAt: null })),
+    progress: createStore(() => ({})),
+    report: createStore(() => ({ report: null })),
+  };
 }

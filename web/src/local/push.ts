@@ -7,6 +7,7 @@ import { HELD, type OutboxItem } from './rows';
 import { type Outcome, send, type SendParts } from './send';
 import { createPushStores, type Push, type PushStores } from './push-stores';
 import { barOf, sendingRules, type SendingRules } from './sending-rules';
+import { createBurst } from './sync-report';
 import { settleConflict, settleDone, settleLater, settleParked, settleRouteLater } from './settle';
 
 export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
@@ -25,6 +26,7 @@ export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
 
 /** So many failures in a row are no longer the fault of single items. */
 const ALL_FAIL = 3;
+const SHORT_REST_MS = 60_000;
 
 export function createPush(parts: PushParts): Push {
   const { database, auth } = parts;
@@ -32,7 +34,8 @@ export function createPush(parts: PushParts): Push {
   const networkKind = parts.networkKind ?? createNetworkKind();
   const mayGo = (item: OutboxItem, rules: SendingRules) => barOf(item, rules, networkKind) === null;
   const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
-  const { store, progress } = parts.stores ?? createPushStores();
+  const { store, progress, report } = parts.stores ?? createPushStores();
+  const burst = createBurst();
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let isStopped = false;
@@ -147,8 +150,11 @@ export function createPush(parts: PushParts): Push {
       } else if (outcome.kind === 'conflict') await settleConflict(database, item, outcome.current, outcome.error, now);
       else {
         await settleDone(database, item, outcome.observation, now);
+        burst.noteDone(item, now);
         if (outcome.user) await auth.takeUser(outcome.user, token);
       }
+      const after = await database.read(() => database.outbox.get(item.id));
+      if (after?.state === 'needs_attention') burst.noteAttention(item);
       return;
     }
     if (outcome.isRouteOnly) {
@@ -178,6 +184,8 @@ export function createPush(parts: PushParts): Push {
         .first(),
     );
     const isOwners = user?.id === database.userId;
+    // A short rest belongs to the burst: one report for it, not one before and one after.
+    if (!next || !isOwners || !token || Math.max(next.next_try_at, restUntil) - clock.now() > SHORT_REST_MS) tell();
     if (!next || !isOwners) {
       store.setState({ state: 'idle', nextTryAt: null });
       return;
@@ -189,6 +197,11 @@ export function createPush(parts: PushParts): Push {
     const nextTryAt = Math.max(next.next_try_at, restUntil);
     store.setState({ state: 'waiting', nextTryAt });
     if (isStarted && !isStopped) cancel = clock.after(nextTryAt - clock.now(), () => void drain().catch(() => undefined));
+  }
+
+  function tell() {
+    const told = burst.end();
+    if (told) report.setState({ report: told });
   }
 
   async function wake(): Promise<void> {
@@ -234,7 +247,7 @@ export function createPush(parts: PushParts): Push {
     };
   }
 
-  return { store, progress, drain, wake, start };
+  return { store, progress, report, drain, wake, start };
 }
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {

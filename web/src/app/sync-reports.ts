@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { SyncReport } from '../local/sync-report';
+import { auth, currentSync, notifier } from '../local/veld';
+
+/** Says after a burst of sending what became of it. */
+export function useSyncReports(): void {
+  const { t } = useTranslation('common');
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  useEffect(() => {
+    if (!userId) return;
+    return currentSync().push.report.subscribe(({ report }) => {
+      if (!report) return;
+      const needsYou = report.attention > 0;
+      notifier.show(needsYou ? 'warning' : 'info', reportWords(report, t), {
+        timeout: 10_000,
+        link: needsYou ? { to: '/outbox', label: t('sync.report.look') } : { to: '/profile', label: t('sync.report.look') },
+      });
+    });
+  }, [userId, t]);
+}
+
+/** "43 sent, 3 changed, 1 needs you". */
+export function reportWords({ sent, changed, attention }: SyncReport, t: TFunction<'common'>): string {
+  const parts = [
+    sent > 0 && t('sync.report.sent', { count: sent }),
+    changed > 0 && t('sync.report.changed', { count: changed }),
+    attention > 0 && t('sync.report.attention', { count: attention }),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
