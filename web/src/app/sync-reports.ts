@@ -23,7 +23,7 @@ export function useSyncReports(): void {
 }
 
 /** "43 sent, 3 changed, 1 needs you". */
-export function reportWords({ sent, changed, attention }: SyncReport, t: TFunction<'common'>): string {
+export function reportWords({ sent, changed, attention }: SyncReport, t: TFunction): string {
   const parts = [
     sent > 0 && t('sync.report.sent', { count: sent }),
     changed > 0 && t('sync.report.changed', { count: changed }),

@@ -77,6 +77,15 @@ function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia
 
 const wordsOf = (photo: DeclaredMedia | undefined) => photo && [photo.caption ?? null, photo.license ?? null];
 
+/** What two versions say differently: the first field of each group, `attributes.<key>`, or `media`. */
+export function differences(one: ObservationDraft, other: ObservationDraft): string[] {
+  const fields = GROUPS.filter((group) => group.some((name) => !isSame(one[name], other[name]))).map(([first]) => first!);
+  const keys = [...new Set([...Object.keys(one.attributes), ...Object.keys(other.attributes)])];
+  const attributes = keys.filter((key) => !isSame(one.attributes[key], other.attributes[key])).map((key) => `attributes.${key}`);
+  const photos = ({ media }: ObservationDraft) => media.map((photo) => [photo.id, ...(wordsOf(photo) ?? [])]);
+  return [...fields, ...attributes, ...(isSame(photos(one), photos(other)) ? [] : ['media'])];
+}
+
 /** Whether two drafts say the same. */
 export function isSameDraft(first: ObservationDraft, second: ObservationDraft): boolean {
   const plain = (draft: ObservationDraft) => [

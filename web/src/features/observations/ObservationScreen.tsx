@@ -16,6 +16,7 @@ import { DeleteRecord } from './parts/DeleteRecord';
 import { Gallery } from './parts/Gallery';
 import classes from './parts/observation.module.css';
 import { SyncMark, useRecordWords } from './parts/RecordCards';
+import { RecordHistory } from './parts/RecordHistory';
 import { RecordFacts } from './parts/RecordFacts';
 import { type AnyObservation, isOwn, nameOf } from './record-words';
 
@@ -94,6 +95,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
             <DeleteRecord id={record.id} name={name} />
           </div>
         )}
+        {own && record.version > 0 && <RecordHistory record={record} />}
       </div>
     </article>
   );

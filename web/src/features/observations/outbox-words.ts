@@ -1,9 +1,9 @@
-import type { Language, ObservationDraft, OwnObservation } from '@veld/contract';
-import { ago, number, recordedDate } from '../../i18n/format';
+import type { Language, ObservationDraft } from '@veld/contract';
+import { ago } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/rows';
 import type { Bar } from '../../local/sending-rules';
-import { attributeLabel, attributeValue } from './group-words';
-import { clockTime, coordinatesOf, countOf, licenseName, type RecordWords } from './record-words';
+import { fieldLabel, fieldValue } from './field-words';
+import type { RecordWords } from './record-words';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
 const NETWORK_WORDS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
@@ -30,8 +30,6 @@ export function nextTryWords(item: OutboxItem, bar: Bar | null, t: RecordWords, 
   return t('observations:outbox.next_try', { when: ago(item.next_try_at, language, now) });
 }
 
-type Side = ObservationDraft | OwnObservation;
-
 /** One line of a clash: what it is about, and how each side has it. */
 export interface ClashLine {
   label: string;
@@ -45,65 +43,8 @@ export function clashLines(item: OutboxItem, names: { mine: string | null }, t: 
   const theirs = item.conflict.current;
   const theirName = theirs.taxon?.name ?? null;
   return item.conflict.clashes.map((field) => ({
-    label: clashLabel(field, t),
-    mine: clashValue(field, mine, names.mine, t, language) || t('observations:outbox.nothing'),
-    theirs: clashValue(field, theirs, theirName, t, language) || t('observations:outbox.nothing'),
+    label: fieldLabel(field, t),
+    mine: fieldValue(field, mine, names.mine, t, language) || t('observations:outbox.nothing'),
+    theirs: fieldValue(field, theirs, theirName, t, language) || t('observations:outbox.nothing'),
   }));
-}
-
-function clashLabel(field: string, t: RecordWords): string {
-  if (field === 'taxon_id') return t('observations:taxon.title');
-  if (field === 'observed_on') return t('observations:when.title');
-  if (field === 'latitude') return t('observations:where.title');
-  if (field === 'media') return t('observations:evidence.title');
-  const known = KNOWN.find((one) => one === field);
-  return known ? t(`observations:field.${known}`) : attributeLabel(field.replace('attributes.', ''), t);
-}
-
-const KNOWN = ['count', 'life_stage', 'sex', 'notes', 'private_notes', 'geoprivacy', 'license'] as const;
-
-function clashValue(field: string, side: Side, name: string | null, t: RecordWords, language: Language): string {
-  switch (field) {
-    case 'taxon_id':
-      return [side.taxon_id ? (name ?? number(side.taxon_id, language)) : '', side.verbatim_name ?? ''].filter(Boolean).join(', ');
-    case 'observed_on': {
-      const time = side.observed_time ? clockTime(side.observed_time, language) : '';
-      return [recordedDate(side.observed_on, language), time].filter(Boolean).join(', ');
-    }
-    case 'latitude':
-      return (
-        coordinatesOf(
-          {
-            latitude: side.latitude ?? null,
-            longitude: side.longitude ?? null,
-            coordinate_uncertainty_m: side.coordinate_uncertainty_m ?? null,
-          },
-          language,
-        ) ?? ''
-      );
-    case 'count':
-      return countOf(side as Parameters<typeof countOf>[0], t) ?? '';
-    case 'life_stage':
-      return side.life_stage ? t(`common:stage.${side.life_stage}`) : '';
-    case 'sex':
-      return side.sex ? t(`common:sex.${side.sex}`) : '';
-    case 'geoprivacy':
-      return [
-        t(`common:geoprivacy.${side.geoprivacy}`),
-        side.geoprivacy_until ? t('observations:page.until', { date: recordedDate(side.geoprivacy_until, language) }) : '',
-      ]
-        .filter(Boolean)
-        .join(', ');
-    case 'license':
-      return side.license ? licenseName(side.license) : '';
-    case 'media':
-      return t('observations:record.photos', { count: side.media.length });
-    case 'notes':
-    case 'private_notes':
-      return side[field] ?? '';
-    default: {
-      const key = field.replace('attributes.', '');
-      return attributeValue(key, side.attributes[key], t, language);
-    }
-  }
 }

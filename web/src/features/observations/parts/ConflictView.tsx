@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ago } from '../../../i18n/format';
 import { resolveConflict } from '../../../local/outbox';
 import type { OutboxItem } from '../../../local/rows';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
+import { useRecordHistory } from '../record-history';
 import { clashLines } from '../outbox-words';
 import classes from './outbox.module.css';
 import { useRecordWords } from './RecordCards';
@@ -12,6 +14,10 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   const t = useRecordWords();
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
+  const current = item.conflict?.current;
+  const history = useRecordHistory(item.subject, current?.version ?? 0);
+  const device = history.data?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
+  const when = current ? ago(current.updated_at, language) : '';
   const lines = clashLines(item, { mine: mineName }, t, language);
   const choose = async (choice: 'mine' | 'theirs') => {
     setBusy(true);
@@ -30,8 +36,18 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
             <th scope="col">
               <span className="for-readers">{t('observations:outbox.field')}</span>
             </th>
-            <th scope="col">{t('observations:outbox.mine')}</th>
-            <th scope="col">{t('observations:outbox.theirs')}</th>
+            <th scope="col">
+              {t('observations:outbox.mine')}
+              <span className={classes.edit}>{t('observations:outbox.your_edit', { ago: ago(item.created_at, language) })}</span>
+            </th>
+            <th scope="col">
+              {t('observations:outbox.theirs')}
+              <span className={classes.edit}>
+                {device
+                  ? t('observations:outbox.their_edit_on', { ago: when, device })
+                  : t('observations:outbox.their_edit', { ago: when })}
+              </span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -95,6 +95,7 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
         {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
         {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} />}
       </div>
+      {isQuiet(item) && <DiscardItem item={item} />}
     </li>
   );
 }
@@ -131,13 +132,18 @@ function useAttempt() {
   return { isBusy, attempt };
 }
 
+/** Nothing is the matter with it: it can be thrown away, and that is all. */
+function isQuiet(item: OutboxItem): boolean {
+  return item.state === 'waiting' && item.last_error === null && !item.conflict;
+}
+
 /** What can be done about an item, by what is the matter with it. */
 function ItemButtons({ item }: { item: OutboxItem }) {
   const t = useRecordWords();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
-  if (item.state === 'sending') return null;
+  if (item.state === 'sending' || isQuiet(item)) return null;
   const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && !item.on_hold);
   const saveNew = async () => {
     const id = await saveAsNew(currentDatabase(), item.id);

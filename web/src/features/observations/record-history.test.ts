@@ -1,0 +1,38 @@
+import { ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { i18next, startI18n } from '../../i18n/i18n';
+import { changesOf } from './record-history';
+import type { RecordWords } from './record-words';
+
+const kingfisher = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis' } as TaxonSummary;
+const version = (number: number, change: object): ObservationVersion => ({
+  version: number,
+  saved_at: '2026-05-10T08:00:00Z',
+  device_name: 'Firefox, Linux',
+  record: ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', ...change }) as ObservationVersion['record'],
+});
+
+describe('what a save changed, in words', () => {
+  let t: RecordWords;
+  beforeAll(async () => {
+    await startI18n();
+    await i18next.changeLanguage('en');
+    await i18next.loadNamespaces(['observations', 'common']);
+    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordWords;
+  });
+
+  it('names each field with what stood there and what stands there now, and no other field', () => {
+    const before = version(1, { notes: 'On the weir', taxon_id: 18, verbatim_name: null });
+    const after = version(2, { sex: 'male', attributes: { behaviour: 'feeding' } });
+    expect(changesOf(after, before, { 17: kingfisher }, t, 'en')).toEqual([
+      { field: 'Species', before: '18', after: 'Kingfisher' },
+      { field: 'Sex', before: 'Nothing', after: 'Male' },
+      { field: 'Notes', before: 'On the weir', after: 'Nothing' },
+      { field: 'behaviour', before: 'Nothing', after: 'feeding' },
+    ]);
+  });
+
+  it('is nothing where two saves say the same', () => {
+    expect(changesOf(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
+  });
+});
