@@ -215,6 +215,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'outbox',
+    asksServer: true,
     load: () => import('../features/observations/OutboxScreen'),
   },
   {

@@ -68,7 +68,8 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
                 <ul className={classes.changes}>
                   {changes.map((change) => (
                     <li key={change.field}>
-                      {change.before === change.after ? change.field : t('observations:history.change', { ...change })}
+                      <span className={classes.quiet}>{change.field}</span>{' '}
+                      {change.before !== change.after && `${change.before} → ${change.after}`}
                     </li>
                   ))}
                 </ul>
