@@ -28,7 +28,7 @@ describe('what a save changed, in words', () => {
       { field: 'Species', before: '18', after: 'Kingfisher' },
       { field: 'Sex', before: 'Nothing', after: 'Male' },
       { field: 'Notes', before: 'On the weir', after: 'Nothing' },
-      { field: 'behaviour', before: 'Nothing', after: 'feeding' },
+      { field: 'Behaviour', before: 'Nothing', after: 'Feeding' },
     ]);
   });
 
