@@ -54,6 +54,21 @@ describe('sending', () => {
     expect(paths[0]).toBe('/api/observa');
   });
 
+  it('C18: where the server cannot take the record, its photo does not go ahead of it', async () => {
+    const anna = device();
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? problem(500, 'internal') : null);
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    expect(anna.server.count('PUT', `/api/observations/${id}`)).toBe(1);
+    expect(anna.server.count('POST', '/api/uploads')).toBe(0);
+    anna.server.fault = () => null;
+    await anna.clock.advance(10 * 60_000);
+    await anna.push.drain();
+    expect(anna.server.photos.size).toBe(1);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
   it('C15: of twenty records with three bad ones seventeen arrive, and three wait for their person, whole', async () => {
     const anna = device();
     for (let index = 0; index < 20; index++) await save(anna, { notes: [3, 4, 11].includes(index) ? 'refuse me' : `record ${index}` });
