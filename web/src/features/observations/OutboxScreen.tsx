@@ -16,6 +16,7 @@ import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } fr
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useSendingRules, useUnreadableCount } from './own';
 import { OutboxCard } from './parts/OutboxCard';
+import { NotForGood } from './parts/NotForGood';
 import { SendingRulesFields } from './parts/SendingRulesFields';
 import { TakeIn } from './parts/TakeIn';
 import classes from './parts/outbox.module.css';
@@ -77,6 +78,7 @@ export default function OutboxScreen() {
           <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
         </p>
       )}
+      {records.length > 0 && <NotForGood />}
       {unreadable > 0 && <p className={classes.offline}>{t('observations:outbox.unreadable', { count: unreadable })}</p>}
       {groups.length === 0 ? (
         <EmptyState
