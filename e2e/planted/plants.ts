@@ -6,7 +6,7 @@ export interface Plant {
   /** Stands in the file exactly once. */
   search: string;
   replace: string;
-  project: 'server' | 'web' | 'simulation';
+  project: 'server' | 'web';
   test: string;
   /** Only tests whose name fits; all of the file where nothing is said. */
   named?: string;
@@ -301,8 +301,9 @@ const ON_THE_DEVICE: readonly Plant[] = [
     file: `${LOCAL}/merge.ts`,
     search: "return isSame(base, mine) ? 'theirs' : 'clash';",
     replace: "return isSame(base, mine) ? 'theirs' : 'mine';",
-    project: 'simulation',
-    test: 'e2e/simulation/simulation.test.ts',
+    project: 'web',
+    test: `${LOCAL}/push.test.ts`,
+    named: 'C11',
   },
 ];
 
