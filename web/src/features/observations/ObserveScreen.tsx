@@ -52,7 +52,6 @@ export default function ObserveScreen() {
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [visit]);
 
   const start = shown?.kind === 'form' ? shown.start : null;

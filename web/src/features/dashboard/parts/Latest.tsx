@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { type LocalObservation, OwnRecordCard, useSyncStates } from '../../observations/data';
+import { SeeAll } from './SeeAll';
 import classes from './Latest.module.css';
 
 /** The records saved last, as cards. */
@@ -11,14 +10,7 @@ export default function Latest({ records }: { records: readonly LocalObservation
   const states = useSyncStates();
   return (
     <section aria-labelledby="latest">
-      <SectionTitle
-        id="latest"
-        action={
-          <Anchor className={classes.all} component={Link} to="/profile">
-            {t('see_all')}
-          </Anchor>
-        }
-      >
+      <SectionTitle id="latest" action={<SeeAll to="/profile" />}>
         {t('latest')}
       </SectionTitle>
       <div className={classes.cards}>

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage, useUser } from '../../accounts/data';
 import { groupOf, observeAddress, speciesAddress, type Taxon } from '../../taxa/data';
 import { useLikely } from '../data';
+import { SeeAll } from './SeeAll';
 import classes from './LikelyStrip.module.css';
 
 /** Common species that the person has not recorded yet, as pictures in a row. Nothing while the device has no names. */
@@ -22,14 +22,7 @@ export default function LikelyStrip() {
   if (!likely || likely.length === 0) return null;
   return (
     <section aria-labelledby="likely">
-      <SectionTitle
-        id="likely"
-        action={
-          <Anchor className={classes.all} component={Link} to="/discover">
-            {t('see_all')}
-          </Anchor>
-        }
-      >
+      <SectionTitle id="likely" action={<SeeAll to="/discover" />}>
         {t('likely.title')}
       </SectionTitle>
       <p className={classes.why}>

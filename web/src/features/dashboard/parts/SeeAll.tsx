@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from './SeeAll.module.css';
+
+/** Stands beside the title of a part that shows a few of many. */
+export function SeeAll({ to }: { to: string }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Anchor className={classes.all} component={Link} to={to}>
+      {t('see_all')}
+    </Anchor>
+  );
+}
