@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** False: jobs wait until somebody drains them. */
   hasWorkers?: boolean;
   poolSize?: number;
+  /** How long a request waits for the database; see `openDatabase`. */
+  patienceMs?: number;
   now?: () => Date;
 }
 
@@ -57,9 +59,12 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const main = openDatabase({
     url: options.databaseUrl,
     poolSize: options.poolSize,
+    patienceMs: options.patienceMs,
     onIdleError: (error) => app.log.warn({ err: { message: error.message } }, 'database connection lost'),
   });
-  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize }) : main;
+  const read = config.DATABASE_READ_URL
+    ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize, patienceMs: options.patienceMs })
+    : main;
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
   const context: Context = {
     config,

@@ -21,26 +21,33 @@ const types: pg.CustomTypesConfig = {
 export interface OpenOptions {
   url: string;
   poolSize?: number;
+  /** How long a request waits for a connection, and how long for a lock, in milliseconds; a statement may take three times that. */
+  patienceMs?: number;
   /** Told of every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
   /** Told when an idle connection breaks; the pool makes a new one by itself. */
   onIdleError?: (error: Error) => void;
 }
 
+const PATIENCE_MS = 5_000;
+
 /** Opens a pool on a PostgreSQL (embedded or not). Queries give up after 15 s, waiting for a lock or a connection after 5 s. */
 export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
+  const patience = options.patienceMs ?? PATIENCE_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 12,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    lock_timeout: 5_000,
+    statement_timeout: 3 * patience,
+    lock_timeout: patience,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'veld',
   });
   pool.on('error', (error) => options.onIdleError?.(error));
+  // A connection may break between two queries of a transaction, when nobody else listens; the next query says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool };
 }

@@ -19,6 +19,21 @@ describe('work in turn', () => {
     expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
   });
 
+  it('that waits too long is refused in time and never done, and what comes later is', async () => {
+    const inTurn = turns(30);
+    const done: string[] = [];
+    const work = (name: string, ms: number) => async () => {
+      await pause(ms);
+      done.push(name);
+    };
+    const slow = inTurn('a', work('slow', 150));
+    await expect(inTurn('a', work('late', 0))).rejects.toThrow();
+    expect(done).toEqual([]);
+    await slow;
+    await inTurn('a', work('later', 0));
+    expect(done).toEqual(['slow', 'later']);
+  });
+
   it('refuses a queue without end, and takes work again once it is shorter', async () => {
     const inTurn = turns();
     const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));

@@ -33,14 +33,19 @@ export interface Answer<R extends Route> {
   problem: Problem;
 }
 
+export interface TestOptions {
+  now?: () => Date;
+  hasWorkers?: boolean;
+  patienceMs?: number;
+  /** What the server reaches its database through; answers the address to connect to. */
+  through?: (databaseUrl: string) => Promise<string>;
+}
+
 /**
  * A whole server on a database of its own, listening on a free port of 127.0.0.1. `settings` are environment variables;
  * limits are high unless a test sets them, one test keeps the defaults (decisions.md 6.11).
  */
-export async function testServer(
-  settings: Record<string, string> = {},
-  options: { now?: () => Date; hasWorkers?: boolean } = {},
-): Promise<TestServer> {
+export async function testServer(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestServer> {
   const base = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
@@ -52,9 +57,10 @@ export async function testServer(
   const config = readConfig({ ...high, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
     config,
-    databaseUrl,
+    databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     poolSize: 6,
     hasWorkers: options.hasWorkers ?? false,
+    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
     ...(options.now ? { now: options.now } : {}),
   });
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });

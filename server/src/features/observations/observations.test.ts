@@ -89,7 +89,7 @@ describe('observations', () => {
     expect(listObservationChanges.replies[200].parse(changes)).toEqual(changes);
   });
 
-  it('does a save once, however often and however fast it is sent, and answers each with the same words', async () => {
+  it('C9, C10: does a save once, however often and however fast it is sent, and answers each with the same words', async () => {
     const chen = await person(veld, 'chen');
     const id = randomUUID();
     const body = draft({ taxon_id: TAXA.heron.id });
@@ -173,7 +173,7 @@ describe('observations', () => {
     expect(await xp(fred)).toBe(0);
   });
 
-  it('answers a save on an older version with both versions and keeps what was stored', async () => {
+  it('C11, C19: answers a save on an older version with both versions and keeps what was stored', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
     expect((await save(veld, anna, id, draft({ notes: 'phone' }), 1)).body.data.version).toBe(2);
@@ -269,7 +269,7 @@ describe('observations', () => {
     expect((await get(id, anna)).body.data).toMatchObject({ version: 1 });
   });
 
-  it('follows a merged taxon to its successor and keeps the name of a deleted one', async () => {
+  it('C21: follows a merged taxon to its successor and keeps the name of a deleted one', async () => {
     await insertTaxa(veld, [
       { id: 900_010, scientific_name: 'Parus novus' },
       { id: 900_011, scientific_name: 'Parus medius', accepted_id: 900_010, is_deleted: true },
@@ -453,7 +453,7 @@ describe('observations', () => {
     expect(stored.data).toMatchObject({ user: { id: anna.user.id }, version: 1, country_code: 'NL', quality: 'casual' });
   });
 
-  it('runs a transaction again when PostgreSQL asks for it, and tells nobody', async () => {
+  it('S6: runs a transaction again when PostgreSQL asks for it, and tells nobody', async () => {
     let runs = 0;
     const answer = await inTransaction(veld.db, async (tx) => {
       runs += 1;

@@ -27,13 +27,15 @@ import { presentChange, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
 
+/** How long saves of one person wait for each other before they are to come again. */
+const TURN_MS = 5_000;
 const PAGE = 20;
 const CHANGES_PAGE = 100;
 const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
-  const inTurn = turns();
+  const inTurn = turns(TURN_MS);
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
   registerFollowing(context);
 

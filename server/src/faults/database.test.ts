@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { listObservations, putObservation } from '@veld/contract';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, person } from '../testing/people.ts';
+import { type DatabaseProxy, databaseProxy } from '../testing/proxy.ts';
+import { draft, insertTaxa, save } from '../testing/records.ts';
+import { type TestServer, testServer } from '../testing/server.ts';
+
+const PATIENCE_MS = 700;
+/** As in the routes: how long saves of one person wait for each other. */
+const TURN_MS = 5_000;
+
+describe('a database behind a bad line', () => {
+  let proxy: DatabaseProxy;
+  let veld: TestServer;
+  let anna: Person;
+
+  beforeEach(async () => {
+    veld = await testServer({}, { patienceMs: PATIENCE_MS, through: async (url) => (proxy = await databaseProxy(url)).url });
+    await insertTaxa(veld);
+    anna = await person(veld, 'anna');
+  });
+  afterEach(async () => {
+    await veld.close();
+    await proxy.close();
+  });
+
+  const points = async () =>
+    (await veld.db.selectFrom('xp_events').select('points').where('user_id', '=', anna.user.id).execute()).reduce(
+      (sum, row) => sum + row.points,
+      0,
+    );
+
+  it('S4: a commit whose answer is lost is asked for again, and is there once with its points counted once', async () => {
+    const id = randomUUID();
+    const body = draft();
+    proxy.cutNextCommit('observations');
+    const lost = await save(veld, anna, id, body);
+    expect(proxy.cuts()).toBe(1);
+    expect(lost.status).toBe(503);
+    expect(Number(lost.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+    const again = await save(veld, anna, id, body);
+    expect(again.body.data).toMatchObject({ id, version: 1 });
+    expect(await points()).toBe(11);
+    expect(await veld.db.selectFrom('observations').select('id').execute()).toEqual([{ id }]);
+  });
+
+  it('S4: the same with an edit: the version rises once', async () => {
+    const id = randomUUID();
+    await save(veld, anna, id, draft());
+    const edit = draft({ notes: 'Two of them' });
+    proxy.cutNextCommit('observation_writes');
+    expect((await save(veld, anna, id, edit, 1)).status).toBe(503);
+    expect(proxy.cuts()).toBe(1);
+    expect((await save(veld, anna, id, edit, 1)).body.data).toMatchObject({ version: 2, notes: 'Two of them' });
+    expect(await points()).toBe(11);
+  });
+
+  it('S5: while a table is locked every request is answered in time, nothing hangs, and health goes on', async () => {
+    const other = new pg.Client({ connectionString: veld.databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table observations in access exclusive mode');
+    const began = Date.now();
+    const answered: number[] = [];
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    const saves = ids.map(async (id) => {
+      const answer = await save(veld, anna, id, draft());
+      answered.push(Date.now() - began);
+      return answer;
+    });
+    const health = await veld.fetch('/api/health');
+    expect(health.status).toBe(200);
+    expect(answered).toEqual([]);
+    const answers = await Promise.all(saves);
+    expect([...new Set(answers.map((answer) => answer.status))]).toEqual([503]);
+    for (const answer of answers) expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+    // One's turn, a connection and the lock are waited for, and the rest is for a busy machine; without limits 30 would take 21 s.
+    expect(Math.max(...answered)).toBeLessThan(TURN_MS + 2 * PATIENCE_MS + 3_000);
+    await other.query('rollback');
+    await other.end();
+    expect((await save(veld, anna, ids[0]!, draft())).status).toBe(200);
+    expect(await veld.db.selectFrom('observations').select('id').execute()).toEqual([{ id: ids[0] }]);
+  });
+
+  it('S5: a slow database makes slow answers, none of them wrong, and health answers at once', async () => {
+    proxy.delay(150);
+    const id = randomUUID();
+    let isSaved = false;
+    const saved = save(veld, anna, id, draft()).then((answer) => {
+      isSaved = true;
+      return answer;
+    });
+    expect((await veld.fetch('/api/health')).status).toBe(200);
+    expect(isSaved).toBe(false);
+    expect([200, 503]).toContain((await saved).status);
+    proxy.delay(0);
+    await expect
+      .poll(async () => (await veld.call(putObservation, { params: { id }, body: { ...draft(), write_id: id } }, anna.token)).status)
+      .not.toBe(503);
+    const list = await veld.call(listObservations, { query: { user_id: anna.user.id } }, anna.token);
+    expect(list.body.data.map((record) => record.id)).toEqual([id]);
+  });
+
+  it('S3: when all its connections are cut the server answers 503 for a moment, and then works by itself', async () => {
+    await save(veld, anna, randomUUID(), draft());
+    const admin = new pg.Client({ connectionString: veld.databaseUrl });
+    await admin.connect();
+    for (let round = 0; round < 3; round++) {
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await save(veld, anna, randomUUID(), draft())).status));
+      for (const status of statuses) expect([200, 503]).toContain(status);
+      await expect.poll(async () => (await save(veld, anna, randomUUID(), draft())).status).toBe(200);
+    }
+    await admin.end();
+  });
+});
