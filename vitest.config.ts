@@ -24,6 +24,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'faults', include: ['e2e/faults/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000, maxWorkers: 1 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: 'web/vite.config.ts',

@@ -13,8 +13,10 @@ export interface RunningVeld {
   dataDir: string;
   /** Everything it printed. */
   output(): string;
-  /** Stops in order, as Ctrl-C does. */
-  stop(): Promise<void>;
+  /** Of the running server; null while there is none. */
+  pid(): number | null;
+  /** Stops in order, as Ctrl-C does; answers the exit code, null where it was not running. */
+  stop(): Promise<number | null>;
   /** SIGKILL to the server; with `isDatabaseToo` to PostgreSQL in the same moment. */
   kill(options?: { isDatabaseToo?: boolean }): Promise<void>;
   /** Starts again on the same data and port. */
@@ -25,9 +27,11 @@ export interface RunningVeld {
 
 const HIGH_LIMITS = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
 
-/** Starts one on an empty data folder. `settings` are environment variables. */
-export async function startVeld(settings: Record<string, string> = {}): Promise<RunningVeld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'veld-e2e-'));
+/** Starts one on an empty data folder, a new one unless it is given. `settings` are environment variables. */
+export async function startVeld(
+  settings: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'veld-e2e-')),
+): Promise<RunningVeld> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -62,16 +66,17 @@ export async function startVeld(settings: Record<string, string> = {}): Promise<
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
     child = null;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise((done) => running.once('exit', done));
+    if (!running || running.exitCode !== null || running.signalCode !== null) return null;
+    const gone = new Promise<number | null>((done) => running.once('exit', done));
     running.kill(signal);
-    await gone;
+    return gone;
   };
   await start();
   return {
     url,
     dataDir,
     output: () => printed,
+    pid: () => child?.pid ?? null,
     start,
     stop: () => end('SIGTERM'),
     async kill({ isDatabaseToo = false } = {}) {

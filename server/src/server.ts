@@ -51,6 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     requestTimeout: 120_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while stopping is still answered; the connection closes behind the answer.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -3,11 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { TaxonomySource } from '@veld/contract';
 import { Command } from 'commander';
-import { ConfigError, readConfig } from './config.ts';
-import { withDataDir } from './data-folder.ts';
-import { claimData, EmbeddedError, startEmbedded } from './db/embedded.ts';
-import { migrate, MigrationError } from './db/migrate.ts';
-import { type Db, openDatabase } from './db/open.ts';
+import { isForPeople, withDatabase } from './command.ts';
 import { runImport } from './features/taxa/import/run.ts';
 import { insertImport, moveImport } from './features/taxa/import/store.ts';
 import { tell, withProgress } from './features/taxa/import/terminal.ts';
@@ -34,8 +30,7 @@ program
   .action((file: string, options: { source?: string; dryRun: boolean; complete: boolean }) => importFile(file, options));
 
 await program.parseAsync().catch((error: Error) => {
-  const isKnown = [Refused, ConfigError, EmbeddedError, MigrationError].some((kind) => error instanceof kind);
-  console.error(isKnown ? `taxonomy  ${error.message}` : error);
+  console.error(error instanceof Refused || isForPeople(error) ? `taxonomy  ${error.message}` : error);
   process.exitCode = 1;
 });
 
@@ -48,7 +43,7 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
   const source = TaxonomySource.safeParse(options.source ?? sourceOf(path));
   if (!source.success)
     throw new Refused('A source is called by small letters, digits, dots and dashes, at most 60 of them, and not "starter": give --source');
-  await withDatabase(async (db) => {
+  await withDatabase('taxonomy', async ({ db }) => {
     await loadStarter({ db, log });
     const importId = randomUUID();
     const row = { id: importId, user_id: null, file_name: basename(path), byte_length: found.isDirectory() ? 0 : found.size };
@@ -82,25 +77,4 @@ function sourceOf(path: string): string {
     .replace(/(\.(zip|csv|tsv|txt|gz))+$/, '')
     .replace(/[^a-z0-9._-]+/g, '-')
     .replace(/^[^a-z0-9]+/, '');
-}
-
-/** The database of the settings. An embedded one that no server has started is stopped again. */
-async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const config = withDataDir(readConfig(process.env), (line) => console.error(`taxonomy  ${line}`));
-  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR);
-  const url = config.DATABASE_URL ?? embedded!.url;
-  // Whoever has the data stops the database; a server that starts meanwhile is told so.
-  const claim = embedded ? await claimData(url) : null;
-  try {
-    await migrate(url);
-    const { db } = openDatabase({ url, poolSize: 3 });
-    try {
-      await work(db);
-    } finally {
-      await db.destroy();
-    }
-  } finally {
-    await claim?.end();
-    if (claim) await embedded!.stop();
-  }
 }

@@ -27,7 +27,7 @@ describe('work in turn', () => {
       done.push(name);
     };
     const slow = inTurn('a', work('slow', 150));
-    await expect(inTurn('a', work('late', 0))).rejects.toThrow();
+    await expect(inTurn('a', work('late', 0))).rejects.toThrow('unavailable');
     expect(done).toEqual([]);
     await slow;
     await inTurn('a', work('later', 0));

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningVeld, startVeld } from '../server.ts';
+import { someBytes, type SomePhoto, Writer } from './writer.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+function mount(folder: string, size: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]).status === 0;
+}
+
+/** A small disk is a mount, which only root may make. */
+const mayMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'veld-mount-'));
+  const isMounted = mount(folder, '1m');
+  if (isMounted) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return isMounted;
+})();
+
+describe.runIf(mayMount)('S7: on a small disk', () => {
+  let disk: string;
+  let veld: RunningVeld;
+  beforeEach(async () => {
+    disk = mkdtempSync(join(tmpdir(), 'veld-disk-'));
+    if (!mount(disk, '400m')) throw new Error('The disk could not be mounted');
+    veld = await startVeld({}, disk);
+  });
+  afterEach(async () => {
+    await veld.stop();
+    spawnSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it('that is full a save is refused with a clear word, reading goes on, and it works again once there is room', async () => {
+    const anna = await new Writer(veld).register('anna');
+    const acknowledged = new Set<string>();
+    const save = async () => {
+      const id = randomUUID();
+      const { status } = await anna.save(id, { notes: 'n'.repeat(4_000) });
+      if (status === 200) acknowledged.add(id);
+      return status;
+    };
+    expect(await save()).toBe(200);
+    const kept = someBytes(300_000);
+    expect((await anna.sendPhoto(kept)).status).toBe(201);
+
+    const ballast = join(disk, 'ballast');
+    const free = () => {
+      const { bavail, bsize } = statfsSync(disk);
+      return bavail * bsize;
+    };
+    try {
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, free() - 1_500_000)));
+    } catch {
+      // It is as full as it can be.
+    }
+    const statuses: (number | null)[] = [];
+    // Until the last free bytes are used up; what PostgreSQL had set aside beforehand takes a while.
+    for (let count = 0; count < 4_000 && statuses.filter((status) => status !== 200).length < 3; count++) statuses.push(await save());
+    const refused = statuses.filter((status) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const status of refused) expect([503, 507]).toContain(status);
+    const lost = someBytes(3_000_000);
+    expect([503, 507]).toContain((await anna.sendPhoto(lost)).status);
+    await expect.poll(async () => (await anna.read()).status, { timeout: 20_000 }).toBe(200);
+
+    truncateSync(ballast, 0);
+    await expect.poll(save, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await anna.sendPhoto(lost)).status, { timeout: 20_000 }).toBe(201);
+    const stored = await anna.stored();
+    for (const id of acknowledged) expect(stored.get(id)).toBe(1);
+    for (const photo of [kept, lost])
+      expect(readFileSync(join(disk, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
+    expect(readdirSync(join(disk, 'photos'), { recursive: true }).filter((name) => String(name).endsWith('.half'))).toEqual([]);
+  });
+});
+
+describe('S8: photos while the server is killed', () => {
+  let veld: RunningVeld;
+  beforeEach(async () => {
+    veld = await startVeld();
+  });
+  afterEach(() => veld.remove());
+
+  function check(): { code: number | null; said: string } {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'server/src/photos.ts'), 'check'], {
+      env: { PATH: process.env.PATH, DATA_DIR: veld.dataDir },
+      encoding: 'utf8',
+    });
+    return { code: status, said: stdout + stderr };
+  }
+
+  it('no photo has a row without its whole file, and what was acknowledged is there', async () => {
+    const anna = await new Writer(veld).register('anna');
+    const acknowledged: SomePhoto[] = [];
+    let isOver = false;
+    const sender = async () => {
+      while (!isOver) {
+        const photo = someBytes(2_000 + Math.floor(Math.random() * 400_000));
+        // As a device does: the same photo until it is taken.
+        for (let isTaken = false; !isTaken;) {
+          const { status } = await anna.sendPhoto(photo);
+          isTaken = status === 201;
+          if (isTaken) acknowledged.push(photo);
+          else if (isOver) return;
+          else await sleep(30);
+        }
+      }
+    };
+    const sending = [sender(), sender(), sender()];
+    for (let kill = 0; kill < 6; kill++) {
+      await sleep(100 + Math.random() * 500);
+      await veld.kill({ isDatabaseToo: kill % 2 === 1 });
+      await veld.start();
+    }
+    isOver = true;
+    await Promise.all(sending);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    const { code, said } = check();
+    expect(said).toMatch(/ photos, 0 with a fault, /);
+    expect(code).toBe(0);
+    for (const photo of acknowledged)
+      expect(readFileSync(join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
+  });
+
+  it('the check names what a broken disk took or changed', async () => {
+    const anna = await new Writer(veld).register('anna');
+    const photos = [someBytes(5_000), someBytes(5_000), someBytes(5_000), someBytes(5_000)];
+    for (const photo of photos) expect((await anna.sendPhoto(photo)).status).toBe(201);
+    expect(check().said).toContain('4 photos, 0 with a fault');
+    const path = (photo: SomePhoto) => join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id);
+    rmSync(path(photos[0]!));
+    truncateSync(path(photos[1]!), 100);
+    writeFileSync(path(photos[2]!), someBytes(5_000).bytes);
+    const { code, said } = check();
+    expect(code).toBe(1);
+    expect(said).toContain(`${photos[0]!.id} missing`);
+    expect(said).toContain(`${photos[1]!.id} short`);
+    expect(said).toContain(`${photos[2]!.id} changed`);
+    expect(said).not.toContain(photos[3]!.id);
+    expect(said).toContain('4 photos, 3 with a fault');
+  });
+});

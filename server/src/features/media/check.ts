@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { MEDIA_SIZES } from '@veld/contract';
+import type { Db } from '../../db/open.ts';
+import type { FileStore } from '../../files/store.ts';
+import { displayKey, idOfKey, originalKey } from './keys.ts';
+import { listKnown } from './store.ts';
+
+/** `missing`: a row without its file. `short`: of another length. `changed`: of another SHA-256. `unshown`: a size that is shown is not there. */
+export interface PhotoFault {
+  id: string;
+  fault: 'missing' | 'short' | 'changed' | 'unshown';
+}
+
+export interface PhotoCheck {
+  photos: number;
+  faults: PhotoFault[];
+  /** Files without a row: left by uploads that ended between file and row, and taken away after a day. */
+  orphans: number;
+}
+
+const BATCH = 500;
+
+/** Reads every original and compares it with what the device declared. Changes nothing. */
+export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: number) => void = () => undefined): Promise<PhotoCheck> {
+  const found: PhotoCheck = { photos: 0, faults: [], orphans: 0 };
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'sha256', 'byte_length', 'state'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      const fault = await faultOf(files, row);
+      if (fault) found.faults.push({ id: row.id, fault });
+      found.photos += 1;
+    }
+    onProgress(found.photos);
+    if (rows.length < BATCH) break;
+    after = rows.at(-1)!.id;
+  }
+  const originals = await files.list('originals');
+  for (let start = 0; start < originals.length; start += BATCH) {
+    const batch = originals.slice(start, start + BATCH);
+    const known = await listKnown(
+      db,
+      batch.map(idOfKey).filter((id) => id !== null),
+    );
+    found.orphans += batch.filter((key) => !known.has(idOfKey(key) ?? '')).length;
+  }
+  return found;
+}
+
+async function faultOf(
+  files: FileStore,
+  row: { id: string; sha256: string; byte_length: number; state: string },
+): Promise<PhotoFault['fault'] | null> {
+  const length = await files.size(originalKey(row.id));
+  if (length === null) return 'missing';
+  if (length !== row.byte_length) return 'short';
+  const hash = createHash('sha256');
+  await pipeline(files.read(originalKey(row.id)), hash);
+  if (hash.digest('hex') !== row.sha256) return 'changed';
+  if (row.state !== 'ready') return null;
+  for (const size of MEDIA_SIZES) if ((await files.size(displayKey(row.id, size))) === null) return 'unshown';
+  return null;
+}

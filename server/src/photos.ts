@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { isForPeople, withDatabase } from './command.ts';
+import { checkPhotos } from './features/media/check.ts';
+import { diskStore } from './files/store.ts';
+
+/*
+ * The photos by command line: `npm run photos -- check`, after a restored backup or a broken disk. It works on the data of
+ * the settings, whether the server runs or not.
+ */
+
+const program = new Command('photos').description('The photos of a Veld');
+program
+  .command('check')
+  .description('Compare every stored photo with the length and SHA-256 that its device declared; changes nothing')
+  .action(() =>
+    withDatabase('photos', async ({ db, config }) => {
+      const found = await checkPhotos(db, diskStore(join(config.DATA_DIR, 'photos')), (done) => {
+        if (process.stderr.isTTY) process.stderr.write(`\rphotos  ${done} read `);
+      });
+      if (process.stderr.isTTY) process.stderr.write('\n');
+      for (const { id, fault } of found.faults) console.log(`${id} ${fault}`);
+      console.log(`${found.photos} photos, ${found.faults.length} with a fault, ${found.orphans} files without a photo`);
+      if (found.faults.length > 0) process.exitCode = 1;
+    }),
+  );
+
+await program.parseAsync().catch((error: Error) => {
+  console.error(isForPeople(error) ? `photos  ${error.message}` : error);
+  process.exitCode = 1;
+});
