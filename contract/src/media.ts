@@ -9,27 +9,86 @@ export const MAX_MEDIA_PIXELS = 50_000_000;
 /** Longest edge in pixels of what the server shows. */
 export const MEDIA_SIZES = [128, 512, 1600] as const;
 
+/** The smallest part of an edge that a crop leaves: of 6,000 pixels 120. */
+export const MIN_CROP = 0.02;
+/** Crops are told in these steps, so that one crop has one way to be written. */
+const CROP_STEPS = 10_000;
+
+const Fraction = z.number().check(z.gte(0), z.lte(1));
+const CropEdge = z.number().check(z.gte(MIN_CROP), z.lte(1));
+
+/**
+ * The part of a photo that is shown: fractions of the upright picture, from its top left corner. The bytes stay whole, for
+ * their owner; everybody else gets the part alone.
+ */
+export const Crop = z.object({ x: Fraction, y: Fraction, width: CropEdge, height: CropEdge }).check(
+  z.superRefine(({ x, y, width, height }, ctx) => {
+    if (x + width > 1 + 0.5 / CROP_STEPS) ctx.addIssue({ code: 'custom', path: ['width'], message: 'crop_outside' });
+    if (y + height > 1 + 0.5 / CROP_STEPS) ctx.addIssue({ code: 'custom', path: ['height'], message: 'crop_outside' });
+  }),
+);
+export type Crop = z.infer<typeof Crop>;
+
+/** The one way to write a crop: in whole steps and inside of the picture; null where it takes nothing away. */
+export function normalCrop(crop: Crop | null | undefined): Crop | null {
+  if (!crop) return null;
+  const across = edgeOf(crop.x, crop.width);
+  const down = edgeOf(crop.y, crop.height);
+  if (across.length === CROP_STEPS && down.length === CROP_STEPS) return null;
+  const [x, y, width, height] = [across.from, down.from, across.length, down.length].map((steps) => steps / CROP_STEPS);
+  return { x: x!, y: y!, width: width!, height: height! };
+}
+
+function edgeOf(start: number, part: number): { from: number; length: number } {
+  const least = Math.round(MIN_CROP * CROP_STEPS);
+  const length = Math.min(CROP_STEPS, Math.max(least, Math.round(part * CROP_STEPS)));
+  return { from: Math.min(CROP_STEPS - length, Math.max(0, Math.round(start * CROP_STEPS))), length };
+}
+
+/** The pixels of a crop in a picture of that size: only such as lie wholly inside of it, and at least one. */
+export function cropPixels(crop: Crop, width: number, height: number): { left: number; top: number; width: number; height: number } {
+  const across = pixelsOf(crop.x, crop.width, width);
+  const down = pixelsOf(crop.y, crop.height, height);
+  return { left: across.from, top: down.from, width: across.length, height: down.length };
+}
+
+function pixelsOf(start: number, part: number, edge: number): { from: number; length: number } {
+  // What a fraction in binary is short of or over a whole pixel is no pixel.
+  const nothing = 1e-6;
+  const from = Math.min(edge - 1, Math.ceil(start * edge - nothing));
+  return { from, length: Math.max(1, Math.min(edge, Math.floor((start + part) * edge + nothing)) - from) };
+}
+
 /** A photo as a record declares it, whether or not its bytes have arrived. */
 export const DeclaredMedia = z.object({
   id: DeviceMadeId,
   /** Of the original bytes. */
   sha256: Sha256,
   type: z.enum(MEDIA_TYPES),
+  /** Of the whole picture, upright. */
   width: z.int().check(z.gte(1), z.lte(65_535)),
   height: z.int().check(z.gte(1), z.lte(65_535)),
   caption: z.nullish(text(500)),
   license: z.nullish(License),
   order: z.int().check(z.gte(0), z.lte(999)),
+  /**
+   * Null shows the whole picture. Left out, it comes from a device that knows nothing of crops: then a photo that the record
+   * has already keeps its crop, so that such a device shows nobody what was cut away.
+   */
+  crop: z.nullish(Crop),
 });
 export type DeclaredMedia = z.infer<typeof DeclaredMedia>;
 
 /** Why a photo could not be shown: its format is not read here, it has too many pixels, or it is damaged. */
 export const MEDIA_FAULTS = ['format', 'too_large', 'damaged'] as const;
 
-/** A photo as anybody sees it. Without `urls` its bytes have not arrived. */
+const SizeUrls = z.object({ 128: z.string(), 512: z.string(), 1600: z.string() });
+
+/** A photo as anybody sees it. Without `urls` its bytes have not arrived, or its crop has not been made yet. */
 export const Media = z.object({
   id: z.string(),
   type: z.string(),
+  /** Of what `urls` show; for the owner of a cropped photo those of the whole picture, which `crop` is a part of. */
   width: z.int(),
   height: z.int(),
   caption: z.nullable(z.string()),
@@ -39,8 +98,12 @@ export const Media = z.object({
   sha256: z.optional(z.string()),
   /** Base64 of the thumbhash, shown while the picture loads. */
   thumbhash: z.nullable(z.string()),
-  /** Signed, good for this hour and the next, by longest edge. */
-  urls: z.nullable(z.object({ 128: z.string(), 512: z.string(), 1600: z.string() })),
+  /** Signed, good for this hour and the next, by longest edge. Cropped where the photo is; another crop has other addresses. */
+  urls: z.nullable(SizeUrls),
+  /** Only for the owner, where the photo is cropped. */
+  crop: z.nullish(Crop),
+  /** Only for the owner, where the photo is cropped: the whole picture, so that the crop can be changed on any device. */
+  whole_urls: z.optional(SizeUrls),
   /** Only for the owner, where the picture could not be read and so has no `urls`; the original is kept. One of MEDIA_FAULTS. */
   failed: z.optional(z.string()),
 });
@@ -49,11 +112,16 @@ export type Media = z.infer<typeof Media>;
 /** The tus 1.0 protocol under `/api/uploads`; its errors are tus's own. Upload-Metadata: `id`, `sha256`, `type`. */
 export const UPLOADS_PATH = '/api/uploads';
 
+/** What an address of a picture names: a photo, or `<photo>.<crop>`, or, for its owner alone, `<photo>.whole`. */
+const PictureId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|whole))?$/));
+
 export const getMedia = route({
   method: 'GET',
   path: '/api/media/:id/:size',
-  summary: 'The bytes of a photo at a size; the address is signed by `present`',
-  params: z.object({ id: z.uuid(), size: z.enum(['128', '512', '1600']) }),
+  summary: 'The bytes of a photo, or of a crop of it, at a size; the address is signed by `present`',
+  params: z.object({ id: PictureId, size: z.enum(['128', '512', '1600']) }),
   query: z.object({ e: z.optional(z.string().check(z.maxLength(20))), s: z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: z.any() },
 });

@@ -1,4 +1,4 @@
-import type { TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type { Crop, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 /** Set by the database when a row is made, a Date when read. */
@@ -6,6 +6,7 @@ type Moment = ColumnType<Date, Date | string, Date | string>;
 type MomentNow = ColumnType<Date, Date | string | undefined, Date | string>;
 type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** bigint arrives as a number: every sequence of ours stays far below 2^53. */
 type Big = number;
 type Day = ColumnType<string | null, string | null | undefined, string | null>;
@@ -116,6 +117,16 @@ interface MediaTable {
   created_at: MomentNow;
 }
 
+interface MediaCropsTable {
+  id: string;
+  media_id: string;
+  crop: Json<Crop>;
+  thumbhash: string | null;
+  state: Generated<'stored' | 'ready' | 'failed'>;
+  tries: Generated<number>;
+  created_at: MomentNow;
+}
+
 interface TaxaTable {
   id: number;
   source: string;
@@ -136,6 +147,7 @@ interface TaxaTable {
   image_media_id: string | null;
   image_attribution: string | null;
   image_license: string | null;
+  image_crop: MaybeJson<Crop>;
   is_deleted: Generated<boolean>;
   updated_seq: Big;
 }
@@ -284,6 +296,7 @@ interface ObservationMediaTable {
   caption: string | null;
   license: string | null;
   position: number;
+  crop: MaybeJson<Crop>;
 }
 
 interface OwnerCountersTable {
@@ -328,6 +341,7 @@ export interface Tables {
   mails: MailsTable;
   xp_events: XpEventsTable;
   media: MediaTable;
+  media_crops: MediaCropsTable;
   taxa: TaxaTable;
   taxon_names: TaxonNamesTable;
   taxon_countries: TaxonCountriesTable;

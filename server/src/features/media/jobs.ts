@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { companionKey, displayKey, idOfKey, originalKey } from './keys.ts';
+import { turns } from '../../http/in-turn.ts';
+import { listCrops, listUnsettled, settleCrops, updateCrop, updateCropTries } from './crops.ts';
+import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
 import { render, type RenderOptions, Unreadable } from './render.ts';
 import {
   findMedia,
@@ -23,16 +25,23 @@ const TRIES = 3;
 /** How long a photo that nothing declares any more stays: a merge of two devices' versions may declare it again. */
 const UNUSED_LIFE_MS = 30 * DAY_MS;
 
-/** Makes what everybody is shown from one original. A picture that cannot be read is given up after three tries; the original stays. */
+/** Makes what is shown of one original: all of it, and the parts that records show of it. */
 export async function showPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
+  await showWhole(context, id, options);
+  await oneAtATime(id, () => showCrops(context, id, options));
+}
+
+/** One at a time for a photo: a run that takes a crop away is over before another wants it again. */
+const oneAtATime = turns();
+
+/** A picture that cannot be read is given up after three tries; the original stays. */
+async function showWhole(context: Context, id: string, options: RenderOptions): Promise<void> {
   const media = await updateTries(context.db, id);
   if (!media) return;
   if (media.tries > TRIES) return updateFailed(context.db, id, 'damaged');
-  const hasCompanion = (await context.files.size(companionKey(id))) !== null;
-  const input = context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
   try {
     await render(
-      input,
+      await inputOf(context, id),
       join(context.config.DATA_DIR, 'work'),
       async (rendered) => {
         for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size), rendered.paths[size]!);
@@ -49,6 +58,44 @@ export async function showPhoto(context: Context, id: string, options: RenderOpt
   }
 }
 
+/** A crop of a picture that could be read is tried as often as that; crops that nothing shows any more go. */
+async function showCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
+  if ((await findMedia(context.db, id))?.state !== 'ready') return;
+  const { waiting, removed } = await settleCrops(context.db, id);
+  for (const cropId of removed) await removeDisplay(context, id, cropId);
+  for (const { id: cropId } of waiting) {
+    const row = await updateCropTries(context.db, cropId);
+    if (!row) continue;
+    if (row.tries > TRIES) {
+      await updateCrop(context.db, cropId, { state: 'failed' });
+      continue;
+    }
+    try {
+      await render(
+        await inputOf(context, id),
+        join(context.config.DATA_DIR, 'work'),
+        async (rendered) => {
+          for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size, cropId), rendered.paths[size]!);
+          // The files first, the row second. Not shown by anything any more: the files go again.
+          if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
+            await removeDisplay(context, id, cropId);
+        },
+        { ...options, crop: row.crop },
+      );
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      context.log.warn({ tries: row.tries, reason: error.message }, 'a crop could not be made');
+      await context.jobs.send('media', { id });
+    }
+  }
+}
+
+/** The JPEG of the device where the server cannot read the original. */
+async function inputOf(context: Context, id: string): Promise<string> {
+  const hasCompanion = (await context.files.size(companionKey(id))) !== null;
+  return context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
+}
+
 /** What the owner is told, from what the child that reads pictures said. */
 function faultOf(reason: string): (typeof MEDIA_FAULTS)[number] {
   if (/^(format|compression) |unsupported image format/.test(reason)) return 'format';
@@ -61,7 +108,9 @@ export async function cleanUp(context: Context): Promise<void> {
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
   await removeExpired(join(context.config.DATA_DIR, 'work'), now - DAY_MS);
   await removeOrphans(context, now - DAY_MS);
-  for (const id of await listForgotten(context.db, new Date(now - 3_600_000))) await context.jobs.send('media', { id });
+  const anHourAgo = new Date(now - 3_600_000);
+  const unsettled = [...(await listForgotten(context.db, anHourAgo)), ...(await listUnsettled(context.db, anHourAgo))];
+  for (const id of new Set(unsettled)) await context.jobs.send('media', { id });
   await updateUnused(context.db, context.now());
   await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS)));
 }
@@ -70,16 +119,25 @@ export async function cleanUp(context: Context): Promise<void> {
 export async function removePhotos(context: Context, next: () => Promise<string[]>): Promise<void> {
   for (let ids = await next(); ids.length > 0; ids = await next()) {
     const batch = ids;
-    await inTransaction(context.db, (tx) => removeMedia(tx, batch));
+    const crops = await inTransaction(context.db, async (tx) => {
+      const found = await listCrops(tx, batch);
+      await removeMedia(tx, batch);
+      return found;
+    });
+    for (const crop of crops) await removeDisplay(context, crop.media_id, crop.id);
     await removeFiles(context, batch);
   }
 }
 
 async function removeFiles(context: Context, ids: string[]): Promise<void> {
   for (const id of ids) {
-    for (const key of [originalKey(id), companionKey(id), ...MEDIA_SIZES.map((size) => displayKey(id, size))])
-      await context.files.remove(key);
+    for (const key of [originalKey(id), companionKey(id)]) await context.files.remove(key);
+    await removeDisplay(context, id, null);
   }
+}
+
+async function removeDisplay(context: Context, id: string, cropId: string | null): Promise<void> {
+  for (const size of MEDIA_SIZES) await context.files.remove(displayKey(id, size, cropId));
 }
 
 /** Uploads are groups of files (`<name>`, `<name>.json`, `<name>.<…>.claim`); a group goes when its newest file is that old. */
@@ -107,12 +165,14 @@ async function removeOrphans(context: Context, before: number): Promise<void> {
       const batch = keys.slice(start, start + 1000);
       const ids = [...new Set(batch.map(idOfKey).filter((id) => id !== null))];
       const known = await listKnown(context.db, ids);
+      const crops = new Set((await listCrops(context.db, [...known])).map((crop) => crop.id));
       for (const key of batch) {
         const id = idOfKey(key);
-        if (id !== null && known.has(id)) continue;
+        const cropId = cropIdOfKey(key);
+        if (id !== null && known.has(id) && (cropId === null || crops.has(cropId))) continue;
         const found = await stat(context.files.localPath(key)).catch(() => null);
         // Asked again: the row may have come since the list was read.
-        if (found && found.mtimeMs < before && !(id && (await findMedia(context.db, id))))
+        if (found && found.mtimeMs < before && !(id && cropId === null && (await findMedia(context.db, id))))
           await rm(context.files.localPath(key), { force: true });
       }
     }

@@ -1,37 +1,58 @@
-import type { License, Media } from '@veld/contract';
+import { type Crop, cropPixels, type License, type Media } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
-import { mediaUrls } from './signature.ts';
+import { mediaUrls, pictureId } from './signature.ts';
 
 /** A photo of a record as `store` reads it: what the record declared, and what is known of the bytes. */
 export interface DeclaredPhoto {
   id: string;
   sha256: string;
   type: string;
+  /** Of the whole picture. */
   width: number;
   height: number;
   caption: string | null;
   license: string | null;
   order: number;
+  crop: Crop | null;
+  /** What was made of it for this crop; null where the photo is not cropped, or nothing was made yet. */
+  crop_id: string | null;
+  crop_state: 'stored' | 'ready' | 'failed' | null;
+  /** Of the part that is shown. */
   thumbhash: string | null;
-  /** Null while the bytes have not arrived. */
+  /** Of the whole picture; null while the bytes have not arrived. */
   state: 'stored' | 'ready' | 'failed' | null;
   /** One of MEDIA_FAULTS, where the state is `failed`. */
   fault: string | null;
 }
 
-/** A photo on the wire. The hash of the original is for the owner: it would tell others whether they hold the same file. */
+/**
+ * A photo on the wire. The hash of the original is for the owner: it would tell others whether they hold the same file. Of a
+ * cropped photo others get the part alone, not even the size of the whole.
+ */
 export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPhoto, isOwner: boolean, now: Date): Media {
+  const { crop } = photo;
+  const isFailed = photo.state === 'failed' || (crop !== null && photo.crop_state === 'failed');
+  const { width, height } = crop && !isOwner ? cropPixels(crop, photo.width, photo.height) : photo;
   return {
     id: photo.id,
     type: photo.type,
-    width: photo.width,
-    height: photo.height,
+    width,
+    height,
     caption: photo.caption,
     license: photo.license as License | null,
     order: photo.order,
     ...(isOwner ? { sha256: photo.sha256 } : {}),
     thumbhash: photo.thumbhash,
-    urls: photo.state === 'ready' ? mediaUrls(context, photo.id, now) : null,
-    ...(isOwner && photo.state === 'failed' ? { failed: photo.fault ?? 'damaged' } : {}),
+    urls: urlsOf(context, photo, now),
+    ...(isOwner && crop ? { crop } : {}),
+    ...(isOwner && crop && photo.state === 'ready' ? { whole_urls: mediaUrls(context, pictureId(photo.id, 'whole'), now) } : {}),
+    ...(isOwner && isFailed ? { failed: photo.fault ?? 'damaged' } : {}),
   };
+}
+
+/** Never those of the whole picture where a crop is asked for. */
+function urlsOf(context: Pick<Context, 'secret'>, photo: DeclaredPhoto, now: Date): Media['urls'] {
+  if (photo.state !== 'ready') return null;
+  if (photo.crop === null) return mediaUrls(context, photo.id, now);
+  return photo.crop_state === 'ready' && photo.crop_id ? mediaUrls(context, pictureId(photo.id, { cropId: photo.crop_id }), now) : null;
 }

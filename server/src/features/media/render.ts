@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_MEDIA_PIXELS, MEDIA_SIZES } from '@veld/contract';
+import { type Crop, MAX_MEDIA_PIXELS, MEDIA_SIZES } from '@veld/contract';
 import type { ResizeAnswer, ResizeOrder } from './resize.ts';
 
 export interface Rendered {
+  /** Of the whole picture, upright. */
   width: number;
   height: number;
   thumbhash: string;
@@ -19,6 +20,8 @@ export interface RenderOptions {
   /** The program of the child process. */
   program?: string;
   timeLimitMs?: number;
+  /** The part to show; all of it by default. */
+  crop?: Crop;
 }
 
 const TIME_LIMIT_MS = 30_000;
@@ -38,7 +41,7 @@ export async function render<T>(
   const folder = await mkdtemp(join(workFolder, 'photo-'));
   try {
     const answer = await resizeInChild(
-      { input, folder, sizes: [...MEDIA_SIZES], maxPixels: MAX_MEDIA_PIXELS, maxMemory: MAX_MEMORY },
+      { input, folder, sizes: [...MEDIA_SIZES], crop: options.crop ?? null, maxPixels: MAX_MEDIA_PIXELS, maxMemory: MAX_MEMORY },
       options,
     );
     if ('fault' in answer) throw new Unreadable(answer.fault);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Crop, cropPixels } from '@veld/contract';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
@@ -12,10 +13,13 @@ export interface ResizeOrder {
   /** An empty folder for `<size>.webp`. */
   folder: string;
   sizes: number[];
+  /** The part of the upright picture to show; null for all of it. */
+  crop: Crop | null;
   maxPixels: number;
   maxMemory: number;
 }
 
+/** `width` and `height` are those of the whole picture, upright. */
 export type ResizeAnswer = { width: number; height: number; thumbhash: string } | { fault: string };
 
 /** Formats by what the bytes are, whatever the sender says they are. */
@@ -43,9 +47,11 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
   if (!FORMATS.has(found.format)) return { fault: `format ${found.format}` };
   if (found.format === 'heif' && found.compression !== 'av1') return { fault: `compression ${found.compression}` };
   const largest = Math.max(...order.sizes);
-  // Upright first, then smaller; metadata and colour profile are left behind because nothing asks sharp to keep them.
-  const { data, info } = await open()
-    .autoOrient()
+  const { width, height } = found.autoOrient;
+  const upright = open().autoOrient();
+  // Upright first, then cut, then smaller: no pixel of what is cut away has a part in what is shown. Metadata and colour
+  // profile are left behind because nothing asks sharp to keep them.
+  const { data, info } = await (order.crop ? upright.extract(cropPixels(order.crop, width, height)) : upright)
     .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
@@ -62,8 +68,8 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return {
-    width: found.autoOrient.width,
-    height: found.autoOrient.height,
+    width,
+    height,
     thumbhash: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
   };
 }

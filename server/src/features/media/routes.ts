@@ -8,7 +8,8 @@ import { holderOfAddress } from './access.ts';
 import { cleanUp, showPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import type { RenderOptions } from './render.ts';
-import { findOriginal, findShownMedia } from './store.ts';
+import { readPictureId } from './signature.ts';
+import { findOriginal, isShown } from './store.ts';
 import { registerUploads } from './uploads.ts';
 
 /** An address is good for two hours at most, so nothing is gained by keeping its bytes longer than that. */
@@ -18,9 +19,10 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   registerUploads(app, context);
 
   serve(app, getMedia, holderOfAddress(context), async ({ params, reply }) => {
-    if (!(await findShownMedia(context.readDb, params.id))) throw new Fault('not_found');
+    const { mediaId, cut } = readPictureId(params.id);
+    if (!(await isShown(context.readDb, mediaId, cut))) throw new Fault('not_found');
     void reply.header('cache-control', `private, max-age=${KEEP_SECONDS}, immutable`).type('image/webp');
-    return sendFile(context, reply, displayKey(params.id, params.size));
+    return sendFile(context, reply, displayKey(mediaId, params.size, typeof cut === 'object' ? (cut?.cropId ?? null) : null));
   });
 
   serve(app, getOriginal, loggedIn(context), async ({ params, caller, reply }) => {

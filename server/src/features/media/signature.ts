@@ -6,12 +6,26 @@ const HOUR_MS = 3_600_000;
 
 type Sizes = Record<(typeof MEDIA_SIZES)[number], string>;
 
-/** Addresses made this hour, by secret and id: the same few photos stand in most answers, and an HMAC costs more than a look. */
+/** Addresses made this hour, by secret and picture: the same few photos stand in most answers, and an HMAC costs more than a look. */
 const made = new WeakMap<Buffer, { hour: number; urls: Map<string, Sizes> }>();
 const MOST_KEPT = 5000;
 
+/** Which picture of a photo: the whole as everybody may see it, a crop by its id, or the whole for its owner alone. */
+export type Cut = { cropId: string } | 'whole' | null;
+
+export function pictureId(mediaId: string, cut: Cut): string {
+  if (cut === null) return mediaId;
+  return `${mediaId}.${cut === 'whole' ? cut : cut.cropId}`;
+}
+
+/** The photo and the picture of it that an address names. */
+export function readPictureId(id: string): { mediaId: string; cut: Cut } {
+  const [mediaId, cut] = id.split('.');
+  return { mediaId: mediaId!, cut: cut === undefined ? null : cut === 'whole' ? cut : { cropId: cut } };
+}
+
 /**
- * Addresses of a photo's display sizes. An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
+ * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
  * size and hour) that is good for the hour of `now` and the next one (decisions.md 6.2).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {

@@ -1,32 +1,39 @@
 import type { MEDIA_FAULTS } from '@veld/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Cut } from './signature.ts';
 
-/** A record that others may see and that declares this very photo of the same person. */
-const isDeclared = sql<boolean>`exists (
+/** A record that others may see and that declares this very photo of the same person; `as` says which part of it. */
+const isDeclaredAs = (as: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from observation_media om join observations o on o.id = om.observation_id
-  where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null
+  where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null and ${as}
 )`;
+const isDeclared = isDeclaredAs(sql`true`);
 
 export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | undefined> {
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * A photo whose display sizes may be sent: ready, and declared by a record that is not deleted. One that no record ever
- * declared is shown to whoever got its signed address, which is the curator who sent it.
+ * Whether the display sizes of a picture may be sent: they are made, and a record that is not deleted shows just this part of
+ * the photo. So an address from before a crop shows nothing, however long it is good for. The whole picture for its owner is
+ * sent to whoever holds that address, which only its owner was given.
  */
-export async function findShownMedia(db: Db, id: string): Promise<{ id: string } | undefined> {
-  const isUndeclared = sql<boolean>`not exists (select 1 from observation_media om where om.media_id = media.id)`;
-  return db
-    .selectFrom('media')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'ready')
-    .where(sql<boolean>`(${isDeclared} or ${isUndeclared})`)
-    .executeTakeFirst();
+export async function isShown(db: Db, mediaId: string, cut: Cut): Promise<boolean> {
+  const ready = db.selectFrom('media').select('media.id').where('media.id', '=', mediaId).where('media.state', '=', 'ready');
+  const shown =
+    cut === 'whole'
+      ? ready
+      : cut === null
+        ? ready.where(isDeclaredAs(sql`om.crop is null`))
+        : ready
+            .innerJoin('media_crops', 'media_crops.media_id', 'media.id')
+            .where('media_crops.id', '=', cut.cropId)
+            .where('media_crops.state', '=', 'ready')
+            .where(isDeclaredAs(sql`om.crop = media_crops.crop`));
+  return (await shown.executeTakeFirst()) !== undefined;
 }
 
 export async function findOriginal(db: Db, userId: string, id: string): Promise<{ id: string; type: string } | undefined> {
@@ -94,7 +101,7 @@ export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAUL
 }
 
 /** The records that declare a photo come anew in the changes of their owner. */
-async function moveInOrder(tx: Tx, userId: string, mediaId: string): Promise<void> {
+export async function moveInOrder(tx: Tx, userId: string, mediaId: string): Promise<void> {
   const declaring = await tx
     .selectFrom('observations')
     .innerJoin('observation_media', 'observation_media.observation_id', 'observations.id')
@@ -172,7 +179,7 @@ export async function removeMedia(tx: Tx, ids: string[]): Promise<void> {
       .executeTakeFirstOrThrow();
     await tx
       .updateTable('taxa')
-      .set({ image_media_id: null, image_attribution: null, image_license: null, updated_seq: seq })
+      .set({ image_media_id: null, image_attribution: null, image_license: null, image_crop: null, updated_seq: seq })
       .where('image_media_id', 'in', ids)
       .execute();
   }

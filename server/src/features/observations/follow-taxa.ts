@@ -127,7 +127,7 @@ async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<
   if (merged.length === 0) return;
   const pairs = sql`unnest(${merged.map((one) => one.asked_id)}::int[], ${merged.map((one) => one.id)}::int[]) as pair (old_id, new_id)`;
   const waiting = sql`
-    select distinct on (pair.new_id) pair.new_id, old.image_media_id, old.image_attribution, old.image_license
+    select distinct on (pair.new_id) pair.new_id, old.image_media_id, old.image_attribution, old.image_license, old.image_crop
     from ${pairs} join taxa old on old.id = pair.old_id join taxa heir on heir.id = pair.new_id
     where old.image_media_id is not null and heir.image_media_id is null and not heir.is_deleted
     order by pair.new_id, pair.old_id`;
@@ -136,7 +136,7 @@ async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<
   const seq = await advance(tx);
   await sql`
     update taxa set image_media_id = heir.image_media_id, image_attribution = heir.image_attribution,
-      image_license = heir.image_license, updated_seq = ${seq}
+      image_license = heir.image_license, image_crop = heir.image_crop, updated_seq = ${seq}
     from (${waiting}) heir where taxa.id = heir.new_id
   `.execute(tx);
 }

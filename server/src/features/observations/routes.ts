@@ -46,16 +46,13 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     async ({ params, body, caller, request, reply }) => {
       const base = basedOn(request.headers['if-match']);
       const { outcome, row } = await inTurn(caller.userId, () =>
-        inTransaction(context.db, (tx) =>
-          writeObservation(tx, {
-            id: params.id,
-            userId: caller.userId,
-            sessionId: caller.sessionId,
-            base,
-            body,
-            language: caller.language,
-          }),
-        ),
+        inTransaction(context.db, async (tx) => {
+          const { id } = params;
+          const { userId, sessionId, language } = caller;
+          const written = await writeObservation(tx, { id, userId, sessionId, base, body, language });
+          for (const photo of written.recropped) await context.jobs.send('media', { id: photo }, tx);
+          return written;
+        }),
       );
       const current = presentOwn(context, row);
       if (outcome === 'conflict') {

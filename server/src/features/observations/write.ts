@@ -7,6 +7,7 @@ import { mustOwn, type RecordState } from './access.ts';
 import { derive } from './derive.ts';
 import { settleExperience } from './experience.ts';
 import { keepVersion } from './history.ts';
+import { type Crops, findCrops, replacePhotos, withCrops } from './photos.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
 
@@ -22,22 +23,29 @@ export interface Write {
 }
 
 /** `conflict`: nothing was changed, `row` is the version that is stored. */
-export type Written = { outcome: 'stored' | 'repeated' | 'conflict'; row: OwnRow };
+export type Written = {
+  outcome: 'stored' | 'repeated' | 'conflict';
+  row: OwnRow;
+  /** Photos of which another part is to be shown than before: the `media` job makes it. */
+  recropped: string[];
+};
 
 /**
  * Stores a record with its photos, its place in the owner's order and its points, all in the caller's transaction. A
  * repeated write changes nothing; one on an older version is a conflict; a deleted record is gone (decisions.md 6.5).
  */
-export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
+export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   // The counter comes first: its row lock makes the writes of one person wait for each other.
-  const seq = await nextOwnerSeq(tx, write.userId, 1);
-  const state = await findState(tx, write.id, write.body.write_id);
+  const seq = await nextOwnerSeq(tx, given.userId, 1);
+  const state = await findState(tx, given.id, given.body.write_id);
   if (state) {
-    mustOwn(state, write.userId);
+    mustOwn(state, given.userId);
     if (state.is_deleted) throw new Fault('gone');
-    if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, write) };
-    if (write.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, write) };
+    if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, given), recropped: [] };
+    if (given.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, given), recropped: [] };
   }
+  const crops: Crops = state ? await findCrops(tx, given.id) : new Map();
+  const write = { ...given, body: withCrops(given.body, crops) };
   const version = (state?.version ?? 0) + 1;
   const columns = await columnsOf(tx, write);
   if (state) {
@@ -56,10 +64,10 @@ export async function writeObservation(tx: Tx, write: Write): Promise<Written> {
     if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
   }
   await keepVersion(tx, write, version);
-  await replaceMedia(tx, write, state !== undefined);
+  const recropped = await replacePhotos(tx, write, crops, state !== undefined);
   const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
   await settleExperience(tx, write.userId, [write.id], taxa);
-  return { outcome: 'stored', row: await findWritten(tx, write) };
+  return { outcome: 'stored', row: await findWritten(tx, write), recropped };
 }
 
 /**
@@ -184,25 +192,4 @@ function attributesOf(body: ObservationWrite): string {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) throw invalid('attributes', 'text');
   }
   return JSON.stringify(body.attributes);
-}
-
-async function replaceMedia(tx: Tx, write: Write, isUpdate: boolean): Promise<void> {
-  if (isUpdate) await tx.deleteFrom('observation_media').where('observation_id', '=', write.id).execute();
-  if (write.body.media.length === 0) return;
-  await tx
-    .insertInto('observation_media')
-    .values(
-      write.body.media.map((photo) => ({
-        observation_id: write.id,
-        media_id: photo.id,
-        sha256: photo.sha256,
-        type: photo.type,
-        width: photo.width,
-        height: photo.height,
-        caption: photo.caption ?? null,
-        license: photo.license ?? null,
-        position: photo.order,
-      })),
-    )
-    .execute();
 }

@@ -1,5 +1,5 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const PATH = new RegExp(`^/api/media/(${UUID})/(?:128|512|1600|original)$`);
+const PATH = new RegExp(`^/api/media/(${UUID})(?:\\.(?:${UUID}|whole))?/(?:128|512|1600|original)$`);
 
 /**
  * The photo that an address of ours means, without any fetch: `/api/media/<id>/<size>`, with or without one of our own

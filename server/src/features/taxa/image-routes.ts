@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { displayKey } from '../media/keys.ts';
-import { mediaUrls } from '../media/signature.ts';
+import { mediaUrls, pictureId } from '../media/signature.ts';
 import { everybody, imageCurator } from './access.ts';
 import { hasTag } from './bytes.ts';
 import { mediaIdOf } from './image-address.ts';
@@ -18,13 +18,13 @@ const CANDIDATES = 30;
 
 export function registerTaxonImages(app: FastifyInstance, context: Context, state: KnownState): void {
   serve(app, getTaxonImage, everybody, async ({ params, query, request, reply }) => {
-    const mediaId = await findImage(context.readDb, await livingId(context.readDb, params.id));
-    if (!mediaId) throw new Fault('not_found');
+    const image = await findImage(context.readDb, await livingId(context.readDb, params.id));
+    if (!image) throw new Fault('not_found');
     const size = query.size ?? '512';
-    const key = displayKey(mediaId, size);
+    const key = displayKey(image.media_id, size, image.crop_id);
     const length = await context.files.size(key);
     if (length === null) throw new Fault('not_found');
-    const etag = `"${mediaId}-${size}"`;
+    const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
     // The address stays when a curator chooses another image, so it is asked again after an hour.
     void reply.header('etag', etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -62,8 +62,10 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
 }
 
 function presentCandidate(context: Context, row: ImageRow) {
+  // One's own upload that no record shows is shown to oneself alone.
+  const cut = row.crop_id ? { cropId: row.crop_id } : row.is_recorded ? null : 'whole';
   return {
-    url: mediaUrls(context, row.media_id, context.now())[512],
+    url: mediaUrls(context, pictureId(row.media_id, cut), context.now())[512],
     source: row.is_recorded ? 'observation' : 'upload',
     attribution: row.user_name,
     license_name: row.license,

@@ -1,3 +1,4 @@
+import type { Crop } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -10,11 +11,19 @@ export interface ImageRow {
   license: string;
   /** False: uploaded by the curator and not declared by any record. */
   is_recorded: boolean;
+  /** The part of it that its record shows, and what was made for that. */
+  crop: Crop | null;
+  crop_id: string | null;
 }
 
-export async function findImage(db: Db, taxonId: number): Promise<string | null> {
-  const row = await db.selectFrom('taxa').select('image_media_id').where('id', '=', taxonId).executeTakeFirst();
-  return row?.image_media_id ?? null;
+/** The picture of a taxon; null where it has none, or where the part of it that may be shown is not made yet. */
+export async function findImage(db: Db, taxonId: number): Promise<{ media_id: string; crop_id: string | null } | null> {
+  const { rows } = await sql<{ media_id: string; crop_id: string | null }>`
+    select t.image_media_id as media_id, mc.id as crop_id from taxa t
+    left join media_crops mc on mc.media_id = t.image_media_id and mc.crop = t.image_crop and mc.state = 'ready'
+    where t.id = ${taxonId} and t.image_media_id is not null and (t.image_crop is null or mc.id is not null)
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Photos of records that others may see. */
@@ -22,7 +31,8 @@ const RECORDED = sql`
   observation_media om
   join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty
   join users u on u.id = o.user_id and u.deleted_at is null and u.erase_after is null
-  join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'`;
+  join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
+  left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;
 
 /** What the photo says, else its record, else what its person chose for all of theirs. */
 const LICENSE = sql<string>`coalesce(om.license, o.license, u.preferences->>'license', 'CC-BY-4.0')`;
@@ -30,14 +40,17 @@ const LICENSE = sql<string>`coalesce(om.license, o.license, u.preferences->>'lic
 /** Photos of public records of a taxon and the caller's own uploads that no record declares, the latest first. */
 export async function listCandidates(db: Db, taxonId: number, callerId: string, limit: number, offset: number): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
-    select media_id, user_name, license, is_recorded from (
-      select distinct on (m.id) m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, o.feed_seq
+    select media_id, user_name, license, is_recorded, crop, crop_id from (
+      select distinct on (m.id) m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id,
+        o.feed_seq
       from ${RECORDED} where o.taxon_id = ${taxonId} order by m.id, o.feed_seq desc
     ) recorded
+    where crop is null or crop_id is not null
     order by feed_seq desc, media_id limit ${limit} offset ${offset}
   `.execute(db);
   const own = await sql<ImageRow>`
-    select m.id as media_id, u.name as user_name, coalesce(u.preferences->>'license', 'CC-BY-4.0') as license, false as is_recorded
+    select m.id as media_id, u.name as user_name, coalesce(u.preferences->>'license', 'CC-BY-4.0') as license, false as is_recorded,
+      null as crop, null as crop_id
     from media m join users u on u.id = m.user_id
     where m.user_id = ${callerId} and m.state = 'ready' and not exists (select 1 from observation_media om where om.media_id = m.id)
     order by m.created_at desc, m.id limit ${offset === 0 ? limit : 0}
@@ -48,14 +61,14 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
 /** The photo, where it belongs to a public record or is the caller's own; null otherwise. */
 export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
-    select media_id, user_name, license, is_recorded from (
-      select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded
+    select media_id, user_name, license, is_recorded, crop, crop_id from (
+      select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id, o.feed_seq
       from ${RECORDED} where m.id = ${mediaId}
       union all
-      select m.id, u.name, coalesce(u.preferences->>'license', 'CC-BY-4.0'), false
+      select m.id, u.name, coalesce(u.preferences->>'license', 'CC-BY-4.0'), false, null, null, null
       from media m join users u on u.id = m.user_id where m.id = ${mediaId} and m.user_id = ${callerId} and m.state <> 'failed'
     ) usable
-    order by is_recorded desc limit 1
+    order by is_recorded desc, feed_seq desc limit 1
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -65,7 +78,13 @@ export async function updateImage(tx: Tx, taxonId: number, image: ImageRow): Pro
   const seq = await advance(tx);
   const done = await tx
     .updateTable('taxa')
-    .set({ image_media_id: image.media_id, image_attribution: image.user_name, image_license: image.license, updated_seq: seq })
+    .set({
+      image_media_id: image.media_id,
+      image_attribution: image.user_name,
+      image_license: image.license,
+      image_crop: image.crop && JSON.stringify(image.crop),
+      updated_seq: seq,
+    })
     .where('id', '=', taxonId)
     .where('is_deleted', '=', false)
     .executeTakeFirst();

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Crop } from '@veld/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { moveInOrder } from './store.ts';
+
+export interface CropRow {
+  id: string;
+  crop: Crop;
+  state: 'stored' | 'ready' | 'failed';
+  tries: number;
+}
+
+/** The crops that a living record of the photo's owner shows, or the image of a species. */
+const WANTED = sql`
+  select om.media_id, om.crop from observation_media om
+    join observations o on o.id = om.observation_id and o.deleted_at is null
+    join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
+    where om.crop is not null
+  union
+  select image_media_id, image_crop from taxa where image_crop is not null`;
+
+const isWanted = sql<boolean>`exists (
+  select 1 from (${WANTED}) wanted where wanted.media_id = media_crops.media_id and wanted.crop = media_crops.crop
+)`;
+
+/**
+ * Brings the crops of a photo to what is shown of it now: a row for each that is new, and those that nothing shows any more
+ * taken away, whose ids are answered beside the ones to make.
+ */
+export async function settleCrops(db: Db, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
+  return inTransaction(db, async (tx) => {
+    // Two runs at once: the later one sees what the earlier one did.
+    const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).forUpdate().executeTakeFirst();
+    if (!media) return { waiting: [], removed: [] };
+    const { rows: wanted } = await sql<{ crop: Crop }>`select crop from (${WANTED}) wanted where media_id = ${mediaId}`.execute(tx);
+    for (const { crop } of wanted) {
+      await tx
+        .insertInto('media_crops')
+        .values({ id: randomUUID(), media_id: mediaId, crop: JSON.stringify(crop) })
+        .onConflict((conflict) => conflict.columns(['media_id', 'crop']).doNothing())
+        .execute();
+    }
+    const removed = await tx
+      .deleteFrom('media_crops')
+      .where('media_id', '=', mediaId)
+      .where(sql<boolean>`not ${isWanted}`)
+      .returning('id')
+      .execute();
+    const waiting = await tx
+      .selectFrom('media_crops')
+      .select(['id', 'crop', 'state', 'tries'])
+      .where('media_id', '=', mediaId)
+      .where('state', '=', 'stored')
+      .execute();
+    return { waiting, removed: removed.map((row) => row.id) };
+  });
+}
+
+/** Counts one more try before it begins, so that a crop which takes the server down with it counts too. */
+export async function updateCropTries(db: Db, id: string): Promise<CropRow | undefined> {
+  return db
+    .updateTable('media_crops')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .returning(['id', 'crop', 'state', 'tries'])
+    .executeTakeFirst();
+}
+
+/** False where nothing shows this crop any more. The owner's other devices hear that it can be shown, or that it cannot. */
+export async function updateCrop(
+  db: Db,
+  id: string,
+  change: { state: 'ready'; thumbhash: string } | { state: 'failed' },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable('media_crops')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', '=', 'stored')
+      .returning('media_id')
+      .executeTakeFirst();
+    if (!row) return false;
+    const media = await tx.selectFrom('media').select('user_id').where('id', '=', row.media_id).executeTakeFirst();
+    if (media) await moveInOrder(tx, media.user_id, row.media_id);
+    return true;
+  });
+}
+
+/** Photos with a crop that was never made although its job is long over, and with one that nothing shows any more. */
+export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ media_id: string }>`
+    select wanted.media_id from (${WANTED}) wanted
+      join media m on m.id = wanted.media_id and m.state = 'ready' and m.created_at < ${before}
+      left join media_crops made on made.media_id = wanted.media_id and made.crop = wanted.crop
+      where made.id is null or (made.state = 'stored' and made.created_at < ${before})
+    union
+    select media_id from media_crops where not ${isWanted}
+    limit 1000
+  `.execute(db);
+  return rows.map((row) => row.media_id);
+}
+
+/** Ids of the crops of these photos, whose files go with them. */
+export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<{ id: string; media_id: string }[]> {
+  if (mediaIds.length === 0) return [];
+  return db.selectFrom('media_crops').select(['id', 'media_id']).where('media_id', 'in', mediaIds).execute();
+}
+
+/** Where a record shows another part of a photo than before, the image of a species that is this photo shows that too. */
+export async function updateTaxonCrop(tx: Tx, mediaId: string, userId: string, crop: Crop | null): Promise<void> {
+  const value = crop && JSON.stringify(crop);
+  await sql`
+    update taxa set image_crop = ${value}::jsonb from media m
+    where taxa.image_media_id = ${mediaId} and m.id = ${mediaId} and m.user_id = ${userId} and image_crop is distinct from ${value}::jsonb
+  `.execute(tx);
+}

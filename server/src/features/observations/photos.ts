@@ -1,0 +1,62 @@
+import { type Crop, normalCrop, type ObservationWrite } from '@veld/contract';
+import type { Tx } from '../../db/open.ts';
+import { updateTaxonCrop } from '../media/crops.ts';
+
+/** The crops of a record's photos by photo; null where the whole is shown. */
+export type Crops = ReadonlyMap<string, Crop | null>;
+
+export async function findCrops(tx: Tx, recordId: string): Promise<Crops> {
+  const rows = await tx.selectFrom('observation_media').select(['media_id', 'crop']).where('observation_id', '=', recordId).execute();
+  return new Map(rows.map((row) => [row.media_id, row.crop]));
+}
+
+/**
+ * A save with its crops in the one way they are written. A device that knows nothing of crops leaves them out: a photo that
+ * the record has keeps its own, because what was cut away would else be shown to everybody by an edit of, say, the notes.
+ */
+export function withCrops(body: ObservationWrite, before: Crops): ObservationWrite {
+  const media = body.media.map((photo) => ({
+    ...photo,
+    crop: photo.crop === undefined ? (before.get(photo.id) ?? null) : normalCrop(photo.crop),
+  }));
+  return { ...body, media };
+}
+
+/** Stores what a save declares; answers the photos of which another part is shown than before. */
+export async function replacePhotos(
+  tx: Tx,
+  write: { id: string; userId: string; body: ObservationWrite },
+  before: Crops,
+  isUpdate: boolean,
+): Promise<string[]> {
+  const { media } = write.body;
+  if (isUpdate) await tx.deleteFrom('observation_media').where('observation_id', '=', write.id).execute();
+  if (media.length > 0) {
+    await tx
+      .insertInto('observation_media')
+      .values(
+        media.map((photo) => ({
+          observation_id: write.id,
+          media_id: photo.id,
+          sha256: photo.sha256,
+          type: photo.type,
+          width: photo.width,
+          height: photo.height,
+          caption: photo.caption ?? null,
+          license: photo.license ?? null,
+          position: photo.order,
+          crop: photo.crop ? JSON.stringify(photo.crop) : null,
+        })),
+      )
+      .execute();
+  }
+  const after = new Map(media.map((photo) => [photo.id, photo.crop ?? null]));
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isSame(before.get(id), after.get(id)));
+  for (const id of changed) if (after.has(id)) await updateTaxonCrop(tx, id, write.userId, after.get(id) ?? null);
+  return changed;
+}
+
+function isSame(one: Crop | null | undefined, other: Crop | null | undefined): boolean {
+  if (!one || !other) return !one && !other;
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+}
