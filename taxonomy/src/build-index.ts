@@ -1,7 +1,7 @@
 import { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
 import { SegmentPieces } from './pieces.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from './record.ts';
-import { packRows, RowPiece } from './rows.ts';
+import { packRows } from './pack-rows.ts';
 import { Segment } from './segment.ts';
 import { type IndexOptions, TaxonIndex } from './taxon-index.ts';
 
@@ -33,7 +33,7 @@ export function segmentOf(pieces: readonly Uint8Array[]): { segment: Segment; bu
   const builder = new SegmentBuilder();
   const rows = new Map<number, Uint8Array>();
   for (const [number, bytes] of pieces.entries()) {
-    builder.add(new RowPiece(bytes), number);
+    builder.add(bytes, number);
     rows.set(number, bytes);
   }
   const built = builder.finish();
@@ -43,7 +43,9 @@ export function segmentOf(pieces: readonly Uint8Array[]): { segment: Segment; bu
 /** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
 export function sharedHashes(segments: readonly Pick<BuiltSegment, 'hashes' | 'bracketed'>[]): Uint32Array {
   const all = joinedNumbers(segments.map(({ hashes }) => hashes)).sort();
-  const shared = all.filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
+  let size = 0;
+  for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = all[at]!;
+  const shared = all.subarray(0, size);
   return joinedNumbers([shared, ...segments.map(({ bracketed }) => bracketed)]);
 }
 

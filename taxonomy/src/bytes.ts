@@ -1,3 +1,5 @@
+const encoder = new TextEncoder();
+
 /** Grows as it is written to. */
 export class ByteWriter {
   bytes: Uint8Array;
@@ -28,6 +30,40 @@ export class ByteWriter {
       rest >>>= 7;
     }
     this.bytes[this.length++] = rest;
+  }
+
+  /** A whole number as people write it. */
+  digits(value: number): void {
+    if (value >>> 0 !== value) return this.text(String(value));
+    let length = 1;
+    for (let more = value; more > 9; more = Math.floor(more / 10)) length++;
+    this.reserve(length);
+    this.length += length;
+    let rest = value;
+    for (let at = this.length - 1; length > 0; at--, length--) {
+      const tenth = Math.floor(rest / 10);
+      this.bytes[at] = 48 + rest - tenth * 10;
+      rest = tenth;
+    }
+  }
+
+  /** In UTF-8. */
+  text(text: string): void {
+    this.reserve(text.length * 3);
+    const { bytes } = this;
+    let length = this.length;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80) bytes[length++] = code;
+      else if (code < 0x800) {
+        bytes[length++] = 0xc0 | (code >> 6);
+        bytes[length++] = 0x80 | (code & 0x3f);
+      } else {
+        this.length = length + encoder.encodeInto(text.slice(at), bytes.subarray(length)).written;
+        return;
+      }
+    }
+    this.length = length;
   }
 
   append(more: Uint8Array): void {

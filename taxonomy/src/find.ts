@@ -1,4 +1,4 @@
-import { TOP_KEPT } from './build-segment.ts';
+import { TOP_KEPT } from './top-lists.ts';
 import { bitsToNames, emptyBits, emptyBytes, inEither } from './marks.ts';
 import { beginsWords, holdsParts, runsOnFromWord } from './match.ts';
 import { type Query } from './query.ts';

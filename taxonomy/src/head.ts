@@ -1,5 +1,5 @@
 import { ByteWriter, bytesToNumbers, numberBytes } from './bytes.ts';
-import { BLOCK_FORMAT } from './rows.ts';
+import { BLOCK_FORMAT } from './row-format.ts';
 
 /** Groups of three letters. */
 export const TRIGRAMS = 26 * 26 * 26;

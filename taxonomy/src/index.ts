@@ -11,7 +11,9 @@ export {
   toStored,
   withNormalisedNames,
 } from './record.ts';
-export { BLOCK_FORMAT, RowPiece, packRows } from './rows.ts';
+export { BLOCK_FORMAT, rowCount } from './row-format.ts';
+export { packRows } from './pack-rows.ts';
+export { RowPiece } from './rows.ts';
 export { checksum } from './bytes.ts';
 export { type SegmentHead, packHead, unpackHead } from './head.ts';
 export { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';

@@ -4,7 +4,7 @@ import { buildIndex, segmentOf, sharedHashes } from './build-index.ts';
 import { searchCopies } from './copies.ts';
 import { nameLanguages, type StoredTaxon, type TaxonInput, toStored } from './record.ts';
 import { searchPlainly } from './reference.testing.ts';
-import { packRows } from './rows.ts';
+import { packRows } from './pack-rows.ts';
 import { TaxonIndex } from './taxon-index.ts';
 import { names, queries, taxaOf } from './generated.cases.ts';
 

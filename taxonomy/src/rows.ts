@@ -1,103 +1,8 @@
 import { foldName } from './fold.ts';
-import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
+import type { StoredTaxon } from './record.ts';
+import { FIELD, GROUP_CODE, ITEM_CODE, LINE, OWN_IMAGE, rowColumns } from './row-format.ts';
 
-/** Version of rows and index as they are stored. A copy of another version is rebuilt or fetched anew. */
-export const BLOCK_FORMAT = 2;
-
-/** Rows end with a line feed, fields with \u001f, languages with \u001e, names with \u001d; none of them occurs in a name. */
-const LINE = '\n';
-const FIELD = '\u001f';
-const GROUP = '\u001e';
-const ITEM = '\u001d';
-const GROUP_CODE = 0x1e;
-const ITEM_CODE = 0x1d;
-/** Instead of the address that follows from the id. */
-const OWN_IMAGE = '\u0001';
-
-/** A piece stays below 64 kB, above which browsers put a stored value into a file of its own. */
-const ROWS_IN_A_PIECE = 256;
-const MOST_TEXT = 40_000;
-const HEADER = 5;
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-/**
- * Packs rows, in the order given, into pieces of bytes that can be read alone: columns of numbers (rarity key where it
- * does not simply count up, id, parent, number of names in the main and in the other languages), then a text with a line
- * a row.
- */
-export function packRows(rows: readonly StoredTaxon[], languages: NameLanguages): Uint8Array[] {
-  const list = languageList(languages);
-  const pieces: Uint8Array[] = [];
-  let from = 0;
-  while (from < rows.length) {
-    const words = new Map<string, number>();
-    const lines: string[] = [];
-    const counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
-    let length = 0;
-    while (from + lines.length < rows.length && lines.length < ROWS_IN_A_PIECE && length < MOST_TEXT) {
-      const row = rows[from + lines.length];
-      if (row === undefined) break;
-      const line = packLine(row, list, words, counts, lines.length);
-      lines.push(line);
-      length += line.length;
-    }
-    pieces.push(packPiece(rows.slice(from, from + lines.length), counts, words, lines));
-    from += lines.length;
-  }
-  return pieces;
-}
-
-function packPiece(
-  rows: readonly StoredTaxon[],
-  nameCounts: Uint16Array,
-  words: ReadonlyMap<string, number>,
-  lines: readonly string[],
-): Uint8Array {
-  const size = rows.length;
-  const first = rows[0]?.rarity ?? 0;
-  const countsUp = rows.every((row, at) => row.rarity === first + at);
-  const text = encoder.encode([[...words.keys()].join(FIELD), ...lines].join(LINE));
-  const columns = HEADER + (countsUp ? 2 : 3) * size;
-  const bytes = new Uint8Array(columns * 4 + size * 4 + text.length);
-  const numbers = new Int32Array(bytes.buffer, 0, columns);
-  numbers.set([BLOCK_FORMAT, size, countsUp ? 1 : 0, first, columns * 4 + size * 4]);
-  const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
-  let at = HEADER;
-  for (const row of rows) numbers[at++] = row.id;
-  for (const row of rows) numbers[at++] = row.parent_id ?? 0;
-  if (!countsUp) for (const row of rows) numbers[at++] = row.rarity;
-  counts.set(nameCounts.subarray(0, size));
-  counts.set(nameCounts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
-  bytes.set(text, columns * 4 + size * 4);
-  return bytes;
-}
-
-/** `counts`: takes how many names the row has in the main language, and in the others. */
-function packLine(row: StoredTaxon, languages: readonly string[], words: Map<string, number>, counts: Uint16Array, place: number): string {
-  let names = '';
-  for (let at = 0; at < languages.length; at++) {
-    if (at > 0) names += GROUP;
-    const spelled = row.spelled[languages[at]!];
-    if (spelled === undefined) continue;
-    counts[at === 0 ? place : ROWS_IN_A_PIECE + place]! += spelled.length;
-    names += spelled.length === 1 ? spelled[0] : spelled.join(ITEM);
-  }
-  const own = row.spelled['sci']?.[0];
-  const image = row.image_url === `/api/taxon/${row.id}/image` ? OWN_IMAGE : (row.image_url ?? '');
-  return `${names}${FIELD}${wordNumber(words, row.rank)}${FIELD}${wordNumber(words, row.group)}${FIELD}${
-    row.family === null ? '' : wordNumber(words, row.family)
-  }${FIELD}${row.rarity_class}${FIELD}${row.external_observation_count || ''}${FIELD}${row.accepted_id ?? ''}${FIELD}${
-    own === row.scientific_name ? '' : row.scientific_name
-  }${FIELD}${image}${FIELD}${row.image_attribution ?? ''}`;
-}
-
-function wordNumber(words: Map<string, number>, word: string): number {
-  const known = words.get(word);
-  if (known !== undefined) return known;
-  words.set(word, words.size);
-  return words.size - 1;
-}
 
 /** One piece, ready to be asked for single rows. Throws where the bytes are no rows of this format. */
 export class RowPiece {
@@ -113,19 +18,14 @@ export class RowPiece {
   readonly #words: string[];
 
   constructor(bytes: Uint8Array) {
-    const view = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-    const header = new Int32Array(view.buffer, view.byteOffset, HEADER);
-    const [format, size = 0, countsUp, first = 0, text = 0] = header;
-    if (format !== BLOCK_FORMAT) throw new Error(`Rows of format ${format}`);
+    const { size, ids, parents, rarity, mainCounts, otherCounts, text } = rowColumns(bytes);
     this.size = size;
-    const column = (at: number) => new Int32Array(view.buffer, view.byteOffset + 4 * (HEADER + at * size), size);
-    this.ids = column(0);
-    this.parents = column(1);
-    this.#rarity = countsUp === 1 ? first : column(2);
-    const counts = new Uint16Array(view.buffer, view.byteOffset + text - size * 4, size * 2);
-    this.mainEnds = sums(counts.subarray(0, size));
-    this.otherEnds = sums(counts.subarray(size));
-    const [words = '', ...lines] = decoder.decode(view.subarray(text)).split(LINE);
+    this.ids = ids;
+    this.parents = parents;
+    this.#rarity = rarity;
+    this.mainEnds = sums(mainCounts);
+    this.otherEnds = sums(otherCounts);
+    const [words = '', ...lines] = decoder.decode(text).split(LINE);
     if (lines.length !== size) throw new Error('Rows are missing');
     this.#words = words.split(FIELD);
     this.#lines = lines;
@@ -234,6 +134,13 @@ function sums(counts: Uint16Array): Uint32Array {
 export function nameHash(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** The same of a name that is there as its UTF-16 codes. */
+export function codesHash(codes: Uint16Array, size: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < size; at++) hash = Math.imul(hash ^ codes[at]!, 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 

@@ -3,7 +3,8 @@ import { buildIndex } from './build-index.ts';
 import { searchCopies } from './copies.ts';
 import { fold, foldJoined } from './fold.ts';
 import { languageList, nameLanguages, type TaxonInput, toStored } from './record.ts';
-import { packRows, RowPiece } from './rows.ts';
+import { packRows } from './pack-rows.ts';
+import { RowPiece } from './rows.ts';
 import { TaxonIndex } from './taxon-index.ts';
 
 const languages = nameLanguages('nl', ['de']);

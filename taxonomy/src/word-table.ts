@@ -4,57 +4,61 @@ export class WordTable {
   letters = new Uint8Array(1 << 16);
   /** Where the letters of a word begin; one more than there are words. */
   starts = new Uint32Array(1 << 12);
-  #slots = new Int32Array(1 << 13).fill(-1);
-  #hashes = new Uint32Array(1 << 12);
+  /** Two numbers a slot: the hash of a word, and one more than its number. */
+  #slots = new Int32Array(1 << 14);
 
   /** The number of the word in `letters` from `start` to `end`. */
   numberOf(letters: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (letters[at] ?? 0), 0x01000193);
-    hash = (hash ^ (hash >>> 15)) >>> 0;
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ letters[at]!, 0x01000193);
+    hash ^= hash >>> 15;
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
     for (;;) {
-      const word = this.#slots[slot] ?? -1;
+      const word = slots[slot + 1]! - 1;
       if (word === -1) return this.#add(letters, start, end, hash, slot);
-      if (this.#hashes[word] === hash && this.#equals(word, letters, start, end)) return word;
-      slot = (slot + 1) & mask;
+      if (slots[slot] === hash && this.#equals(word, letters, start, end)) return word;
+      slot = (slot + 2) & mask;
     }
   }
 
   #equals(word: number, letters: Uint8Array, start: number, end: number): boolean {
-    const own = this.starts[word] ?? 0;
-    if ((this.starts[word + 1] ?? 0) - own !== end - start) return false;
-    for (let at = 0; at < end - start; at++) if (this.letters[own + at] !== letters[start + at]) return false;
+    const own = this.starts[word]!;
+    if (this.starts[word + 1]! - own !== end - start) return false;
+    const shift = own - start;
+    for (let at = start; at < end; at++) if (this.letters[at + shift] !== letters[at]) return false;
     return true;
   }
 
   #add(letters: Uint8Array, start: number, end: number, hash: number, slot: number): number {
     const word = this.size++;
-    const from = this.starts[word] ?? 0;
+    const from = this.starts[word]!;
     const to = from + end - start;
     if (to > this.letters.length) {
       const grown = new Uint8Array(this.letters.length * 2);
       grown.set(this.letters);
       this.letters = grown;
     }
-    this.letters.set(letters.subarray(start, end), from);
+    for (let at = start; at < end; at++) this.letters[from + at - start] = letters[at]!;
     if (word + 2 > this.starts.length) this.starts = grownNumbers(this.starts);
-    if (word + 1 > this.#hashes.length) this.#hashes = grownNumbers(this.#hashes);
     this.starts[word + 1] = to;
-    this.#hashes[word] = hash;
-    this.#slots[slot] = word;
-    if (this.size * 2 > this.#slots.length) this.#spread();
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = word + 1;
+    if (this.size * 4 > this.#slots.length) this.#spread();
     return word;
   }
 
   #spread(): void {
-    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
-    const mask = slots.length - 1;
-    for (let word = 0; word < this.size; word++) {
-      let slot = (this.#hashes[word] ?? 0) & mask;
-      while (slots[slot] !== -1) slot = (slot + 1) & mask;
-      slots[slot] = word;
+    const before = this.#slots;
+    const slots = new Int32Array(before.length * 2);
+    const mask = slots.length - 2;
+    for (let at = 0; at < before.length; at += 2) {
+      if (before[at + 1] === 0) continue;
+      let slot = (before[at]! << 1) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = before[at]!;
+      slots[slot + 1] = before[at + 1]!;
     }
     this.#slots = slots;
   }

@@ -69,7 +69,7 @@ export async function writeChanges(db: TaxonomyDatabase, copy: CopyRecord, chang
     nameLanguages(copy.main_language, copy.languages),
   );
   const built = new SegmentBuilder();
-  for (const [at, bytes] of packed.entries()) built.add(new RowPiece(bytes), rowNumber(1, at));
+  for (const [at, bytes] of packed.entries()) built.add(bytes, rowNumber(1, at));
   const { head, pieces, hashes, bracketed } = built.finish();
   await deletePieces(db, name);
   await db.blocks.bulkPut([

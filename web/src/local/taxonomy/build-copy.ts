@@ -1,4 +1,4 @@
-import { type BuiltSegment, packHead, ROWS_IN_A_SEGMENT, RowPiece, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
+import { type BuiltSegment, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
 import type { PieceRecord, TaxonomyDatabase } from './database';
 import { headNumber, indexNumber, pieceRecord, rowPiecesAfter } from './pieces';
 
@@ -33,9 +33,8 @@ export async function buildCopy(db: TaxonomyDatabase, copy: string, rowsInASegme
     const records: PieceRecord[] = await rowPiecesAfter(db, copy, last, READ_TOGETHER);
     for (const { number, bytes } of records) {
       if (bytes.length > 0) {
-        const rows = new RowPiece(bytes);
-        if (builder.rows > 0 && builder.rows + rows.size > rowsInASegment) await close();
-        builder.add(rows, number);
+        if (builder.rows > 0 && builder.rows + rowCount(bytes) > rowsInASegment) await close();
+        builder.add(bytes, number);
       }
       last = number;
     }

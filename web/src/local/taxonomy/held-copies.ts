@@ -4,7 +4,6 @@ import {
   nameLanguages,
   packRows,
   type PieceCache,
-  RowPiece,
   rowsOfFirstFormat,
   Segment,
   SegmentBuilder,
@@ -109,7 +108,7 @@ async function holdArriving(
   const arriving: Arriving = { segments: [...(known?.segments ?? [])], hashes: [...(known?.hashes ?? [])], last: known?.last ?? 0 };
   const builder = new SegmentBuilder();
   for (const { number, bytes } of await rowPiecesAfter(db, progress.copy, arriving.last, Infinity)) {
-    if (bytes.length > 0) builder.add(new RowPiece(bytes), number);
+    if (bytes.length > 0) builder.add(bytes, number);
     arriving.last = number;
   }
   if (builder.rows > 0) {

@@ -1,0 +1,27 @@
+import type { FoldedName } from './fold.ts';
+import { PartLists } from './part-lists.ts';
+import { grownNumbers, type WordTable } from './word-table.ts';
+
+/** The names of one section of a segment: the words of each, and the lists of their three-letter groups. */
+export class GatheredNames {
+  size = 0;
+  /** Numbers of words, name after name. */
+  words = new Uint32Array(1 << 14);
+  /** Where the words of each name end. */
+  ends = new Uint32Array(1 << 12);
+  readonly parts = new PartLists();
+  #length = 0;
+
+  add({ letters, ends, words }: FoldedName, table: WordTable): void {
+    if (this.#length + words > this.words.length) this.words = grownNumbers(this.words);
+    let start = 0;
+    for (let word = 0; word < words; word++) {
+      const end = ends[word]!;
+      this.words[this.#length++] = table.numberOf(letters, start, end);
+      start = end;
+    }
+    if (this.size === this.ends.length) this.ends = grownNumbers(this.ends);
+    this.parts.add(letters, start, this.size);
+    this.ends[this.size++] = this.#length;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ByteWriter } from './bytes.ts';
+import type { GatheredNames } from './gathered-names.ts';
+import type { WordTable } from './word-table.ts';
+
+/** Beginnings of up to three letters are numbered like three digits to base 27, 0 for no letter. */
+const PREFIXES = 27 * 27 * 27;
+/** Beginnings with more places than this keep their best names ready. */
+const TOP_FROM = 2048;
+export const TOP_KEPT = 400;
+
+/** The best names of one short beginning: those that begin with it, and those that have it at any word. */
+interface TopLists {
+  first: number[];
+  any: number[];
+}
+
+/** `counts`: how often each word occurs. Answers the beginnings that have lists, in order, and where the lists begin, counted from the first. */
+export function appendTops(
+  out: ByteWriter,
+  table: WordTable,
+  counts: Uint32Array,
+  sections: readonly GatheredNames[],
+): { codes: Uint32Array; starts: Uint32Array } {
+  const begins = new Uint16Array(table.size);
+  const places = new Uint32Array(PREFIXES);
+  for (let word = 0; word < table.size; word++) {
+    const code = beginning(table, word);
+    begins[word] = code;
+    const count = counts[word]!;
+    places[code - (code % 729)]! += count;
+    if (code % 729 !== 0) places[code - (code % 27)]! += count;
+    if (code % 27 !== 0) places[code]! += count;
+  }
+  const tops: (TopLists | null)[] = Array.from(places, (count) => (count > TOP_FROM ? { first: [], any: [] } : null));
+  let name = 0;
+  for (const { words, ends, size } of sections) {
+    let from = 0;
+    for (let own = 0; own < size; own++, name++) {
+      const to = ends[own]!;
+      for (let at = from; at < to; at++) {
+        const code = begins[words[at]!]!;
+        const one = tops[code - (code % 729)]!;
+        // Fewer begin with more letters.
+        if (one === null) continue;
+        keepBest(one, name, at === from);
+        const two = code % 729 === 0 ? null : tops[code - (code % 27)]!;
+        if (two === null) continue;
+        keepBest(two, name, at === from);
+        const three = code % 27 === 0 ? null : tops[code]!;
+        if (three !== null) keepBest(three, name, at === from);
+      }
+      from = to;
+    }
+  }
+  const before = out.length;
+  const codes: number[] = [];
+  const starts: number[] = [];
+  for (const [code, lists] of tops.entries()) {
+    if (lists === null) continue;
+    codes.push(code);
+    starts.push(out.length - before);
+    appendList(out, lists.first);
+    appendList(out, lists.any);
+  }
+  return { codes: Uint32Array.from(codes), starts: Uint32Array.from(starts) };
+}
+
+function beginning({ letters, starts }: WordTable, word: number): number {
+  const start = starts[word]!;
+  const end = starts[word + 1]!;
+  let code = (letters[start]! - 96) * 729;
+  if (start + 1 < end) code += (letters[start + 1]! - 96) * 27;
+  if (start + 2 < end) code += letters[start + 2]! - 96;
+  return code;
+}
+
+function keepBest({ first, any }: TopLists, name: number, isFirst: boolean): void {
+  if (isFirst && first.length < TOP_KEPT) first.push(name);
+  if (any.length < TOP_KEPT && any[any.length - 1] !== name) any.push(name);
+}
+
+function appendList(out: ByteWriter, list: readonly number[]): void {
+  out.varint(list.length);
+  let before = 0;
+  for (const name of list) {
+    out.varint(name - before);
+    before = name;
+  }
+}
