@@ -56,6 +56,34 @@ describe('C19: merging two changes of one record', () => {
     expect(clash.clashes).toEqual(['media']);
   });
 
+  it('a crop is like a caption: either side’s change is taken, two different ones are a clash, and none is the same as null', () => {
+    const [left, right] = [
+      { x: 0, y: 0, width: 0.5, height: 1 },
+      { x: 0.5, y: 0, width: 0.5, height: 1 },
+    ];
+    const kept = picture();
+    const with_ = (change: object) => draft({ media: [{ ...kept, ...change }] });
+    const base = with_({ crop: null });
+    expect(threeWayMerge(base, with_({}), with_({ crop: left })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ caption: null })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).clashes).toEqual(['media']);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).clashes).toEqual([]);
+    expect(isSameDraft(base, with_({}))).toBe(true);
+    expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
+  });
+
+  it('the order of photos is that of the side which changed it, and mine where both did', () => {
+    const [one, two, three, added] = [picture(), picture(), picture(), picture()];
+    const media = (...photos: (typeof one)[]) => draft({ media: photos.map((photo, order) => ({ ...photo, order })) });
+    const order = (mine: ReturnType<typeof media>, theirs: ReturnType<typeof media>) =>
+      threeWayMerge(media(one, two, three), mine, theirs).merged.media.map((photo) => photo.id);
+    expect(order(media(one, two, three, added), media(three, one, two))).toEqual([three.id, one.id, two.id, added.id]);
+    expect(order(media(two, one, three), media(one, two, three, added))).toEqual([two.id, one.id, three.id, added.id]);
+    expect(order(media(two, one, three), media(three, two, one))).toEqual([two.id, one.id, three.id]);
+    expect(order(media(three, two, one), media(one, three))).toEqual([three.id, one.id]);
+  });
+
   it('declared attributes merge by key', () => {
     const base = draft({ attributes: { bark: 'rough', height: 3 } });
     const { merged, clashes } = threeWayMerge(

@@ -1,4 +1,4 @@
-import { type DeclaredMedia, ObservationDraft, RECORD_FIELD_NAMES, type RecordFieldName } from '@veld/contract';
+import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, type RecordFieldName } from '@veld/contract';
 
 /** Fields that mean something only together: half a place of one person and half of another's is nobody's place. */
 const TOGETHER: readonly (readonly RecordFieldName[])[] = [
@@ -54,7 +54,10 @@ function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs
   return isSame(base, mine) ? 'theirs' : 'clash';
 }
 
-/** Photos by id: added ones of both sides stay, one taken out by either side goes, captions merge like fields. */
+/**
+ * Photos by id: added ones of both sides stay, one taken out by either side goes; caption, licence and crop merge like fields.
+ * The order is mine, unless only theirs was changed.
+ */
 function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
   const inMine = new Map(mine.map((photo) => [photo.id, photo]));
@@ -72,10 +75,20 @@ function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia
     merged.push(side === 'theirs' ? { ...other, order: photo.order } : photo);
   }
   for (const photo of theirs) if (!inMine.has(photo.id) && !inBase.has(photo.id)) merged.push(photo);
+  const inBoth = (list: readonly DeclaredMedia[]) =>
+    list.map((photo) => photo.id).filter((id) => inBase.has(id) && inMine.has(id) && inTheirs.has(id));
+  if (isSame(inBoth(mine), inBoth(base)) && !isSame(inBoth(theirs), inBoth(base))) {
+    const places = new Map(theirs.map((photo, place) => [photo.id, place]));
+    const placeOf = (photo: DeclaredMedia) => places.get(photo.id) ?? theirs.length;
+    merged.sort((one, other) => placeOf(one) - placeOf(other));
+  }
   return { merged: merged.map((photo, order) => ({ ...photo, order })), isClash };
 }
 
-const wordsOf = (photo: DeclaredMedia | undefined) => photo && [photo.caption ?? null, photo.license ?? null];
+function wordsOf(photo: DeclaredMedia | undefined) {
+  const crop = normalCrop(photo?.crop);
+  return photo && [photo.caption ?? null, photo.license ?? null, crop && [crop.x, crop.y, crop.width, crop.height]];
+}
 
 /** What two versions say differently: the first field of each group, `attributes.<key>`, or `media`. */
 export function differences(one: ObservationDraft, other: ObservationDraft): string[] {
@@ -96,6 +109,6 @@ export function isSameDraft(first: ObservationDraft, second: ObservationDraft): 
   return isSame(plain(first), plain(second));
 }
 
-function isSame(first: unknown, second: unknown): boolean {
+export function isSame(first: unknown, second: unknown): boolean {
   return JSON.stringify(first ?? null) === JSON.stringify(second ?? null);
 }

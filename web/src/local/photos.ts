@@ -1,4 +1,4 @@
-import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MEDIA_TYPES } from '@veld/contract';
+import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MEDIA_TYPES, normalCrop } from '@veld/contract';
 import type { UserDatabase } from './database';
 import { newId, sha256Of } from './ids';
 import { type LocalPhoto, NO_FACTS, type PhotoFacts } from './rows';
@@ -54,14 +54,15 @@ export async function newPhoto(file: Blob, picked: PickedFacts, now = Date.now()
   };
 }
 
-/** The photo as a record declares it. */
+/** The photo as a record declares it. Where nothing is said of a crop, the one it has stays (`DeclaredMedia`). */
 export function declare(
   photo: Pick<LocalPhoto, 'id' | 'sha256' | 'type' | 'width' | 'height'>,
   order: number,
-  words: Pick<DeclaredMedia, 'caption' | 'license'> = {},
+  words: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'> = {},
 ): DeclaredMedia {
   const { id, sha256, type, width, height } = photo;
-  return { id, sha256, type, width, height, caption: words.caption ?? null, license: words.license ?? null, order };
+  const crop = words.crop === undefined ? {} : { crop: normalCrop(words.crop) };
+  return { id, sha256, type, width, height, caption: words.caption ?? null, license: words.license ?? null, order, ...crop };
 }
 
 export async function photosOf(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {

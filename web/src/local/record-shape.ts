@@ -6,6 +6,7 @@ import {
   RECORD_FIELD_NAMES,
   type TaxonSummary,
 } from '@veld/contract';
+import { isSame } from './merge';
 import type { LocalMedia, LocalObservation } from './rows';
 
 type Fields = Pick<ObservationDraft, (typeof RECORD_FIELD_NAMES)[number]>;
@@ -36,7 +37,17 @@ function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
     caption: caption ?? null,
     license: license ?? null,
     order,
+    // Left out where this device knows of none, so that a crop it was never told of stays (`DeclaredMedia`).
+    ...(photo.crop === undefined ? {} : { crop: photo.crop }),
   };
+}
+
+/** Where the server has the pictures of a photo as this device now wants it shown: of another crop it has none yet. */
+function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
+  const whole = before && (before.crop ? before.whole_urls : (before.urls ?? undefined));
+  const isSameCrop = isSame(photo.crop ?? null, before?.crop ?? null);
+  const urls = isSameCrop ? (before?.urls ?? null) : photo.crop ? null : (whole ?? null);
+  return { urls, ...(whole && photo.crop ? { whole_urls: whole } : {}) };
 }
 
 /** A record as it was just saved on this device, on top of what was there. */
@@ -69,7 +80,7 @@ export function savedRow(
     media: draft.media.map((photo) => ({
       ...photo,
       thumbhash: facts.thumbhashes.get(photo.id) ?? known.get(photo.id)?.thumbhash ?? null,
-      urls: known.get(photo.id)?.urls ?? null,
+      ...addressesOf(photo, known.get(photo.id)),
       ...(known.get(photo.id)?.failed ? { failed: known.get(photo.id)!.failed } : {}),
     })),
     attributes: draft.attributes,
@@ -87,6 +98,7 @@ export function storedRow(own: OwnObservation, before: LocalObservation | undefi
       sha256: photo.sha256 ?? hashes.get(photo.id)?.sha256 ?? '',
       thumbhash: photo.thumbhash ?? hashes.get(photo.id)?.thumbhash ?? null,
       urls: photo.urls,
+      ...(photo.whole_urls ? { whole_urls: photo.whole_urls } : {}),
       ...(photo.failed ? { failed: photo.failed } : {}),
     })),
     attributes: own.attributes as ObservationDraft['attributes'],

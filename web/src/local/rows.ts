@@ -5,6 +5,8 @@ export interface LocalMedia extends DeclaredMedia {
   thumbhash: string | null;
   /** Signed by the server and short-lived; the blob on the device comes first. Null until the server sent some. */
   urls: Media['urls'];
+  /** Of the whole picture, where the photo is cropped or its crop was changed here. */
+  whole_urls?: Media['whole_urls'];
   /** Why the server could not show it; absent where it could, or has not tried yet. */
   failed?: Media['failed'];
 }

@@ -37,6 +37,28 @@ describe('taking an older version of a record', () => {
     expect(await listOutbox(anna.database)).toEqual([]);
   });
 
+  it('gives the photos their captions, licences, crops and order of then, and leaves alone those that came since', async () => {
+    const anna = device();
+    const user = observer(anna.user);
+    const [wing, tail, late] = [await photo(3000), await photo(3001), await photo(3002)];
+    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.5 };
+    const media = [declare(wing, 0, { caption: 'wing', license: 'CC0-1.0', crop }), declare(tail, 1, { crop: null })];
+    const id = await saveObservation(anna.database, { ...draft, media }, [wing, tail], { user });
+    await anna.push.drain();
+    const first = draftOf(anna.server.records.get(id)!.own);
+    const now = [declare(late, 0, { caption: 'late' }), declare(tail, 1, { crop }), declare(wing, 2, { crop: null })];
+    await saveObservation(anna.database, { ...draft, media: now }, [late], { id, user });
+    await anna.push.drain();
+    await takeVersion(anna.database, id, first);
+    await anna.push.drain();
+    const { own } = anna.server.records.get(id)!;
+    expect(own.media.map((one) => [one.id, one.order, one.caption, one.license, one.crop ?? null])).toEqual([
+      [wing.id, 0, 'wing', 'CC0-1.0', crop],
+      [tail.id, 1, null, null, null],
+      [late.id, 2, 'late', null, null],
+    ]);
+  });
+
   it('waits like every save where there is no connection', async () => {
     const anna = await threeSaves();
     anna.server.fault = () => 'no-connection';

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import type { Crop } from '@veld/contract';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import classes from './Photo.module.css';
 
@@ -8,6 +9,8 @@ export interface PhotoSource {
   thumbhash?: string | null;
   width?: number;
   height?: number;
+  /** The part of the pictures at `urls` to show, where these are whole. Width and height are then those of the whole. */
+  crop?: Crop | null;
 }
 
 interface Props {
@@ -52,9 +55,16 @@ export function Photo({
   const tries = urls ? [...new Set([urls[512], urls[1600], urls[128]])] : [];
   const failed = failures.of === address ? failures.count : 0;
   const isShown = urls !== null && failed <= tries.length;
+  const cropped = photo.crop ? croppedStyles(photo.crop, photo.width, photo.height) : null;
+  const size = cropped ? {} : { width: photo.width, height: photo.height };
 
   return (
-    <span className={className ? `${classes.photo} ${className}` : classes.photo} data-fit={fit}>
+    <span
+      className={className ? `${classes.photo} ${className}` : classes.photo}
+      data-fit={fit}
+      data-cropped={cropped !== null || undefined}
+      style={cropped?.frame}
+    >
       {preview && <img className={classes.preview} src={preview} alt="" aria-hidden />}
       {isShown && (
         <img
@@ -63,13 +73,13 @@ export function Photo({
             if (image?.complete && image.naturalWidth > 0) setLoaded(address);
           }}
           className={classes.picture}
+          style={cropped?.picture}
           data-loaded={loaded === address || undefined}
           key={failed}
           src={failed === 0 ? urls[512] : tries[failed - 1]}
           srcSet={failed === 0 ? `${urls[128]} 128w, ${urls[512]} 512w, ${urls[1600]} 1600w` : undefined}
           sizes={failed === 0 ? sizes : undefined}
-          width={photo.width}
-          height={photo.height}
+          {...size}
           alt={alt}
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : undefined}
@@ -81,4 +91,23 @@ export function Photo({
       {!isShown && !preview && fallback}
     </span>
   );
+}
+
+/**
+ * How a whole picture is laid behind its frame so that the part alone is seen: the frame has the shape of the part and fills
+ * or fits its parent, and the picture is as much larger as the part is smaller than it.
+ */
+function croppedStyles(crop: Crop, width = 1, height = 1): { frame: CSSProperties; picture: CSSProperties } {
+  const percent = (value: number) => `${value * 100}%`;
+  const [left, top] = [percent(crop.x), percent(crop.y)];
+  const [right, bottom] = [percent(1 - crop.x - crop.width), percent(1 - crop.y - crop.height)];
+  return {
+    frame: { '--shape': (crop.width * width) / (crop.height * height) } as CSSProperties,
+    picture: {
+      width: `calc(var(--part) / ${crop.width})`,
+      left: `calc(50% - var(--part) * ${(crop.x + crop.width / 2) / crop.width})`,
+      top: `calc(50% - var(--part) / var(--shape) * ${(crop.y + crop.height / 2) / crop.height})`,
+      clipPath: `inset(${top} ${right} ${bottom} ${left})`,
+    },
+  };
 }

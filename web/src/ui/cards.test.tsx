@@ -113,3 +113,17 @@ test('messages appear in a region that readers hear, and an ongoing one cannot b
   buttons[0]!.click();
   expect(closed).toEqual(['a']);
 });
+
+test('a whole picture is laid behind its frame so that only the part is seen, and is not squeezed into the part', () => {
+  const urls = { 128: '/a', 512: '/b', 1600: '/c' };
+  const crop = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
+  const { container, rerender } = render(<Photo photo={{ urls, width: 800, height: 400, crop }} alt="Koolmees" />);
+  const image = container.querySelector('img')!;
+  expect(image.style.clipPath).toBe('inset(50% 25% 25% 25%)');
+  expect(image.style.width).toBe('calc(var(--part) / 0.5)');
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual([null, null]);
+  expect(image.parentElement!.style.getPropertyValue('--shape')).toBe('4');
+  rerender(<Photo photo={{ urls, width: 800, height: 400, crop: null }} alt="Koolmees" />);
+  expect(container.querySelector('img')!.style.clipPath).toBe('');
+  expect(container.querySelector('img')!.getAttribute('width')).toBe('800');
+});

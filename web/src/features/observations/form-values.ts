@@ -134,7 +134,7 @@ export function valuesOf(record: LocalObservation): FormValues {
     attributes: record.attributes,
     media: [...record.media]
       .sort((first, second) => first.order - second.order)
-      .map(({ id, sha256, type, width, height, caption, license, thumbhash }) => ({
+      .map(({ id, sha256, type, width, height, caption, license, thumbhash, crop }) => ({
         id,
         sha256,
         type,
@@ -143,6 +143,8 @@ export function valuesOf(record: LocalObservation): FormValues {
         caption,
         license,
         thumbhash,
+        // Left out where this device knows of none (`DeclaredMedia`).
+        ...(crop === undefined ? {} : { crop }),
       })),
     is_offer_declined: true,
   };
@@ -155,7 +157,7 @@ export function restoredValues(kept: Record<string, unknown>, blank: FormValues)
 
 export function photoOf(photo: LocalPhoto): FormPhoto {
   const { id, sha256, type, width, height, thumbhash } = photo;
-  return { id, sha256, type, width, height, caption: null, license: null, thumbhash };
+  return { id, sha256, type, width, height, caption: null, license: null, crop: null, thumbhash };
 }
 
 /** What is saved: what is not known is null, never made up. */

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft, removeDraftPhoto } from '../../local/drafts';
+import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft } from '../../local/drafts';
 import { RecordInvalid, saveObservation } from '../../local/observations';
 import { changePins, type Pins, pinnedFields } from '../../local/pins';
 import { StorageFull } from '../../local/storage-errors';
@@ -119,14 +119,6 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     [change, database, draftId],
   );
 
-  const removePhoto = useCallback(
-    async (id: string) => {
-      change(({ media }) => ({ media: media.filter((photo) => photo.id !== id) }));
-      await removeDraftPhoto(database, id).catch((error: unknown) => console.error('Photo', error));
-    },
-    [change, database],
-  );
-
   /** The id of the record once it is durable; null where it was not kept, and `problem` says why. */
   const save = useCallback(async (): Promise<string | null> => {
     if (isLocked.current) return null;
@@ -169,7 +161,6 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     values,
     change,
     addPhotos,
-    removePhoto,
     save,
     discard,
     draftState,

@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
 import type { ObserveForm } from '../use-observe-form';
-import { OwnPhoto } from './OwnPhoto';
 import classes from './observe.module.css';
+import { PhotoRow } from './PhotoRow';
 
 /** Photos first: a look at them helps with all that follows. */
 export function EvidenceField({ form }: { form: ObserveForm }) {
@@ -36,26 +36,8 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
       <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
         {t('evidence.title')}
       </h2>
-      {media.length > 0 ? (
-        <ul className={classes.photos} data-count={Math.min(media.length, 3)}>
-          {media.map((photo, index) => {
-            const number = t('evidence.photo', { number: index + 1 });
-            return (
-              <li key={photo.id} className={classes.photo}>
-                <OwnPhoto photo={{ ...photo, urls: null }} alt={number} isFirst={index === 0} fit={index === 0 ? 'contain' : 'cover'} />
-                <button
-                  type="button"
-                  className={classes.removePhoto}
-                  aria-label={t('evidence.remove', { number: index + 1 })}
-                  onClick={() => void form.removePhoto(photo.id)}
-                >
-                  <IconX size={20} aria-hidden />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      ) : (
+      <PhotoRow form={form} />
+      {media.length === 0 && (
         <div className={classes.noPhotos}>
           <span className={classes.noPhotosIcon}>
             <IconCamera size={28} stroke={1.6} aria-hidden />

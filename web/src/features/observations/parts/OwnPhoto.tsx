@@ -1,12 +1,13 @@
+import { cropPixels } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pictureOf } from '../../../local/photos';
 import type { LocalMedia } from '../../../local/rows';
-import { Photo } from '../../../ui/Photo';
+import { Photo, type PhotoSource } from '../../../ui/Photo';
 import { currentDatabase } from '../../accounts/data';
 
 interface Props {
-  photo: Pick<LocalMedia, 'id' | 'thumbhash' | 'urls' | 'width' | 'height'>;
+  photo: Pick<LocalMedia, 'id' | 'thumbhash' | 'urls' | 'width' | 'height' | 'crop' | 'whole_urls'>;
   alt: string;
   sizes?: string;
   fallback?: ReactNode;
@@ -29,12 +30,31 @@ export function useBlobUrl(blob: Blob | null | undefined): string | null {
   return url;
 }
 
-/** A photo of one's own: from the device where its bytes still lie there, else from the server. */
+/**
+ * A photo of one's own: from the device where its bytes still lie there, else from the server. What lies here is whole and is
+ * cropped as it is shown; so is the server's whole picture where it has not made this crop yet.
+ */
 export function OwnPhoto({ photo, ...shown }: Props) {
   const database = currentDatabase();
   const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
   const url = useBlobUrl(blob);
   const isLocal = blob === undefined || blob !== null;
-  const urls = url ? { 128: url, 512: url, 1600: url } : isLocal ? null : photo.urls;
-  return <Photo photo={{ ...photo, urls }} {...shown} />;
+  return <Photo photo={isLocal ? { ...photo, urls: url ? sameAtAllSizes(url) : null } : atServer(photo)} {...shown} />;
+}
+
+function sameAtAllSizes(url: string): NonNullable<LocalMedia['urls']> {
+  return { 128: url, 512: url, 1600: url };
+}
+
+function atServer(photo: Props['photo']): PhotoSource {
+  const { crop, urls, whole_urls: whole } = photo;
+  if (!crop) return photo;
+  if (urls) return { ...photo, crop: null, ...shownSize(photo) };
+  // A small part of a picture wants the picture large.
+  return { ...photo, urls: whole ? sameAtAllSizes(whole[1600]) : null };
+}
+
+/** The pixels of what is shown of a photo. */
+export function shownSize({ crop, width, height }: Pick<LocalMedia, 'crop' | 'width' | 'height'>): { width: number; height: number } {
+  return crop ? cropPixels(crop, width, height) : { width, height };
 }
