@@ -17,6 +17,8 @@ export const UserName = z.pipe(
   z.string().check(z.minLength(1, { error: 'required' }), z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, { error: 'name' })),
 );
 
+export const TARGET_ACCURACIES_M = [5, 10, 25] as const;
+
 /** The closed list of preference keys. Every key has a default, so an absent one means that default. */
 export const Preferences = z.object({
   language: z._default(z.nullable(Language), null),
@@ -28,7 +30,16 @@ export const Preferences = z.object({
   license: z._default(License, 'CC-BY-4.0'),
   community_opt_in: z._default(z.boolean(), false),
   gamification: z._default(z.boolean(), true),
-  recording: z.prefault(z.object({ ask_place: z._default(z.boolean(), true) }), {}),
+  recording: z.prefault(
+    z.object({
+      ask_place: z._default(z.boolean(), true),
+      /** A place that is measured is taken once it is known this well, in metres. */
+      target_accuracy_m: z._default(z.literal(TARGET_ACCURACIES_M), 10),
+      /** Standing still, several fixes are made into one. */
+      average_fixes: z._default(z.boolean(), false),
+    }),
+    {},
+  ),
   sync: z.prefault(z.object({ photos_on_wifi_only: z._default(z.boolean(), false) }), {}),
   notifications: z.prefault(z.object({ mail: z._default(z.boolean(), true) }), {}),
   /** What happens to records when the account is deleted (decisions.md section 4). */

@@ -27,7 +27,8 @@ function fields<const F extends Record<string, RecordField>>(value: F): F {
 export const COUNT_TYPES = ['exact', 'at_least', 'approximate', 'range'] as const;
 export const LIFE_STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadult', 'adult', 'seedling', 'flowering', 'fruiting'] as const;
 export const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
-export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'typed'] as const;
+/** `neighbour`: the place of another record of the same hour. `last_known`: where the device was some time before. */
+export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'neighbour', 'last_known', 'typed'] as const;
 
 const finite = (min: number, max: number, error: string) => z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));
 

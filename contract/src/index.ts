@@ -5,6 +5,7 @@ export * from './dates.ts';
 export * from './places.ts';
 export * from './attributes.ts';
 export * from './group-fields.ts';
+export * from './checks.ts';
 export * from './operations.ts';
 export * from './accounts.ts';
 export * from './media.ts';

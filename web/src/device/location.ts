@@ -1,52 +1,59 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../local/clock';
+import { createAveraging } from './averaging';
+import { contradicts, type Fix, qualityOf, readFix, type Refusal, STALE_MS } from './fix';
 
 /**
- * `off`: nobody wants it. `rough`, `good`, `excellent`: how exact the fix is. `denied`: the person or the system refused.
- * `unavailable`: the device cannot tell. `timeout`: a minute without any fix. `insecure`: browsers tell places only over HTTPS.
+ * `off`: nobody wants it. `rough`, `good`, `excellent`: how exact the fix is; `stale`: it is older than half a minute, and no
+ * newer one came. `denied`: the person or the system refused, and may be asked again; `denied_for_good`: the browser does not ask
+ * any more; `off_in_system`: the browser would, and the system does not let it. `unavailable`: the device cannot tell. `timeout`:
+ * a minute without any fix. `insecure`: browsers tell places only over HTTPS.
  */
-export type LocationState =
-  | 'off'
-  | 'searching'
-  | 'rough'
-  | 'good'
-  | 'excellent'
-  | 'denied'
-  | 'unavailable'
-  | 'timeout'
-  | 'insecure'
-  | 'unsupported';
+export type LocationState = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | LocationTrouble;
 
-/** Where the device is: WGS84 degrees, metres, and when it was so. */
-export interface Fix {
-  latitude: number;
-  longitude: number;
-  /** Radius of the circle in which the place lies with 68 % certainty, as devices give it. */
-  accuracy_m: number;
-  altitude_m: number | null;
-  at: number;
+export const LOCATION_TROUBLES = [
+  'denied',
+  'denied_for_good',
+  'off_in_system',
+  'unavailable',
+  'timeout',
+  'insecure',
+  'unsupported',
+] as const;
+export type LocationTrouble = (typeof LOCATION_TROUBLES)[number];
+
+/** What is wrong, where something is. */
+export function troubleOf(state: LocationState): LocationTrouble | null {
+  return LOCATION_TROUBLES.find((trouble) => trouble === state) ?? null;
+}
+
+export interface LocationNow {
+  state: LocationState;
+  /** The last one, also once it is stale. */
+  fix: Fix | null;
+  /** Why the last one that came was not taken; null where it was. */
+  refused: Refusal | null;
 }
 
 export interface LocationService {
-  store: StoreApi<{ state: LocationState; fix: Fix | null }>;
+  store: StoreApi<LocationNow>;
   /** The device looks for its place as long as somebody wants it; the answer ends one's own wish. */
   want(): () => void;
   /** After a refusal or a timeout: asks the device anew. */
   retry(): void;
+  /** Whether fixes of a device that stands still are made into one. */
+  average(isWanted: boolean): void;
 }
 
-export const EXCELLENT_M = 10;
-export const GOOD_M = 50;
-/** A fix older than this is shown as old and not taken by itself. */
-export const STALE_MS = 30_000;
 const NO_FIX_MS = 60_000;
-
-export function qualityOf(accuracy: number): 'rough' | 'good' | 'excellent' {
-  return accuracy <= EXCELLENT_M ? 'excellent' : accuracy <= GOOD_M ? 'good' : 'rough';
-}
+/** A fix that contradicts the one before waits this long for another that decides between them. */
+const JUMP_MS = 5000;
+const OFF: LocationNow = { state: 'off', fix: null, refused: null };
 
 interface Parts {
   geolocation?: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined;
+  /** What the browser says about this permission; null where it does not say. */
+  permission?: () => Promise<Pick<PermissionStatus, 'state' | 'onchange'> | null>;
   isSecure?: () => boolean;
   clock?: Clock;
 }
@@ -56,55 +63,88 @@ export function createLocation(parts: Parts = {}): LocationService {
   const clock = parts.clock ?? systemClock;
   const isSecure = parts.isSecure ?? (() => globalThis.isSecureContext !== false);
   const receiver = () => ('geolocation' in parts ? parts.geolocation : globalThis.navigator?.geolocation);
-  const store = createStore<{ state: LocationState; fix: Fix | null }>(() => ({ state: 'off', fix: null }));
+  const permission = parts.permission ?? askPermission;
+  const store = createStore<LocationNow>(() => OFF);
+  const averaging = createAveraging();
+  let isAveraging = false;
   let wishes = 0;
   let watch: number | null = null;
+  /** The last fix that was taken, as it came. */
+  let last: Fix | null = null;
+  let doubtful: Fix | null = null;
   let cancelTimeout = () => {};
+  let cancelStale = () => {};
+  let cancelDoubt = () => {};
 
   function start() {
     const geolocation = receiver();
-    if (!geolocation) return store.setState({ state: 'unsupported' });
-    if (!isSecure()) return store.setState({ state: 'insecure' });
-    store.setState({ state: 'searching', fix: null });
-    waitForFix();
+    if (!geolocation) return store.setState({ ...OFF, state: 'unsupported' });
+    if (!isSecure()) return store.setState({ ...OFF, state: 'insecure' });
+    store.setState({ ...OFF, state: 'searching' });
+    cancelTimeout = clock.after(NO_FIX_MS, () => {
+      if (watch !== null && store.getState().fix === null) store.setState({ state: 'timeout' });
+    });
     watch = geolocation.watchPosition(onPosition, onError, { enableHighAccuracy: true, maximumAge: 0, timeout: NO_FIX_MS });
   }
 
   function stop() {
-    cancelTimeout();
+    for (const cancel of [cancelTimeout, cancelStale, cancelDoubt]) cancel();
     if (watch !== null) receiver()?.clearWatch(watch);
     watch = null;
+    last = null;
+    doubtful = null;
+    averaging.clear();
   }
 
-  function waitForFix() {
-    cancelTimeout();
-    cancelTimeout = clock.after(NO_FIX_MS, () => {
-      if (watch !== null && store.getState().fix === null) store.setState({ state: 'timeout' });
+  function onPosition(position: GeolocationPosition) {
+    if (watch === null) return;
+    const fix = readFix(position, clock.now());
+    if (typeof fix === 'string') return store.setState({ refused: fix });
+    if (last === null || !contradicts(last, fix) || (doubtful !== null && !contradicts(doubtful, fix))) return take(fix);
+    doubtful = fix;
+    store.setState({ refused: 'jump' });
+    cancelDoubt();
+    // A receiver that falls silent after it gets no second word: its newest one stands.
+    cancelDoubt = clock.after(JUMP_MS, () => {
+      if (watch !== null && doubtful !== null) take(doubtful);
     });
   }
 
-  function onPosition({ coords, timestamp }: GeolocationPosition) {
-    if (watch === null) return;
-    const fix = fixOf(coords, timestamp, clock.now());
-    // A place without its accuracy, or at 0,0, is a receiver that does not know.
-    if (!fix) return;
-    cancelTimeout();
-    store.setState({ state: qualityOf(fix.accuracy_m), fix });
+  function take(fix: Fix) {
+    for (const cancel of [cancelTimeout, cancelStale, cancelDoubt]) cancel();
+    doubtful = null;
+    last = fix;
+    const shown = isAveraging ? averaging.add(fix) : fix;
+    store.setState({ state: qualityOf(shown.accuracy_m), fix: shown, refused: null });
+    cancelStale = clock.after(fix.at + STALE_MS + 1 - clock.now(), () => {
+      if (watch !== null) store.setState({ state: 'stale' });
+    });
   }
 
   function onError(error: GeolocationPositionError) {
     if (watch === null) return;
     if (error.code === error.PERMISSION_DENIED) {
       stop();
-      store.setState({ state: 'denied', fix: null });
-    } else if (store.getState().fix === null) {
-      store.setState({ state: error.code === error.TIMEOUT ? 'timeout' : 'unavailable' });
-    }
+      store.setState({ ...OFF, state: 'denied' });
+      void sayWhoDenied();
+    } else if (store.getState().fix === null) store.setState({ state: error.code === error.TIMEOUT ? 'timeout' : 'unavailable' });
+  }
+
+  /** Whether asking again would help; and goes on by itself once it is allowed elsewhere. */
+  async function sayWhoDenied() {
+    const status = await permission().catch(() => null);
+    if (!status || store.getState().state !== 'denied') return;
+    if (status.state !== 'prompt') store.setState({ state: status.state === 'denied' ? 'denied_for_good' : 'off_in_system' });
+    status.onchange = () => {
+      if (status.state === 'granted' && watch === null) retry();
+    };
   }
 
   function want(): () => void {
     wishes++;
     if (wishes === 1) start();
+    // Whoever comes now wants to know where the device is now; a silent receiver tells it when it is asked anew.
+    else if (store.getState().state === 'stale') retry();
     let isWanted = true;
     return () => {
       if (!isWanted) return;
@@ -112,7 +152,7 @@ export function createLocation(parts: Parts = {}): LocationService {
       wishes--;
       if (wishes > 0) return;
       stop();
-      store.setState({ state: 'off', fix: null });
+      store.setState(OFF);
     };
   }
 
@@ -122,16 +162,17 @@ export function createLocation(parts: Parts = {}): LocationService {
     start();
   }
 
-  return { store, want, retry };
+  function average(isWanted: boolean) {
+    if (isWanted === isAveraging) return;
+    isAveraging = isWanted;
+    averaging.clear();
+  }
+
+  return { store, want, retry, average };
 }
 
-function fixOf(coords: GeolocationCoordinates, timestamp: number, now: number): Fix | null {
-  const { latitude, longitude, accuracy, altitude } = coords;
-  if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || !Number.isFinite(accuracy) || accuracy <= 0) return null;
-  if (latitude === 0 && longitude === 0) return null;
-  // Some receivers count from another year; then the moment of arrival is the best there is.
-  const at = timestamp > now - 86_400_000 && timestamp <= now ? timestamp : now;
-  return { latitude, longitude, accuracy_m: accuracy, altitude_m: altitude ?? null, at };
+async function askPermission(): Promise<PermissionStatus | null> {
+  return (await globalThis.navigator?.permissions?.query({ name: 'geolocation' })) ?? null;
 }
 
 export const location = createLocation();

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Fix, location, type LocationState, STALE_MS } from './location';
+import { location, type LocationNow } from './location';
 
-export interface LiveLocation {
-  state: LocationState;
-  fix: Fix | null;
+export interface LiveLocation extends LocationNow {
   /** Of the fix, in milliseconds. */
   age: number | null;
-  isStale: boolean;
   retry: () => void;
 }
 
@@ -15,15 +12,15 @@ const TICK_MS = 1000;
 
 /** The place of the device while `isWanted`; the receiver rests otherwise. */
 export function useLocation(isWanted: boolean): LiveLocation {
-  const { state, fix } = useStore(location.store);
-  const [now, setNow] = useState(() => Date.now());
+  const now = useStore(location.store);
+  const { fix } = now;
+  const [clock, setClock] = useState(() => Date.now());
   useEffect(() => (isWanted ? location.want() : undefined), [isWanted]);
   useEffect(() => {
     if (!isWanted || !fix) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    setClock(Date.now());
+    const timer = setInterval(() => setClock(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [isWanted, fix]);
-  const age = fix ? Math.max(0, now - fix.at) : null;
-  return { state, fix, age, isStale: age !== null && age > STALE_MS, retry: location.retry };
+  return { ...now, age: fix ? Math.max(0, clock - fix.at) : null, retry: location.retry };
 }

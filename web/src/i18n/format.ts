@@ -37,6 +37,20 @@ export function number(value: number, language: Language, options?: Intl.NumberF
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+/** A length in the person's units, as exact as is of use. */
+export function distance(metres: number, units: 'metric' | 'imperial', language: Language): string {
+  const isMetric = units === 'metric';
+  const [value, unit] = isMetric
+    ? metres < 1000
+      ? [metres, 'meter']
+      : [metres / 1000, 'kilometer']
+    : metres < 304.8
+      ? [metres / 0.3048, 'foot']
+      : [metres / 1609.344, 'mile'];
+  const isSmall = unit === 'meter' || unit === 'foot';
+  return number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
+}
+
 /** How long ago an instant was, in words of the language. */
 export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;

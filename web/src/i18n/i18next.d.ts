@@ -13,6 +13,7 @@ import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
 import type observations from './en/observations.json';
+import type place from './en/place.json';
 import type profile from './en/profile.json';
 import type settings from './en/settings.json';
 import type species from './en/species.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       knowledge: typeof knowledge;
       map: typeof map;
       observations: typeof observations;
+      place: typeof place;
       profile: typeof profile;
       settings: typeof settings;
       species: typeof species;

@@ -84,6 +84,7 @@ export function savedRow(
       ...(known.get(photo.id)?.failed ? { failed: known.get(photo.id)!.failed } : {}),
     })),
     attributes: draft.attributes,
+    ...(before?.needs_review && !(isSameTaxon && before.verbatim_name === (draft.verbatim_name ?? null)) ? { needs_review: false } : {}),
     deleted: 0,
   };
 }

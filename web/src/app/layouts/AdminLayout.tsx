@@ -24,6 +24,7 @@ import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { LogOut } from './LogOut';
+import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
@@ -79,7 +80,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       sync={user && <ShellSync />}
       statistics={user && <ShellStatistics />}
       footer={user && <LogOut />}
-      actions={isOnline ? undefined : <OfflineChip label={t('network.offline')} />}
+      actions={
+        <>
+          {user && <ShellPosition />}
+          {!isOnline && <OfflineChip label={t('network.offline')} />}
+        </>
+      }
     >
       {children}
     </Frame>

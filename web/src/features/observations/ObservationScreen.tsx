@@ -86,6 +86,14 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
             {t('observations:page.needs_you')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
           </p>
         )}
+        {own && record.needs_review && (
+          <p className={classes.review}>
+            <IconHelpCircle size={20} aria-hidden />
+            <span>
+              {t('observations:review.text')} <Link to={`/observe?edit=${record.id}`}>{t('observations:review.name_anew')}</Link>
+            </span>
+          </p>
+        )}
         <RecordFacts record={record} />
         {own && (
           <div className={classes.actions}>

@@ -1,9 +1,7 @@
 import { ObservationDraft } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { anna } from '../../local/testing/people';
-import { checksOf } from './checks';
 import { attributePatch, blankValues, type FormPatch, recordOf, restoredValues, valuesOf, withoutTable } from './form-values';
-import { isBetter } from './use-place';
 import type { LocalObservation } from '../../local/rows';
 
 const noon = new Date('2026-05-10T12:00:00Z');
@@ -71,36 +69,5 @@ describe('the form', () => {
     const blank = form();
     const restored = restoredValues({ verbatim_name: 'small brown bird' }, blank);
     expect(restored).toEqual({ ...blank, verbatim_name: 'small brown bird' });
-  });
-});
-
-describe('what may be looked at again', () => {
-  it('is a date after today by the clock of the place, and never more than a remark', () => {
-    const here = { taxon: robin, day: '2026-05-11', time: '00:30' };
-    expect(checksOf(form({ ...here, time_zone: 'Europe/Amsterdam' }), noon)).toEqual(['future']);
-    const lateUtc = new Date('2026-05-10T23:00:00Z');
-    expect(checksOf(form({ ...here, time_zone: 'Europe/Amsterdam' }), lateUtc)).toEqual([]);
-    expect(checksOf(form({ ...here, time_zone: 'America/New_York' }), lateUtc)).toEqual(['future']);
-    expect(ObservationDraft.safeParse(recordOf(form(here))).success).toBe(true);
-  });
-
-  it('is a place known to more than a kilometre', () => {
-    expect(checksOf(form({ ...place, coordinate_uncertainty_m: 1001, date_kind: 'unknown' }), noon)).toEqual(['uncertain_place']);
-    expect(checksOf(form({ ...place, coordinate_uncertainty_m: 1000, date_kind: 'unknown' }), noon)).toEqual([]);
-  });
-});
-
-describe('a new fix', () => {
-  const fix = (change = {}) => ({ latitude: 52.1, longitude: 5.1, accuracy_m: 20, altitude_m: null, at: 0, ...change });
-
-  it('is taken when it is nearer, or when the person has walked on', () => {
-    expect(isBetter(fix({ accuracy_m: 8 }), place)).toBe(true);
-    expect(isBetter(fix({ accuracy_m: 20 }), place)).toBe(false);
-    expect(isBetter(fix({ accuracy_m: 20, latitude: 52.101 }), place)).toBe(true);
-  });
-
-  it('never overwrites what was typed or came from a photo', () => {
-    expect(isBetter(fix({ accuracy_m: 1 }), { ...place, location_source: 'typed' })).toBe(false);
-    expect(isBetter(fix({ accuracy_m: 1 }), { ...place, location_source: 'exif' })).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { countOfTable, type DeclaredMedia, type ObservationDraft, type Preferenc
 import { declare } from '../../local/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/rows';
 import { isTableKey } from './group-words';
+import { withoutOldSure } from './sure';
 import { hereZone, wallClock } from './zone';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
@@ -165,7 +166,7 @@ export function recordOf(values: FormValues): ObservationDraft {
   const observed_on = dateOf(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
   const isRange = values.count_type === 'range';
-  return {
+  const record: ObservationDraft = {
     taxon_id: values.taxon?.id ?? null,
     verbatim_name: values.verbatim_name.trim() || null,
     uncertain: values.uncertain || null,
@@ -191,6 +192,8 @@ export function recordOf(values: FormValues): ObservationDraft {
     media: values.media.map((photo, order) => declare(photo, order, photo)),
     attributes: values.attributes,
   };
+  // Whoever was sure was sure of another value.
+  return { ...record, attributes: withoutOldSure(record) };
 }
 
 export function dateOf(values: FormValues): string | null {

@@ -1,4 +1,6 @@
 import {
+  type CheckName,
+  CHECKS,
   COUNT_TABLE_SEXES,
   countTableKey,
   GROUP_FIELD_NAMES,
@@ -7,6 +9,7 @@ import {
   groupFields,
   type Language,
   LIFE_STAGES,
+  sureKey,
 } from '@veld/contract';
 import { number } from '../../i18n/format';
 import type { RecordWords } from './record-words';
@@ -37,8 +40,24 @@ export function choiceWord(name: GroupFieldName, choice: string, t: RecordWords)
   return choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
 }
 
+/** What a check that its person was sure of was about. */
+export function sureWord(check: CheckName, t: RecordWords): string {
+  switch (check) {
+    case 'future':
+      return t('observations:when.title');
+    case 'wide_place':
+      return t('observations:where.title');
+    case 'not_listed':
+      return t('observations:taxon.title');
+    case 'unusual_count':
+      return t('observations:field.count');
+  }
+}
+
 /** What an attribute is called; the key itself where nothing declares it. */
 export function attributeLabel(key: string, t: RecordWords): string {
+  const check = CHECKS.find((one) => sureKey(one) === key);
+  if (check) return t('observations:sure.of', { what: sureWord(check, t) });
   const cell = CELLS.get(key);
   if (cell) return t('observations:table.cell', { sex: sexWord(cell.sex, t), stage: stageWord(cell.stage, t) });
   return isField(key) ? t(`observations:attribute.${key}`) : key;

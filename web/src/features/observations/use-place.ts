@@ -1,50 +1,80 @@
-import { useCallback, useEffect, useState } from 'react';
-import { EXCELLENT_M, type Fix } from '../../device/location';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Fix } from '../../device/fix';
+import { location } from '../../device/location';
 import { useLocation } from '../../device/use-location';
+import { metresBetween } from '../../local/metres-between';
 import type { PhotoFacts } from '../../local/rows';
+import { useUser } from '../accounts/data';
 import type { FormPatch, FormValues } from './form-values';
 import type { Coordinates } from './parse-coordinates';
+import type { TakenPlace } from './place-offers';
 import type { ObserveForm } from './use-observe-form';
 import { hereZone, wallClock, zoneAt } from './zone';
 
 /** After the first fix the receiver gets this long to do better; then the best one stands. */
-const MEASURE_MS = 60_000;
-const SILENT_MS = 8000;
+export const MEASURE_MS = 60_000;
+/** Of a device that stands still; fewer make no steadier a place. */
+const AVERAGE_OF = 10;
 
-/** The place of the form: measured while it is wanted, typed, or from a photo. */
+/** What a person wants of the receiver. */
+export function useMeasuring(): { target: number; averages: boolean } {
+  const { preferences } = useUser();
+  // A device that was last online before there was such a choice has none.
+  return { target: preferences.recording.target_accuracy_m ?? 10, averages: preferences.recording.average_fixes ?? false };
+}
+
+/** The place of the form: measured while it is wanted, taken from an offer, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [isMeasuring, setMeasuring] = useState(startsMeasuring);
+  /** The place was measured in this form, and the receiver no longer changes it. */
+  const [isFrozen, setFrozen] = useState(false);
+  /** Where the device was when it last told this form. */
+  const [here, setHere] = useState<Fix | null>(null);
+  /** The first fix takes the place of whatever the form has. */
+  const isReplacing = useRef(false);
   const live = useLocation(isMeasuring);
+  const { target, averages } = useMeasuring();
   const { change } = form;
 
-  const { fix, isStale } = live;
+  const { fix, state } = live;
+  const isFresh = fix !== null && state !== 'stale';
   const hasFix = fix !== null;
-  const [takesOld, setTakesOld] = useState(false);
 
-  // A receiver that stands still may tell its place once and then be silent: an old fix is taken when no newer one comes.
+  useEffect(() => location.average(averages), [averages]);
+
+  const freeze = useCallback(() => {
+    setMeasuring(false);
+    setFrozen(true);
+  }, []);
+
   useEffect(() => {
     if (!isMeasuring || !hasFix) return;
-    const takeOld = setTimeout(() => setTakesOld(true), SILENT_MS);
-    const end = setTimeout(() => setMeasuring(false), MEASURE_MS);
-    return () => {
-      clearTimeout(takeOld);
-      clearTimeout(end);
-      setTakesOld(false);
-    };
-  }, [isMeasuring, hasFix]);
+    const end = setTimeout(freeze, MEASURE_MS);
+    return () => clearTimeout(end);
+  }, [isMeasuring, hasFix, freeze]);
 
   useEffect(() => {
-    if (!isMeasuring || !fix || (isStale && !takesOld)) return;
-    change((values) => (isBetter(fix, values) ? fixPatch(fix) : {}), { quiet: true });
-    if (fix.accuracy_m <= EXCELLENT_M) setMeasuring(false);
-  }, [fix, isStale, takesOld, isMeasuring, change]);
+    if (!isMeasuring || !fix || !isFresh) return;
+    setHere(fix);
+    const replaces = isReplacing.current;
+    isReplacing.current = false;
+    change((values) => (replaces || isBetter(fix, values) ? fixPatch(fix) : {}), { quiet: !replaces });
+    if (fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
+  }, [fix, isFresh, isMeasuring, change, target, averages, freeze]);
 
+  /** What the form has stays until the receiver has found something. */
   const measure = useCallback(() => {
-    change({ latitude: null, longitude: null, coordinate_uncertainty_m: null, location_source: null, location_id: null });
+    isReplacing.current = true;
+    setFrozen(false);
     setMeasuring(true);
-  }, [change]);
+  }, []);
 
-  const stop = useCallback(() => setMeasuring(false), []);
+  /** The place is the person's from here on: no fix changes it any more. */
+  const leave = useCallback(() => {
+    isReplacing.current = false;
+    setMeasuring(false);
+    setFrozen(false);
+  }, []);
 
   /** The zone follows the place; a "now" is told by the clock of that place. */
   const followZone = useCallback(
@@ -64,11 +94,21 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   const setTyped = useCallback(
     (coordinates: Coordinates) => {
-      setMeasuring(false);
+      leave();
       change({ ...coordinates, coordinate_uncertainty_m: null, location_source: 'typed', location_id: null });
       void followZone(coordinates);
     },
-    [change, followZone],
+    [change, followZone, leave],
+  );
+
+  /** One of the offers. */
+  const take = useCallback(
+    (place: TakenPlace) => {
+      leave();
+      change(place);
+      void followZone(place);
+    },
+    [change, followZone, leave],
   );
 
   /** Place, date and time, as far as the photo tells them. */
@@ -76,7 +116,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     (facts: PhotoFacts) => {
       const { latitude, longitude } = facts;
       const hasPlace = latitude !== null && longitude !== null;
-      if (hasPlace) setMeasuring(false);
+      if (hasPlace) leave();
       change((values) => ({
         ...(hasPlace
           ? {
@@ -91,11 +131,11 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       }));
       if (hasPlace) void followZone({ latitude, longitude });
     },
-    [change, followZone],
+    [change, followZone, leave],
   );
 
   const clear = useCallback(() => {
-    setMeasuring(false);
+    leave();
     change(({ when_source }) => ({
       latitude: null,
       longitude: null,
@@ -104,9 +144,9 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       location_id: null,
       time_zone: when_source === 'now' ? hereZone() : null,
     }));
-  }, [change]);
+  }, [change, leave]);
 
-  return { live, isMeasuring, measure, stop, setTyped, takeFromPhoto, clear };
+  return { live, here, isMeasuring, isFrozen, measure, freeze, leave, setTyped, take, takeFromPhoto, clear };
 }
 
 export type Place = ReturnType<typeof usePlace>;
@@ -135,8 +175,6 @@ function datePatch(facts: PhotoFacts, values: FormValues, hasPlace: boolean): Fo
   };
 }
 
-const METRES_PER_DEGREE = 111_195;
-
 /** A nearer fix, or one that shows that the person has moved on. */
 export function isBetter(
   fix: Fix,
@@ -147,7 +185,5 @@ export function isBetter(
   // What the person typed or took from a photo is not overwritten by a receiver.
   if (values.location_source !== 'gps') return false;
   if (before === null || fix.accuracy_m <= before) return true;
-  const east = (fix.longitude - longitude) * METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
-  const north = (fix.latitude - latitude) * METRES_PER_DEGREE;
-  return Math.hypot(east, north) > before + fix.accuracy_m;
+  return metresBetween(fix, { latitude, longitude }) > before + fix.accuracy_m;
 }

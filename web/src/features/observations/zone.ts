@@ -31,3 +31,21 @@ export function wallClock(zone: string | null, now: Date): { day: string; time: 
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
+
+/** Whether a zone is one of a country's, as the browser knows them; null where it does not know. */
+export function isZoneOf(zone: string, country: string): boolean | null {
+  try {
+    const zones = zonesOf(new Intl.Locale('und', { region: country }));
+    if (!zones || zones.length === 0) return null;
+    const plain = (name: string) => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return zones.map(plain).includes(plain(zone));
+  } catch {
+    return null;
+  }
+}
+
+/** A method in newer browsers, a property in those before; missing in some. */
+function zonesOf(locale: Intl.Locale): readonly string[] | undefined {
+  const known = locale as Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
+  return known.getTimeZones?.() ?? known.timeZones;
+}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format';
+import { distance, number } from '../../i18n/format';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
@@ -123,11 +123,11 @@ function PlaceLine({ place, metres, onEdit, onRemove }: LineProps) {
         <h2 className={classes.name}>{place.name}</h2>
         <p className={classes.facts}>
           <span>{t(`places.kind.${place.kind}`)}</span>
-          {metres !== null && <span>{t('places.away', { distance: distanceIn(units.value, metres, language) })}</span>}
+          {metres !== null && <span>{t('places.away', { distance: distance(metres, units.value, language) })}</span>}
           <span>
             {degrees(place.latitude)}; {degrees(place.longitude)}
           </span>
-          {place.uncertainty_m !== null && <span>± {distanceIn(units.value, place.uncertainty_m, language)}</span>}
+          {place.uncertainty_m !== null && <span>± {distance(place.uncertainty_m, units.value, language)}</span>}
         </p>
         {place.notes && <p className={classes.notes}>{place.notes}</p>}
       </div>
@@ -141,18 +141,4 @@ function PlaceLine({ place, metres, onEdit, onRemove }: LineProps) {
       </div>
     </li>
   );
-}
-
-/** A length in the person's units, as exact as is of use. */
-function distanceIn(units: 'metric' | 'imperial', metres: number, language: Parameters<typeof number>[1]): string {
-  const isMetric = units === 'metric';
-  const [value, unit] = isMetric
-    ? metres < 1000
-      ? [metres, 'meter']
-      : [metres / 1000, 'kilometer']
-    : metres < 304.8
-      ? [metres / 0.3048, 'foot']
-      : [metres / 1609.344, 'mile'];
-  const isSmall = unit === 'meter' || unit === 'foot';
-  return number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
 }

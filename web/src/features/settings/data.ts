@@ -1,15 +1,6 @@
 export { usePreference, type SaveState } from './preferences';
 export { useSessions } from './sessions';
 export { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from './embed-keys';
-export {
-  metresBetween,
-  newPlace,
-  PLACE_KINDS,
-  type PlaceForm,
-  placeFaults,
-  placeOf,
-  removePlace,
-  type SavedPlace,
-  savePlace,
-  useSavedPlaces,
-} from './saved-places';
+export { newPlace, type PlaceForm, placeFaults, placeOf, removePlace, savePlace, useSavedPlaces } from './saved-places';
+export { PLACE_KINDS, type SavedPlace } from '../../local/saved-places';
+export { metresBetween } from '../../local/metres-between';

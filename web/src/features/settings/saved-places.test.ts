@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../local/testing/people';
-import { metresBetween, newPlace, numberOf, pairOf, type PlaceForm, placeFaults, placeOf, removePlace, savePlace } from './saved-places';
+import { metresBetween } from '../../local/metres-between';
+import { newPlace, numberOf, pairOf, type PlaceForm, placeFaults, placeOf, removePlace, savePlace } from './saved-places';
 
 const garden = (change: Partial<PlaceForm> = {}) =>
   newPlace({ name: 'Garden', kind: 'garden', latitude: '52.0907', longitude: '5.1214', ...change });

@@ -1,23 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { openUserDatabase, type UserDatabase } from '../../local/database';
+import { openUserDatabase } from '../../local/database';
 import { newId } from '../../local/ids';
+import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/saved-places';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
-
-export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'other'] as const;
-export type PlaceKind = (typeof PLACE_KINDS)[number];
-
-/** A place to which a person comes back. Kept on this device only. */
-export interface SavedPlace {
-  id: string;
-  name: string;
-  kind: PlaceKind;
-  /** WGS 84 degrees. */
-  latitude: number;
-  longitude: number;
-  /** How far the true spot may be from the point, in metres; null where nobody said. */
-  uncertainty_m: number | null;
-  notes: string;
-}
 
 /** As typed. */
 export interface PlaceForm extends Omit<SavedPlace, 'latitude' | 'longitude' | 'uncertainty_m'> {
@@ -29,36 +14,19 @@ export interface PlaceForm extends Omit<SavedPlace, 'latitude' | 'longitude' | '
 export type PlaceFault = 'name_missing' | 'name_long' | 'name_taken' | 'latitude' | 'longitude' | 'uncertainty' | 'notes_long';
 export type PlaceFaults = Partial<Record<'name' | 'latitude' | 'longitude' | 'uncertainty_m' | 'notes', PlaceFault>>;
 
-const KEY = 'saved_places';
-
 /** By name; undefined while the device is asked. */
 export function useSavedPlaces(): SavedPlace[] | undefined {
   const userId = useMaybeUser()?.id ?? null;
-  return useLiveQuery(async () => (userId === null ? [] : readPlaces(openUserDatabase(userId))), [userId]);
-}
-
-async function readPlaces(database: UserDatabase): Promise<SavedPlace[]> {
-  const row = await database.read(() => database.settings.get(KEY));
-  const places = Array.isArray(row?.value) ? (row.value as SavedPlace[]) : [];
-  return places.toSorted((one, other) => one.name.localeCompare(other.name));
+  return useLiveQuery(async () => (userId === null ? [] : savedPlaces(openUserDatabase(userId))), [userId]);
 }
 
 /** Adds a place, or takes the place of the one with its id. Also brings back one that was deleted. */
 export async function savePlace(place: SavedPlace, database = currentDatabase()): Promise<void> {
-  await changePlaces(database, (places) => [...places.filter((one) => one.id !== place.id), place]);
+  await changeSavedPlaces(database, (places) => [...places.filter((one) => one.id !== place.id), place]);
 }
 
 export async function removePlace(id: string, database = currentDatabase()): Promise<void> {
-  await changePlaces(database, (places) => places.filter((one) => one.id !== id));
-}
-
-/** Read and written in one transaction, so that two tabs lose nothing of each other. */
-async function changePlaces(database: UserDatabase, change: (places: SavedPlace[]) => SavedPlace[]): Promise<void> {
-  await database.write('settings', [database.settings], async () => {
-    const row = await database.settings.get(KEY);
-    const places = Array.isArray(row?.value) ? (row.value as SavedPlace[]) : [];
-    await database.settings.put({ key: KEY, value: change(places) });
-  });
+  await changeSavedPlaces(database, (places) => places.filter((one) => one.id !== id));
 }
 
 export function newPlace(change: Partial<PlaceForm> = {}): PlaceForm {
@@ -108,19 +76,4 @@ export function placeOf(form: PlaceForm): SavedPlace {
     uncertainty_m: form.uncertainty_m.trim() === '' ? null : numberOf(form.uncertainty_m),
     notes: form.notes.trim(),
   };
-}
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
-
-const EARTH_RADIUS_M = 6_371_009;
-
-/** Along the surface of a sphere; right to half a percent. */
-export function metresBetween(one: Point, other: Point): number {
-  const radians = Math.PI / 180;
-  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
-  const across = Math.cos(one.latitude * radians) * Math.cos(other.latitude * radians) * half(other.longitude - one.longitude);
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half(other.latitude - one.latitude) + across)));
 }

@@ -48,6 +48,17 @@ describe('searching the copies on the device', () => {
     pieces.mockRestore();
   });
 
+  it('tells whether the list of a country has a taxon, and nothing of a country whose list is not here', async () => {
+    const early = new TaxonomyReader(bram.db);
+    expect(await early.isListed(1, 'NL')).toBeNull();
+    await bram.tab('one').tick();
+    const reader = new TaxonomyReader(bram.db);
+    expect(await reader.isListed(1, 'NL')).toBe(true);
+    expect(await reader.isListed(2, 'NL')).toBe(false);
+    expect(await reader.isListed(2, 'BE')).toBeNull();
+    expect(await answerRequest(reader, { id: 1, method: 'isListed', args: [2, 'NL'] })).toEqual({ id: 1, ok: true, value: false });
+  });
+
   it('suggests five', async () => {
     bram.server.taxa = flock(12);
     await bram.tab('one').tick();

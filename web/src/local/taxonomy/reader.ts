@@ -94,6 +94,16 @@ export class TaxonomyReader {
     return this.#ask((copies) => this.#cache.run(() => first(copies, (copy) => copy.byId(id))));
   }
 
+  /** Whether a country's copy has a taxon; null while that copy is not here whole. */
+  async isListed(id: number, country: string): Promise<boolean | null> {
+    return this.#ask(() =>
+      this.#cache.run(() => {
+        const held = this.#held.country;
+        return held?.status.complete && held.status.country_code === country ? held.index.byId(id) !== null : null;
+      }),
+    );
+  }
+
   /** In the order of the ids; unknown ones are left out. */
   async taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
     return this.#ask(async (copies) => {

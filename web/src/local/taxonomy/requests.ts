@@ -5,6 +5,7 @@ const TAXONOMY_METHODS = [
   'searchTaxa',
   'suggestTaxa',
   'taxonById',
+  'isListed',
   'taxaByIds',
   'taxonByName',
   'speciesList',

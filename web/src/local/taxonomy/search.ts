@@ -30,6 +30,11 @@ export function taxonById(id: number): Promise<Taxon | null> {
   return ask('taxonById', undefined, id);
 }
 
+/** Whether a country's list has a taxon; null while that list is not here whole. */
+export function isListed(id: number, country: string): Promise<boolean | null> {
+  return ask('isListed', undefined, id, country);
+}
+
 /** In the order of the ids; those that the device does not know are left out. */
 export function taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
   return ask('taxaByIds', undefined, ids);

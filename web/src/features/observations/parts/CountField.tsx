@@ -4,14 +4,22 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
+import type { Check } from '../checks';
 import type { ObserveForm } from '../use-observe-form';
+import { FieldChecks } from './FieldChecks';
 import classes from './observe.module.css';
 import { PinButton } from './Pins';
 
 const MOST = 1_000_000_000;
 
+interface Props {
+  form: ObserveForm;
+  checks: readonly Check[];
+  errors: string[];
+}
+
 /** Empty means: it was there. */
-export function CountField({ form, errors }: { form: ObserveForm; errors: string[] }) {
+export function CountField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
   const titleId = useId();
   const { count, count_max, count_type, attributes } = form.values;
@@ -85,6 +93,7 @@ export function CountField({ form, errors }: { form: ObserveForm; errors: string
           )}
         </div>
       )}
+      <FieldChecks form={form} checks={checks} field="count" />
       <FieldError messages={errors} />
     </section>
   );

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
 import { PageHeader } from '../../../ui/PageHeader';
-import { checksOf } from '../checks';
+import { useChecks, useSameTaxon } from '../use-check-facts';
 import { type FormStart, type SaveProblem, useObserveForm } from '../use-observe-form';
 import { usePlace } from '../use-place';
 import type { FormValues } from '../form-values';
 import { CountField } from './CountField';
 import { DetailFields } from './DetailFields';
+import { DuplicateHint } from './DuplicateHint';
 import { EvidenceField } from './EvidenceField';
 import { NeighbourLinks } from './NeighbourLinks';
 import classes from './observe.module.css';
@@ -41,7 +42,8 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const errorsOf = (...fields: string[]) => [
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${known(code)}`))),
   ];
-  const checks = checksOf(form.values, new Date());
+  const sameTaxon = useSameTaxon(form);
+  const checks = useChecks(form, sameTaxon);
 
   useEffect(() => {
     if (form.problem) problemBox.current?.focus();
@@ -69,21 +71,18 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
       <EvidenceField form={form} />
       <div className={classes.fields}>
         <PhotoOffer form={form} place={place} facts={facts.any} />
-        <TaxonField form={form} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
-        <WhenField form={form} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
+        <TaxonField form={form} checks={checks} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
+        <WhenField form={form} checks={checks} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
         <PlaceField
           form={form}
           place={place}
           photoPlace={facts.place}
+          checks={checks}
           errors={errorsOf('latitude', 'longitude', 'coordinate_uncertainty_m')}
         />
-        <CountField form={form} errors={errorsOf('count', 'count_max')} />
+        <CountField form={form} checks={checks} errors={errorsOf('count', 'count_max')} />
         <DetailFields form={form} errorsOf={errorsOf} />
-        {checks.map((check) => (
-          <p key={check} className={classes.check}>
-            <IconAlertTriangle size={20} aria-hidden /> {t(`check.${check}`)}
-          </p>
-        ))}
+        <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {!isNew || start.isKept ? (
           <Button className={classes.discard} variant="subtle" color="brick" onClick={() => void form.discard().then(onDiscarded)}>
             {isNew ? t('observe.discard_draft') : t('observe.discard_changes')}

@@ -1,37 +1,48 @@
-import { Button, Loader, NumberInput, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCurrentLocation, IconKeyboard, IconPhoto, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/rows';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
+import type { Check } from '../checks';
 import { parseCoordinates } from '../parse-coordinates';
+import { movedSince } from '../place-offers';
+import PositionChip from '../position/PositionChip';
+import { useDistance } from '../position/words';
 import { coordinatesOf } from '../record-words';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../use-place';
+import { FieldChecks } from './FieldChecks';
+import { Measuring } from './Measuring';
 import classes from './observe.module.css';
 import { PinButton } from './Pins';
 import placeClasses from './place.module.css';
+import { PlaceOffers } from './PlaceOffers';
 
 interface Props {
   form: ObserveForm;
   place: Place;
   /** What a photo of this record tells; null where none tells a place. */
   photoPlace: PhotoFacts | null;
+  checks: readonly Check[];
   errors: string[];
 }
 
-const TROUBLE = ['denied', 'unavailable', 'timeout', 'insecure', 'unsupported'] as const;
-
-export function PlaceField({ form, place, photoPlace, errors }: Props) {
-  const { t } = useTranslation('observations');
+export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
+  const { t } = useTranslation(['observations', 'place']);
   const language = useLanguage();
   const titleId = useId();
   const [isTyping, setTyping] = useState(false);
   const { values } = form;
   const coordinates = coordinatesOf(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
+  const length = useDistance();
+  const isSlow = useIsSlow(place);
+  const isFrozen = place.isFrozen && values.location_source === 'gps' && values.coordinate_uncertainty_m !== null;
+  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || troubleOf(place.live.state) !== null);
 
   return (
     <section className={classes.section} aria-labelledby={titleId}>
@@ -44,6 +55,7 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
             <IconPhoto size={16} aria-hidden /> {t('from_photo')}
           </span>
         )}
+        <PositionChip />
         {coordinates && <PinButton form={form} name="place" label={t('where.title')} />}
       </div>
 
@@ -51,14 +63,20 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
         <div className={placeClasses.place}>
           <div className={placeClasses.placeWords}>
             <span className={placeClasses.coordinates}>{coordinates}</span>
-            {values.location_source && <span className={placeClasses.source}>{t(`where.source.${values.location_source}`)}</span>}
+            {values.location_source && (
+              <span className={placeClasses.quiet}>
+                {t(`where.source.${values.location_source}`)}
+                {isFrozen && ` · ${t('place:measure.frozen', { distance: length(values.coordinate_uncertainty_m ?? 0) })}`}
+              </span>
+            )}
           </div>
           <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={place.clear}>
             {t('where.clear')}
           </Button>
         </div>
       )}
-      <Receiver place={place} />
+      <Measuring place={place} isKept={coordinates !== null} />
+      <Moved photo={photoPlace} place={place} />
       {coordinates && (
         <NumberInput
           label={t('field.coordinate_uncertainty_m')}
@@ -73,11 +91,12 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
           onChange={(value) => {
             const next = value === '' ? null : Number(value);
             if (next === values.coordinate_uncertainty_m) return;
-            place.stop();
+            place.leave();
             form.change({ coordinate_uncertainty_m: next });
           }}
         />
       )}
+      <FieldChecks form={form} checks={checks} field="where" />
       {isTyping && <TypedPlace place={place} initial={coordinates ?? ''} />}
       <div className={classes.placeButtons}>
         {!place.isMeasuring && (
@@ -107,6 +126,7 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
           </Button>
         )}
       </div>
+      {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.take} />}
       {coordinates === null && !place.isMeasuring && <p className={classes.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
       <span className="for-readers" role="status">
@@ -118,45 +138,35 @@ export function PlaceField({ form, place, photoPlace, errors }: Props) {
   );
 }
 
-/** How the receiver is doing, and what to do where it cannot. */
-function Receiver({ place }: { place: Place }) {
-  const { t } = useTranslation(['observations', 'common']);
-  const language = useLanguage();
-  if (!place.isMeasuring) return null;
-  const { state, fix, age, isStale, retry } = place.live;
-  const trouble = TROUBLE.find((one) => one === state);
-  if (trouble) {
-    return (
-      <div className={placeClasses.trouble} role="alert">
-        <IconAlertTriangle size={22} aria-hidden />
-        <div>
-          <p>{t(`where.trouble.${trouble}`)}</p>
-          {trouble !== 'unsupported' && trouble !== 'insecure' && (
-            <Button variant="subtle" onClick={retry}>
-              {t('common:action.retry')}
-            </Button>
-          )}
-        </div>
-      </div>
-    );
-  }
-  if (!fix) {
-    return (
-      <p className={placeClasses.receiver}>
-        <Loader size="xs" /> {t('where.searching')}
-      </p>
-    );
-  }
-  const seconds = Math.round((age ?? 0) / 1000);
-  const quality = isStale ? 'stale' : state === 'excellent' || state === 'good' ? state : 'rough';
+const SLOW_MS = 8000;
+
+/** The receiver has been looking for a while; it goes on, and something else may be quicker. */
+function useIsSlow({ isMeasuring, live }: Place): boolean {
+  const isWaiting = isMeasuring && live.fix === null;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
+}
+
+/** The photo was taken elsewhere: which of both places is meant, its person knows. */
+function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
+  const { t } = useTranslation('place');
+  const length = useDistance();
+  const { here } = place;
+  if (!photo || photo.latitude === null || photo.longitude === null || !here) return null;
+  const metres = movedSince({ latitude: photo.latitude, longitude: photo.longitude }, photo.coordinate_uncertainty_m, here);
+  if (metres === null) return null;
   return (
-    <p className={placeClasses.receiver} data-quality={quality}>
-      <span className={placeClasses.light} aria-hidden />
-      {t(`where.quality.${quality}`, { metres: number(Math.ceil(fix.accuracy_m), language) })}
-      <span className={placeClasses.age}>{t('where.age', { count: seconds })}</span>
-      <Button variant="subtle" onClick={place.stop}>
-        {t('where.stop')}
-      </Button>
+    <p className={placeClasses.moved} role="status">
+      <IconWalk size={20} aria-hidden />
+      {t('moved', { distance: length(metres) })}
     </p>
   );
 }

@@ -1,9 +1,11 @@
 import type { Language } from '@veld/contract';
+import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { RecordCard } from '../../../ui/RecordCard';
+import { StatusChip } from '../../../ui/StatusChip';
 import { SyncChip } from '../../../ui/SyncChip';
 import { auth, useLanguage } from '../../accounts/data';
 import type { LocalObservation, SyncState } from '../own';
@@ -75,7 +77,13 @@ export function OwnRecordCard({
 }: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
   const t = useRecordWords();
   const isUnreadable = syncState === 'stored' && record.media.some((photo) => photo.failed);
-  const mark = isUnreadable ? <SyncChip state="attention" label={t('observations:photo.unreadable')} /> : <SyncMark state={syncState} />;
+  const mark = isUnreadable ? (
+    <SyncChip state="attention" label={t('observations:photo.unreadable')} />
+  ) : record.needs_review && syncState === 'stored' ? (
+    <StatusChip tone="quiet" icon={<IconHelpCircle size={18} aria-hidden />} label={t('observations:review.mark')} />
+  ) : (
+    <SyncMark state={syncState} />
+  );
   return <RecordCard mark={mark} {...recordCardProps(record, t, useLanguage())} {...change} />;
 }
 

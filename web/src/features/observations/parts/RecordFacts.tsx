@@ -4,8 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, number, recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { attributeLines } from '../group-words';
+import { attributeLines, sureWord } from '../group-words';
 import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-words';
+import { sureOf } from '../sure';
 import classes from './observation.module.css';
 import { useRecordWords } from './RecordCards';
 
@@ -17,6 +18,7 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   const observer = observerOf(record, t);
   const chips = chipsOf(record, t);
   const when = whenOf(record, language);
+  const sure = own ? sureOf(record) : [];
   return (
     <dl className={classes.facts}>
       <Fact label={t('observations:page.observer')}>
@@ -43,6 +45,9 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
           {value}
         </Fact>
       ))}
+      {sure.length > 0 && (
+        <Fact label={t('observations:sure.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
+      )}
       {record.verbatim_name && record.taxon && <Fact label={t('observations:page.own_words')}>{record.verbatim_name}</Fact>}
       {record.notes && (
         <Fact label={t('observations:field.notes')}>

@@ -15,7 +15,9 @@ import {
   rarityOf,
   summaryOf,
 } from '../../taxa/data';
+import type { Check } from '../checks';
 import { useOwnObservations, useSeenTaxonIds } from '../own';
+import { FieldChecks } from './FieldChecks';
 import { PinButton } from './Pins';
 import { useRecordWords } from './RecordCards';
 import type { ObserveForm } from '../use-observe-form';
@@ -29,11 +31,12 @@ const COMMON: BrowseFilter = { copy: 'country', rank: 'species', limit: 12 };
 
 interface Props {
   form: ObserveForm;
+  checks: readonly Check[];
   errors: string[];
 }
 
 /** What it was: found by typing, picked from what is near, or kept in the person's own words. */
-export function TaxonField({ form, errors }: Props) {
+export function TaxonField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
   const { taxon, verbatim_name, uncertain } = form.values;
   const titleId = useId();
@@ -47,6 +50,7 @@ export function TaxonField({ form, errors }: Props) {
         {isChosen && <PinButton form={form} name="taxon" label={t('taxon.title')} />}
       </div>
       {isChosen ? <Chosen form={form} /> : <Search form={form} labelledBy={titleId} />}
+      <FieldChecks form={form} checks={checks} field="taxon" />
       <FieldError messages={errors} />
       {isChosen && (
         <Switch

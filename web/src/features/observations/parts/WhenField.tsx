@@ -5,19 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
+import type { Check } from '../checks';
 import type { DateKind } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone, wallClock } from '../zone';
+import { FieldChecks } from './FieldChecks';
 import classes from './observe.module.css';
 import { PinButton } from './Pins';
 
 interface Props {
   form: ObserveForm;
+  checks: readonly Check[];
   errors: string[];
 }
 
 /** Now, unless the person says otherwise; unknown stays unknown. */
-export function WhenField({ form, errors }: Props) {
+export function WhenField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
   const language = useLanguage();
   const titleId = useId();
@@ -85,6 +88,7 @@ export function WhenField({ form, errors }: Props) {
       {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
       {date_kind === 'kept' && <p className={classes.keptDate}>{recordedDate(kept_date, language)}</p>}
       {date_kind === 'day' && time_zone && <p className={classes.hint}>{t('when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>}
+      <FieldChecks form={form} checks={checks} field="when" />
       <FieldError messages={errors} />
     </section>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Modal, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
 import { pairOf } from '../saved-places';
@@ -127,11 +128,12 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
   const { t } = useTranslation('settings');
   const [isAsked, setIsAsked] = useState(false);
   const { state, fix } = useLocation(isAsked);
+  const isRefused = state === 'denied' || state === 'denied_for_good' || state === 'off_in_system';
   const isSearching = isAsked && (state === 'searching' || state === 'off');
-  const hasNone = isAsked && ['denied', 'unavailable', 'timeout', 'insecure', 'unsupported'].includes(state);
+  const trouble = isAsked ? troubleOf(state) : null;
 
   useEffect(() => {
-    if (!isAsked || !fix) return;
+    if (!isAsked || !fix || state === 'stale') return;
     onPlace({
       latitude: fix.latitude.toFixed(6),
       longitude: fix.longitude.toFixed(6),
@@ -140,7 +142,7 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
     setIsAsked(false);
     // Only a new fix fills in; another function of the same form is no reason to.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAsked, fix]);
+  }, [isAsked, fix, state]);
 
   return (
     <div className={classes.here}>
@@ -154,7 +156,7 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
       </Button>
       <p className={classes.hint} role="status">
         {isSearching && t('places.searching')}
-        {hasNone && (state === 'denied' ? t('places.denied') : t('places.no_position'))}
+        {trouble && (isRefused ? t('places.denied') : t('places.no_position'))}
       </p>
     </div>
   );

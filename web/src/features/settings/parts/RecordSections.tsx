@@ -1,9 +1,13 @@
-import { Switch } from '@mantine/core';
-import { GEOPRIVACIES, type License, LICENSES } from '@veld/contract';
+import { SegmentedControl, Switch } from '@mantine/core';
+import { GEOPRIVACIES, type License, LICENSES, TARGET_ACCURACIES_M } from '@veld/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { distance } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
+import classes from '../settings.module.css';
 
 interface Props {
   id: string;
@@ -40,6 +44,9 @@ export function PrivacySection({ id, title }: Props) {
 export function RecordingSection({ id, title }: Props) {
   const { t } = useTranslation('settings');
   const recording = usePreference('recording');
+  const units = usePreference('units');
+  const language = useLanguage();
+  const targetId = useId();
   return (
     <Section id={id} title={title} mark={<SaveMark state={recording.state} />}>
       <Switch
@@ -47,6 +54,29 @@ export function RecordingSection({ id, title }: Props) {
         description={t('recording.ask_place_hint')}
         checked={recording.value.ask_place}
         onChange={(event) => void recording.set({ ...recording.value, ask_place: event.currentTarget.checked })}
+      />
+      <div>
+        <p className={classes.label} id={targetId}>
+          {t('recording.target')}
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={targetId}
+          value={String(recording.value.target_accuracy_m ?? 10)}
+          data={TARGET_ACCURACIES_M.map((metres) => ({ value: String(metres), label: distance(metres, units.value, language) }))}
+          onChange={(value) =>
+            void recording.set({
+              ...recording.value,
+              target_accuracy_m: TARGET_ACCURACIES_M.find((metres) => String(metres) === value) ?? 10,
+            })
+          }
+        />
+      </div>
+      <Switch
+        label={t('recording.average')}
+        description={t('recording.average_hint')}
+        checked={recording.value.average_fixes ?? false}
+        onChange={(event) => void recording.set({ ...recording.value, average_fixes: event.currentTarget.checked })}
       />
     </Section>
   );

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { location } from '../../device/location';
+import { rememberPlaces } from '../../local/last-place';
+import { auth, currentDatabase } from '../../local/veld';
+
+const PositionChip = lazy(() => import('../../features/observations/position/PositionChip'));
+
+/** How it stands with the receiver, as long as it runs: nobody's place is asked for without a sign of it. */
+export function ShellPosition() {
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  const isRunning = useStore(location.store, ({ state }) => state !== 'off');
+  useEffect(() => (userId === undefined ? undefined : rememberPlaces(location.store, currentDatabase())), [userId]);
+  if (!isRunning) return null;
+  return (
+    <Suspense fallback={null}>
+      <PositionChip isShort />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLanguage, useUser } from '../../accounts/data';
+import { distance } from '../../../i18n/format';
+import type { LocationState } from '../../../device/location';
+import { lookOf } from './words';
+import classes from './position.module.css';
+
+const SIZE = 72;
+const WIDTH = 5;
+const RADIUS = (SIZE - WIDTH) / 2;
+const ROUND = 2 * Math.PI * RADIUS;
+
+interface Props {
+  state: LocationState;
+  /** Null while nothing is known. */
+  metres: number | null;
+  /** What is good enough: there the ring closes. */
+  target: number;
+}
+
+/** How exactly the place is known, as a number in a ring that closes as it gets there. The words beside it say the same. */
+export function AccuracyRing({ state, metres, target }: Props) {
+  const { units } = useUser().preferences;
+  const language = useLanguage();
+  const share = metres === null ? 0 : Math.min(1, target / metres);
+  const [value, unit] = metres === null ? ['', ''] : valueAndUnit(distance(metres < 100 ? Math.ceil(metres) : metres, units, language));
+  return (
+    <span className={classes.ring} data-look={lookOf(state)} aria-hidden>
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE}>
+        <circle className={classes.ringGround} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} strokeWidth={WIDTH} />
+        <circle
+          className={classes.ringShare}
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          strokeWidth={WIDTH}
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - (metres === null ? 0.25 : share))}
+        />
+      </svg>
+      <span className={classes.ringWords}>
+        <b>{value}</b>
+        <span>{unit}</span>
+      </span>
+    </span>
+  );
+}
+
+/** "12 m" as two lines; a unit that stands first in some language stays with its number. */
+function valueAndUnit(text: string): [string, string] {
+  const match = /^([\d.,\s\u00a0\u202f]*\d)[\s\u00a0\u202f]*(\D+)$/.exec(text);
+  return match ? [match[1]!, match[2]!] : [text, ''];
+}

@@ -1,0 +1,56 @@
+import { IconAlertTriangle, IconClock, IconCurrentLocation, IconCurrentLocationFilled, IconCurrentLocationOff } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { location, type LocationState } from '../../../device/location';
+import classes from './position.module.css';
+import { type Look, lookOf, useDistance, useStateWords } from './words';
+
+const Panel = lazy(() => import('./PositionPanel'));
+
+/** How it stands with the receiver, by colour, sign and words; opens the panel. `isShort`: the words only where there is room. */
+export default function PositionChip({ isShort = false }: { isShort?: boolean }) {
+  const { t } = useTranslation('place');
+  const { state, fix } = useStore(location.store);
+  const [isOpen, setOpen] = useState(false);
+  const words = useStateWords();
+  const length = useDistance();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.chip}
+        data-look={lookOf(state)}
+        data-short={isShort || undefined}
+        aria-haspopup="dialog"
+        aria-label={t('chip', { state: words(state, fix?.accuracy_m ?? null) })}
+        onClick={() => setOpen(true)}
+      >
+        <StateIcon state={state} />
+        <span className={classes.chipWord} data-drops={fix !== null || undefined}>
+          {t(`state.${state}`)}
+        </span>
+        {fix && <span className={classes.chipMetres}>{length(fix.accuracy_m)}</span>}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Panel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ICONS: Record<Look, ReactNode> = {
+  off: <IconCurrentLocationOff size={18} aria-hidden />,
+  searching: <IconCurrentLocation className={classes.pulsing} size={18} aria-hidden />,
+  rough: <IconCurrentLocation size={18} aria-hidden />,
+  good: <IconCurrentLocationFilled size={18} aria-hidden />,
+  excellent: <IconCurrentLocationFilled size={18} aria-hidden />,
+  stale: <IconClock size={18} aria-hidden />,
+  trouble: <IconAlertTriangle size={18} aria-hidden />,
+};
+
+function StateIcon({ state }: { state: LocationState }) {
+  return ICONS[lookOf(state)];
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LocationTrouble } from '../../../device/location';
+import { platformOf } from '../../../device/platform';
+import classes from './position.module.css';
+
+/** The way out differs with the system. */
+const BY_PLATFORM = ['denied_for_good', 'off_in_system', 'unavailable'] as const;
+/** Where asking again changes nothing. */
+const HOPELESS: readonly LocationTrouble[] = ['insecure', 'unsupported'];
+
+/** Why there is no place, and what to do about it. */
+export function PositionHelp({ trouble, retry }: { trouble: LocationTrouble; retry: () => void }) {
+  const { t } = useTranslation(['place', 'common']);
+  const byPlatform = BY_PLATFORM.find((one) => one === trouble);
+  return (
+    <div className={classes.trouble} role="alert">
+      <IconAlertTriangle size={22} aria-hidden />
+      <div>
+        <p className={classes.troubleTitle}>{t(`place:trouble.${trouble}`)}</p>
+        <p>{byPlatform ? t(`place:help_on.${byPlatform}.${platformOf(navigator)}`) : t(`place:help.${trouble as 'denied'}`)}</p>
+        {!HOPELESS.includes(trouble) && (
+          <Button variant="subtle" onClick={retry}>
+            {t('common:action.retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { type LocationState, troubleOf } from '../../../device/location';
+import { distance } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../accounts/data';
+
+/** Lengths as this person reads them. Parts of a metre are rounded up: a place is never told more exactly than it is known. */
+export function useDistance(): (metres: number) => string {
+  const { units } = useUser().preferences;
+  const language = useLanguage();
+  return (metres) => distance(metres < 100 ? Math.ceil(metres) : metres, units, language);
+}
+
+/** How it stands with the receiver in words: "Good, within 12 m". */
+export function useStateWords(): (state: LocationState, accuracy: number | null) => string {
+  const { t } = useTranslation('place');
+  const length = useDistance();
+  return (state, accuracy) => {
+    const word = t(`state.${state}`);
+    return accuracy === null ? word : t('state_within', { state: word, distance: length(accuracy) });
+  };
+}
+
+export type Look = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | 'trouble';
+
+/** What a state looks like: every trouble the same. */
+export function lookOf(state: LocationState): Look {
+  return troubleOf(state) ? 'trouble' : (state as Exclude<Look, 'trouble'>);
+}
