@@ -48,7 +48,9 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
       ? [metres / 0.3048, 'foot']
       : [metres / 1609.344, 'mile'];
   const isSmall = unit === 'meter' || unit === 'foot';
-  return number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
+  const text = number(value, language, { style: 'unit', unit, maximumFractionDigits: isSmall || value >= 10 ? 0 : 1 });
+  // A number and its unit stay on one line.
+  return text.replaceAll(' ', '\u00a0');
 }
 
 /** How long ago an instant was, in words of the language. */

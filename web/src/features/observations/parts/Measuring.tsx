@@ -30,7 +30,9 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
             {ago(fix.at, language)} · {t('measure.until', { distance: length(target) })}
           </p>
         ) : (
-          <p className={classes.quiet}>{refused ? t(`refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'measure.searching')}</p>
+          <p className={classes.quiet}>
+            {refused ? t(`refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'explained.searching')}
+          </p>
         )}
       </div>
       {fix && (
