@@ -19,8 +19,8 @@ export interface RunningVeld {
   stop(): Promise<number | null>;
   /** SIGKILL to the server; with `isDatabaseToo` to PostgreSQL in the same moment. */
   kill(options?: { isDatabaseToo?: boolean }): Promise<void>;
-  /** Starts again on the same data and port. */
-  start(): Promise<void>;
+  /** Starts again on the same data and port, with further settings if any are given. */
+  start(more?: Record<string, string>): Promise<void>;
   /** Stops and removes the data. */
   remove(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startVeld(
   let child: ChildProcess | null = null;
   let printed = '';
 
-  const start = async () => {
+  const start = async (more: Record<string, string> = {}) => {
     const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
       cwd: ROOT,
       env: {
@@ -46,6 +46,7 @@ export async function startVeld(
         LOG_LEVEL: 'warn',
         VELD_SAYS: '1',
         ...settings,
+        ...more,
         DATA_DIR: dataDir,
         PORT: String(port),
       },

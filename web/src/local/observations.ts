@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { recordItems } from './outbox-counts';
 import type { UserDatabase } from './database';
 import type { ItemState, LocalObservation } from './rows';
 
@@ -50,9 +51,8 @@ export async function syncStateOf(database: UserDatabase, id: string): Promise<S
 
 /** The states of all records that are not simply stored. */
 export async function syncStates(database: UserDatabase): Promise<Map<string, SyncState>> {
-  const keys = (await database.read(() => database.outbox.orderBy('[observation_id+state]').keys())) as unknown as [string, ItemState][];
   const states = new Map<string, ItemState[]>();
-  for (const [id, state] of keys) states.set(id, [...(states.get(id) ?? []), state]);
+  for (const { observation_id: id, state } of await recordItems(database)) if (id) states.set(id, [...(states.get(id) ?? []), state]);
   return new Map([...states].map(([id, all]) => [id, stateOf(all)]));
 }
 

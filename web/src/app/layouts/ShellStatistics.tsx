@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { seenTaxonIds } from '../../local/observations';
 import { countOwnObservations } from '../../local/own-count';
+import { useCalmQuery } from '../../local/use-calm-query';
 import { auth, currentDatabase } from '../../local/veld';
 import classes from './shell.module.css';
 
@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);
-  const figures = useLiveQuery(async () => {
+  const figures = useCalmQuery(async () => {
     const database = currentDatabase();
     const [records, species] = await Promise.all([countOwnObservations(database), seenTaxonIds(database)]);
     return { records, species: species.size };

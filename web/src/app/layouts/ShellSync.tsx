@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox-counts';
 import { sendingRules } from '../../local/sending-rules';
+import { useCalmQuery } from '../../local/use-calm-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
@@ -13,7 +14,7 @@ export function ShellSync() {
   const needsLogin = useStore(auth.store, (state) => state.needs_login);
   const push = useStore(currentSync().push.store, (state) => state.state);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
-  const counts = useLiveQuery(() => outboxCounts(currentDatabase()), [userId]);
+  const counts = useCalmQuery(() => outboxCounts(currentDatabase()), [userId]);
   const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
   if (!counts) return null;
   const { unsent, needsAttention } = counts;

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { listOutbox } from '../../local/outbox';
+import { useCalmQuery } from '../../local/use-calm-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/rows';
 import { currentDatabase } from '../accounts/data';
 
@@ -17,7 +17,7 @@ export interface OutboxGroup {
 /** Those that need somebody first, then the oldest first. */
 export function useOutboxGroups(): OutboxGroup[] | undefined {
   const database = currentDatabase();
-  return useLiveQuery(async () => {
+  return useCalmQuery(async () => {
     const items = await listOutbox(database);
     const ids = [...new Set(items.flatMap((item) => item.observation_id ?? []))];
     const rows = await database.read(() => database.observations.bulkGet(ids));

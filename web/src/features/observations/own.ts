@@ -14,6 +14,7 @@ import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
 import { hasFetched } from '../../local/pull-store';
 import { type SendingRules, sendingRules } from '../../local/sending-rules';
+import { useCalmQuery } from '../../local/use-calm-query';
 import { currentSync } from '../../local/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
@@ -24,7 +25,7 @@ export type { OutboxCounts } from '../../local/outbox-counts';
 /** Own records, the last saved first; undefined while the device is being read. */
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
+  return useCalmQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
 }
 
 /** Undefined while reading; null where this device has no such record of one's own. */
@@ -52,26 +53,26 @@ export function neighboursIn(ids: readonly string[], id: string): Neighbours | n
 
 export function useNeighbours(id: string): Neighbours | null {
   const database = currentDatabase();
-  const ids = useLiveQuery(() => ownObservationIds(database), [database]);
+  const ids = useCalmQuery(() => ownObservationIds(database), [database]);
   return ids ? neighboursIn(ids, id) : null;
 }
 
 /** How many rows something damaged; they are left out of lists and stay in exports. */
 export function useUnreadableCount(): number {
   const database = currentDatabase();
-  return useLiveQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
+  return useCalmQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
 }
 
 /** By record id; a record that is not in the map is stored at the server. */
 export function useSyncStates(): ReadonlyMap<string, SyncState> | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => syncStates(database), [database]);
+  return useCalmQuery(() => syncStates(database), [database]);
 }
 
 /** Undefined until the device has been asked. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => outboxCounts(database), [database]);
+  return useCalmQuery(() => outboxCounts(database), [database]);
 }
 
 /** What is wanted of sending on this device; undefined until the device has been asked. */
@@ -84,7 +85,7 @@ export function useSendingRules(): SendingRules | undefined {
 /** The taxa of the own records. */
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => seenTaxonIds(database), [database]);
+  return useCalmQuery(() => seenTaxonIds(database), [database]);
 }
 
 /**

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+import { calmQuery } from './calm-query';
+
+/** The newest answer of `calmQuery`; undefined until the first one for these `dependencies`. What fails is thrown into the screen. */
+export function useCalmQuery<T>(query: () => Promise<T> | T, dependencies: readonly unknown[]): T | undefined {
+  const newest = useRef(query);
+  newest.current = query;
+  const [answer, setAnswer] = useState<{ of: readonly unknown[]; value?: T; error?: unknown } | null>(null);
+  const isCurrent = answer !== null && answer.of.every((one, index) => Object.is(one, dependencies[index]));
+  useEffect(
+    () =>
+      calmQuery(
+        () => newest.current(),
+        (value) => setAnswer({ of: dependencies, value }),
+        (error) => setAnswer({ of: dependencies, error }),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is the caller's
+    dependencies,
+  );
+  if (isCurrent && 'error' in answer) throw answer.error;
+  return isCurrent ? answer.value : undefined;
+}
