@@ -46,7 +46,7 @@ async function record(page: Page, typed: string, name: string): Promise<void> {
   await saveRecord(page, 'en');
 }
 
-test('the app that was opened once opens again without a network, at any address, and finds names', async ({ browser }) => {
+test('C25: the app that was opened once opens again without a network, at any address, and finds names', async ({ browser }) => {
   const { device, page } = await annasDevice(browser);
   await page.close();
   await device.context.setOffline(true);
@@ -78,7 +78,7 @@ test('a record saved while the server is down arrives by itself when it is back,
   await device.context.close();
 });
 
-test('a token that was revoked loses nothing: the queue waits for anna, and is none of bram’s business', async ({ browser }) => {
+test('C12: a token that was revoked loses nothing: the queue waits for anna, and is none of bram’s business', async ({ browser }) => {
   const { device, page, anna } = await annasDevice(browser);
   const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
   await device.context.setOffline(true);
@@ -129,7 +129,7 @@ test('a token that was revoked loses nothing: the queue waits for anna, and is n
   await device.context.close();
 });
 
-test('two tabs send one outbox once, and fetch the names once', async ({ browser }) => {
+test('C9, C23: two tabs send one outbox once, and fetch the names once', async ({ browser }) => {
   const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
   const device = await newDevice(browser, veld.url);
   const asked: string[] = [];
@@ -176,7 +176,7 @@ test('two tabs send one outbox once, and fetch the names once', async ({ browser
   await device.context.close();
 });
 
-test('a reload in the middle of an upload goes on from there, and the bytes arrive as they were', async ({ browser }) => {
+test('C17: a reload in the middle of an upload goes on from there, and the bytes arrive as they were', async ({ browser }) => {
   const photo = await largePhoto();
   expect(photo.length).toBeGreaterThan(7_000_000);
   const { device, page, anna } = await annasDevice(browser);

@@ -109,7 +109,7 @@ async function find(page: Page, typed: string, name: string): Promise<void> {
   await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 30_000 });
 }
 
-test('names arrive whole however often the browser is killed, with two tabs, and a language changed in the middle', async () => {
+test('C22, C23: names arrive whole however often the browser is killed, with two tabs, and a language changed in the middle', async () => {
   test.setTimeout(180_000);
   await insertTaxa();
   const anna: Account = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });

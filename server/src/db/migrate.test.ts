@@ -34,13 +34,13 @@ describe('migrations', () => {
     await client.end();
   });
 
-  it('run once, also when servers start together', async () => {
+  it('S11: run once, also when servers start together', async () => {
     const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(ran.flat()).toEqual(readMigrations().map((migration) => migration.name));
     expect(await migrate(url)).toEqual([]);
   });
 
-  it('are undone whole when one fails in the middle, and run when it is mended', async () => {
+  it('S11: are undone whole when one fails in the middle, and run when it is mended', async () => {
     const first = { number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 };
     const broken = { number: 2, name: '0002_b.sql', sql: 'create table b (id integer); select nonsense;', worksFrom: 2 };
     await expect(migrate(url, [first, broken])).rejects.toThrow(MigrationError);
@@ -55,7 +55,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['a', 'b', 'schema_migrations']);
   });
 
-  it('refuse a newer schema in one line, unless that says that this program still works (decisions.md 6.7)', async () => {
+  it('S11: refuse a newer schema in one line, unless that says that this program still works (decisions.md 6.7)', async () => {
     const old = [{ number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 }];
     const compatible = { number: 2, name: '0002_b.sql', sql: 'alter table a add column more text;', worksFrom: 1 };
     const breaking = { number: 3, name: '0003_c.sql', sql: 'alter table a drop column id;', worksFrom: 3 };

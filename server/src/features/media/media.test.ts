@@ -155,7 +155,7 @@ describe('media', () => {
     expect((await veld.fetch(url)).status).toBe(404);
   });
 
-  it('refuses bytes that do not fit what was said of them, and lets the photo be sent again', async () => {
+  it('C17: refuses bytes that do not fit what was said of them, and lets the photo be sent again', async () => {
     const photo = await makePhoto();
     const wrong = Buffer.from(photo.bytes);
     wrong[wrong.length - 10]! ^= 1;
@@ -256,7 +256,7 @@ describe('media', () => {
     await other.close();
   });
 
-  it('finishes an upload whose server ended between the last byte and the answer', async () => {
+  it('S8: finishes an upload whose server ended between the last byte and the answer', async () => {
     const photo = await makePhoto();
     await createUpload(veld, anna, photo);
     writeFileSync(join(veld.dataDir, 'uploads', `${anna.user.id}.${photo.id}`), photo.bytes);
@@ -265,7 +265,7 @@ describe('media', () => {
     expect((await row(photo.id))!.state).toBe('stored');
   });
 
-  it('keeps all bytes when the database or the disk fails at the last step, and finishes when asked again', async () => {
+  it('S7, S8: keeps all bytes when the database or the disk fails at the last step, and finishes when asked again', async () => {
     const photo = await makePhoto();
     const { jobs, files } = veld.context;
     const [send, take] = [jobs.send, files.take];

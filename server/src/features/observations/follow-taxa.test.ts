@@ -16,7 +16,7 @@ import { advance } from '../taxa/store.ts';
 import { findSuccessors, TAXA_GONE_JOB } from '../taxa/successors.ts';
 import { followTaxa } from './follow-taxa.ts';
 
-describe('records of taxa that are merged, split or deleted', () => {
+describe('C21: records of taxa that are merged, split or deleted', () => {
   let veld: TestServer;
   let anna: Person;
   let bram: Person;

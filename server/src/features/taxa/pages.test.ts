@@ -103,7 +103,7 @@ describe('pages of the taxonomy', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('fetched while somebody changes taxa hold every taxon of their version once, or the fetch begins anew (faults.md S18)', async () => {
+  it('S18: fetched while somebody changes taxa hold every taxon of their version once, or the fetch begins anew', async () => {
     /** What each version holds, by copy. */
     const versions = new Map<string, Record<string, number[]>>();
     const remember = async () => {

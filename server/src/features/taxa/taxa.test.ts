@@ -306,7 +306,7 @@ describe('taxa', () => {
     ).toBe(422);
   });
 
-  it('never mixes two versions while the taxonomy changes under a fetch (faults.md S18)', async () => {
+  it('S18: never mixes two versions while the taxonomy changes under a fetch', async () => {
     const [first, last] = [(await some(null))[0]!, (await some(null)).at(-1)!];
     const end = new AbortController();
     const writer = (async () => {

@@ -185,7 +185,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-describe('an update that is disturbed', () => {
+describe('C22: an update that is disturbed', () => {
   const pages = Array.from({ length: PAGES + 4 }, (_, at) => at + 1);
   it.each(pages)(
     'at page %i ends with what the server has, and never answers from half a copy where there was a whole one',

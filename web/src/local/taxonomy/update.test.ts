@@ -375,7 +375,7 @@ const rules: Rule[] = [
   },
 ];
 
-describe('taxonomy update: when it runs, and what ends it', () => {
+describe('C23: taxonomy update: when it runs, and what ends it', () => {
   it.each(rules)('$rule ($from)', async ({ proof }) => {
     await expect(proof()).resolves.toBeUndefined();
   });
