@@ -366,6 +366,7 @@ export interface Tables {
 export type UserRow = Selectable<UsersTable>;
 export type ClosedAccountRow = Selectable<ClosedAccountsTable>;
 export type MediaRow = Selectable<MediaTable>;
+export type MediaCropRow = Selectable<MediaCropsTable>;
 export type ObservationRow = Selectable<ObservationsTable>;
 export type NewObservationRow = Insertable<ObservationsTable>;
 export type ObservationMediaRow = Selectable<ObservationMediaTable>;

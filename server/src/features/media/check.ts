@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { MEDIA_SIZES } from '@veld/contract';
 import type { Db } from '../../db/open.ts';
 import type { FileStore } from '../../files/store.ts';
+import { listCrops } from './crops.ts';
 import { displayKey, idOfKey, originalKey } from './keys.ts';
 import { listKnown } from './store.ts';
 
@@ -32,8 +33,13 @@ export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: n
       .orderBy('id')
       .limit(BATCH)
       .execute();
+    const crops = await listCrops(
+      db,
+      rows.map((row) => row.id),
+    );
     for (const row of rows) {
-      const fault = await faultOf(files, row);
+      const made = crops.filter((crop) => crop.media_id === row.id && crop.state === 'ready').map((crop) => crop.id);
+      const fault = await faultOf(files, row, made);
       if (fault) found.faults.push({ id: row.id, fault });
       found.photos += 1;
     }
@@ -56,6 +62,7 @@ export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: n
 async function faultOf(
   files: FileStore,
   row: { id: string; sha256: string; byte_length: number; state: string },
+  cropIds: string[],
 ): Promise<PhotoFault['fault'] | null> {
   const length = await files.size(originalKey(row.id));
   if (length === null) return 'missing';
@@ -64,6 +71,7 @@ async function faultOf(
   await pipeline(files.read(originalKey(row.id)), hash);
   if (hash.digest('hex') !== row.sha256) return 'changed';
   if (row.state !== 'ready') return null;
-  for (const size of MEDIA_SIZES) if ((await files.size(displayKey(row.id, size))) === null) return 'unshown';
+  for (const cropId of [null, ...cropIds])
+    for (const size of MEDIA_SIZES) if ((await files.size(displayKey(row.id, size, cropId))) === null) return 'unshown';
   return null;
 }

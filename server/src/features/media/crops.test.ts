@@ -19,7 +19,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declare, declared, draft, insertTaxa, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { checkPhotos } from './check.ts';
 import { cleanUp, showPhoto } from './jobs.ts';
+import { displayKey } from './keys.ts';
 
 const WIDTH = 480;
 const HEIGHT = 320;
@@ -272,6 +274,15 @@ describe('a crop', () => {
     await cleanUp(veld.context);
     await veld.context.jobs.drain();
     expect(await isAll(await bytesOf(image), YELLOW)).toBe(true);
+  });
+
+  it('is looked for by the check of the photos, which misses a size that a broken disk took', async () => {
+    const { photo } = await recorded(RIGHT_TOP);
+    const faults = async () => (await checkPhotos(veld.db, veld.context.files)).faults.filter(({ id }) => id === photo.id);
+    expect(await faults()).toEqual([]);
+    const [crop] = await cropsOf(photo);
+    await veld.context.files.remove(displayKey(photo.id, 512, crop!.id));
+    expect(await faults()).toEqual([{ id: photo.id, fault: 'unshown' }]);
   });
 
   it('of a deleted record shows nothing any more, and what was made of it is collected', async () => {

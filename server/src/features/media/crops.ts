@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Crop } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import type { MediaCropRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { moveInOrder } from './store.ts';
 
-export interface CropRow {
-  id: string;
-  crop: Crop;
-  state: 'stored' | 'ready' | 'failed';
-  tries: number;
-}
+export type CropRow = Pick<MediaCropRow, 'id' | 'crop' | 'state' | 'tries'>;
 
 /** The crops that a living record of the photo's owner shows, or the image of a species. */
 const WANTED = sql`
@@ -104,10 +100,10 @@ export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.media_id);
 }
 
-/** Ids of the crops of these photos, whose files go with them. */
-export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<{ id: string; media_id: string }[]> {
+/** The crops of these photos, whose files are theirs too. */
+export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<MediaCropRow, 'id' | 'media_id' | 'state'>[]> {
   if (mediaIds.length === 0) return [];
-  return db.selectFrom('media_crops').select(['id', 'media_id']).where('media_id', 'in', mediaIds).execute();
+  return db.selectFrom('media_crops').select(['id', 'media_id', 'state']).where('media_id', 'in', mediaIds).execute();
 }
 
 /** Where a record shows another part of a photo than before, the image of a species that is this photo shows that too. */

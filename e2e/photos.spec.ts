@@ -1,0 +1,160 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { getObservation, type OwnObservation } from '@veld/contract';
+import sharp from 'sharp';
+import { call } from '../seed/api.ts';
+import { type Account, logInOn, makeAccount, newDevice, onDevice, onServer, saveRecord } from './people.ts';
+import { isUpright, photoOfPhone } from './photo.ts';
+import { type RunningVeld, startVeld } from './server.ts';
+import { say } from './words.ts';
+
+let veld: RunningVeld;
+test.beforeAll(async () => {
+  veld = await startVeld();
+});
+test.afterAll(() => veld.remove());
+
+/** The lower right quarter of `photoOfPhone`. */
+const YELLOW = [220, 200, 30];
+const GREY = [120, 120, 120];
+
+test('anna crops a photo that lay on its side and puts another one first; bram sees just that, and she can take the crop back elsewhere', async ({
+  browser,
+}) => {
+  const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
+  const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
+  const phone = await newDevice(browser, veld.url);
+  const { page } = phone;
+  await page.goto('/login?next=/observe');
+  await logInOn(page, 'anna', 'en');
+  await page.goto('/observe');
+  await addPhotos(page, [await photoOfPhone(), await plain()]);
+
+  // From the upper left corner to just beyond the middle.
+  await openPhoto(page, 1);
+  const frame = page.getByRole('group', { name: say('en', 'observations:photo.crop.area') });
+  const stage = await boxOf(frame);
+  await drag(page, page.getByRole('button', { name: say('en', 'observations:photo.crop.handle.nw') }), {
+    x: stage.x + stage.width * 0.55,
+    y: stage.y + stage.height * 0.6,
+  });
+  await page.getByLabel(say('en', 'observations:photo.caption'), { exact: true }).fill('The wing from below');
+  await page.getByRole('button', { name: say('en', 'observations:photo.done') }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The second photo is dragged onto the first.
+  const second = page.getByRole('button', { name: say('en', 'observations:photo.edit', { number: 2 }) });
+  const first = await boxOf(page.getByRole('button', { name: say('en', 'observations:photo.edit', { number: 1 }) }));
+  await drag(page, second, { x: first.x + first.width / 4, y: first.y + first.height / 2 });
+  await expect(page.getByText(say('en', 'observations:photo.moved', { number: 1, total: 2 }))).toBeAttached();
+  await saveRecord(page, 'en');
+
+  const sent = await shown(anna, 2);
+  expect(sent.media.map(({ order, caption }) => ({ order, caption }))).toEqual([
+    { order: 0, caption: null },
+    { order: 1, caption: 'The wing from below' },
+  ]);
+  const [plainOne, cropped] = sent.media;
+  expect(plainOne!.crop ?? null).toBeNull();
+  expect(cropped).toMatchObject({ width: 600, height: 800 });
+  const { crop } = cropped!;
+  for (const [is, about] of [
+    [crop!.x, 0.55],
+    [crop!.y, 0.6],
+    [crop!.x + crop!.width, 1],
+    [crop!.y + crop!.height, 1],
+  ])
+    expect(Math.abs(is! - about!)).toBeLessThan(0.02);
+
+  // Bram gets the part alone, at every size.
+  const theirs = (await call(veld.url, getObservation, { params: { id: sent.id } }, bram.token)).data;
+  expect(theirs.media[1]).not.toHaveProperty('crop');
+  for (const address of Object.values(theirs.media[1]!.urls!)) expect(await isAll(await bytesOf(address), YELLOW), address).toBe(true);
+  expect(await isAll(await bytesOf(theirs.media[0]!.urls![512]), GREY)).toBe(true);
+
+  // Another device of anna's has no bytes of it; there she takes the crop back.
+  const tablet = await newDevice(browser, veld.url);
+  await tablet.page.goto(`/login?next=${encodeURIComponent(`/observations/${sent.id}`)}`);
+  await logInOn(tablet.page, 'anna', 'en');
+  await expect.poll(async () => (await onDevice(tablet.page, anna.user.id)).records, { timeout: 30_000 }).toEqual([sent.id]);
+  expect((await onDevice(tablet.page, anna.user.id)).photos).toEqual([]);
+  await tablet.page.goto(`/observe?edit=${sent.id}`);
+  await openPhoto(tablet.page, 2);
+  await tablet.page.getByRole('button', { name: say('en', 'observations:photo.crop.whole') }).click();
+  await tablet.page.getByRole('button', { name: say('en', 'observations:photo.done') }).click();
+  await saveRecord(tablet.page, 'en');
+  await expect.poll(async () => (await onServer(veld.url, anna)).at(-1)!.version, { timeout: 30_000 }).toBe(2);
+  const whole = (await shown(anna, 2)).media[1]!;
+  expect(whole.caption).toBe('The wing from below');
+  expect(await isUpright(await bytesOf(whole.urls![1600]))).toBe(true);
+
+  expect([...phone.troubles, ...tablet.troubles]).toEqual([]);
+  await phone.context.close();
+  await tablet.context.close();
+});
+
+/** The one record of a person, once the server can show all its photos. */
+async function shown(person: Account, photos: number): Promise<OwnObservation> {
+  const newest = async () => {
+    const record = (await onServer(veld.url, person)).at(-1);
+    return record && !('deleted' in record) ? record : null;
+  };
+  const ready = async () => (await newest())?.media.filter((photo) => photo.urls !== null).length ?? 0;
+  await expect.poll(ready, { timeout: 30_000 }).toBe(photos);
+  return (await newest())!;
+}
+
+async function addPhotos(page: Page, photos: readonly Buffer[]): Promise<void> {
+  const picking = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: say('en', 'observations:evidence.files') }).click();
+  await (await picking).setFiles(photos.map((buffer, index) => ({ name: `IMG_${index}.JPG`, mimeType: 'image/jpeg', buffer })));
+  await expect(page.getByRole('button', { name: say('en', 'observations:photo.edit', { number: photos.length }) })).toBeVisible();
+}
+
+/** Opens a photo of the form and waits until its picture stands in the frame. */
+async function openPhoto(page: Page, number: number): Promise<void> {
+  await page.getByRole('button', { name: say('en', 'observations:photo.edit', { number }) }).click();
+  const picture = page.getByRole('dialog').locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+}
+
+async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  const box = await boxOf(from);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Where something stands once it has come to rest. */
+async function boxOf(found: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await found.scrollIntoViewIfNeeded();
+  let before = '';
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await found.boundingBox());
+      const isStill = now === before;
+      before = now;
+      return isStill;
+    })
+    .toBe(true);
+  return (await found.boundingBox())!;
+}
+
+async function bytesOf(address: string): Promise<Buffer> {
+  const answer = await fetch(veld.url + address);
+  expect(answer.status, address).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+function plain(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: 120, g: 120, b: 120 } } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function isAll(bytes: Buffer, colour: readonly number[]): Promise<boolean> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let at = 0; at < data.length; at += info.channels)
+    if (colour.some((value, channel) => Math.abs(data[at + channel]! - value) > 40)) return false;
+  return true;
+}
