@@ -18,6 +18,14 @@ const LOCAL = 'web/src/local';
 
 const ON_THE_SERVER: readonly Plant[] = [
   {
+    what: 'a connection that breaks in the middle of a transaction ends the server',
+    file: 'server/src/db/open.ts',
+    search: "pool.on('connect', (client) => client.on('error', () => undefined));",
+    replace: '',
+    project: 'server',
+    test: 'server/src/faults/database.test.ts',
+  },
+  {
     what: 'UNIQUE dropped: one mail address, two accounts',
     file: 'server/src/db/migrations/0001_beginning.sql',
     search: 'email_key text unique,',
@@ -29,7 +37,7 @@ const ON_THE_SERVER: readonly Plant[] = [
   {
     what: 'write id forgotten: a repeated save counts as another one',
     file: `${RECORDS}/write.ts`,
-    search: "if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, write) };",
+    search: "if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, given), recropped: [] };",
     replace: '',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
@@ -57,8 +65,8 @@ const ON_THE_SERVER: readonly Plant[] = [
   {
     what: 'version not checked: the last save wins without a word',
     file: `${RECORDS}/write.ts`,
-    search: 'if (write.base !== state.version)',
-    replace: 'if (write.base === -1)',
+    search: 'if (given.base !== state.version)',
+    replace: 'if (given.base === -1)',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
     named: 'on an older version',
