@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { seenTaxonIds } from '../../local/observations';
 import { countOwnObservations } from '../../local/own-count';
-import { useCalmQuery } from '../../local/use-calm-query';
+import { useCalmQuery } from '../../device/use-calm-query';
 import { auth, currentDatabase } from '../../local/veld';
 import classes from './shell.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox-counts';
 import { sendingRules } from '../../local/sending-rules';
-import { useCalmQuery } from '../../local/use-calm-query';
+import { useCalmQuery } from '../../device/use-calm-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/veld';
 import { SyncChip } from '../../ui/SyncChip';
 

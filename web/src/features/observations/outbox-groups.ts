@@ -1,5 +1,5 @@
 import { listOutbox } from '../../local/outbox';
-import { useCalmQuery } from '../../local/use-calm-query';
+import { useCalmQuery } from '../../device/use-calm-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/rows';
 import { currentDatabase } from '../accounts/data';
 

@@ -14,7 +14,7 @@ import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
 import type { LocalObservation } from '../../local/rows';
 import { hasFetched } from '../../local/pull-store';
 import { type SendingRules, sendingRules } from '../../local/sending-rules';
-import { useCalmQuery } from '../../local/use-calm-query';
+import { useCalmQuery } from '../../device/use-calm-query';
 import { currentSync } from '../../local/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 

@@ -11,7 +11,7 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useOutboxCounts } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
-import { forgetSentPhotos, type PhotoRoom, useKeptHere, usePersistence, useRoom } from './storage-facts';
+import { forgetSentPhotos, type PhotoRoom, useKeptHere, useNameSizes, usePersistence, useRoom } from './storage-facts';
 import classes from './storage.module.css';
 
 /** What Veld keeps on this device, whether it stays, and how to make room without losing anything. */
@@ -21,6 +21,7 @@ export default function StorageScreen() {
   const kept = useKeptHere();
   const room = useRoom(kept);
   const taxonomy = useTaxonomyStatus();
+  const nameSizes = useNameSizes(`${taxonomy?.global?.finished_at} ${taxonomy?.country?.finished_at}`);
   if (!kept) return null;
   const photos = ({ count, bytes: size }: PhotoRoom) =>
     count === 0 ? t('storage.no_photos') : t('storage.photos', { count, size: bytes(size, language) });
@@ -67,7 +68,7 @@ export default function StorageScreen() {
           </Kind>
           {taxonomy?.global && (
             <Kind label={t('storage.names')} note={updated(taxonomy.global.finished_at)}>
-              {t('common:count.species', { count: taxonomy.global.size })}
+              {names(taxonomy.global.size, nameSizes.global)}
             </Kind>
           )}
           {taxonomy?.country && (
@@ -75,13 +76,18 @@ export default function StorageScreen() {
               label={t('storage.country_names', { country: countryName(taxonomy.country.country_code ?? '', language) })}
               note={updated(taxonomy.country.finished_at)}
             >
-              {t('common:count.species', { count: taxonomy.country.size })}
+              {names(taxonomy.country.size, nameSizes.country)}
             </Kind>
           )}
         </dl>
       </section>
     </div>
   );
+
+  function names(species: number, size: number | undefined): string {
+    const count = t('common:count.species', { count: species });
+    return size === undefined ? count : `${count}, ${bytes(size, language)}`;
+  }
 
   function updated(at: number | null): string {
     return at === null ? t('common:taxonomy.loading') : t('storage.updated', { ago: ago(at, language) });

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/photos';
+import { TAXONOMY_TYPES, TaxonomyDatabase, type TaxonomyType } from '../../local/taxonomy/database';
 import { currentDatabase } from '../accounts/data';
 
 export interface PhotoRoom {
@@ -38,6 +39,43 @@ export function useKeptHere(): KeptHere | undefined {
       }),
     [database],
   );
+}
+
+/** Bytes of the copies of the taxonomy that answer searches; read anew when `again` changes. Empty until they are known. */
+export function useNameSizes(again: unknown): Partial<Record<TaxonomyType, number>> {
+  const [sizes, setSizes] = useState<Partial<Record<TaxonomyType, number>>>({});
+  useEffect(() => {
+    let isCurrent = true;
+    nameSizes().then(
+      (found) => isCurrent && setSizes(found),
+      (error: unknown) => console.error('Storage', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [again]);
+  return sizes;
+}
+
+export async function nameSizes(): Promise<Partial<Record<TaxonomyType, number>>> {
+  const taxonomy = new TaxonomyDatabase();
+  try {
+    const sizes: Partial<Record<TaxonomyType, number>> = {};
+    for (const type of TAXONOMY_TYPES) {
+      const copy = await taxonomy.copies.get(type);
+      if (!copy) continue;
+      let size = 0;
+      const parts = [copy.copy, ...(copy.changes ? [copy.changes] : [])];
+      await taxonomy.blocks
+        .where('copy')
+        .anyOf(parts)
+        .each((piece) => (size += piece.bytes.length));
+      sizes[type] = size;
+    }
+    return sizes;
+  } finally {
+    taxonomy.close();
+  }
 }
 
 export interface Room {

@@ -1,0 +1,22 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { type CopyRecord, TaxonomyDatabase } from '../../local/taxonomy/database';
+import { nameSizes } from './storage-facts';
+
+const taxonomy = new TaxonomyDatabase();
+afterEach(() => taxonomy.delete());
+
+it('counts the bytes of the copies that answer searches, with their changes, and of nothing else', async () => {
+  expect(await nameSizes()).toEqual({});
+  const copy = (type: 'global' | 'country', of: string, changes: string | null) => ({ type, copy: of, changes }) as CopyRecord;
+  await taxonomy.copies.bulkPut([copy('global', 'a', 'a-changes'), copy('country', 'b', null)]);
+  const piece = (of: string, number: number, length: number) => ({ copy: of, number, bytes: new Uint8Array(length), sum: 0 });
+  await taxonomy.blocks.bulkPut([
+    piece('a', 1, 1000),
+    piece('a', 2, 500),
+    piece('a-changes', 1, 20),
+    piece('b', 1, 300),
+    piece('being-built', 1, 9000),
+  ]);
+  expect(await nameSizes()).toEqual({ global: 1520, country: 300 });
+});
