@@ -1,5 +1,6 @@
 import { uniqueName } from './homonyms.ts';
-import { DEFAULT_LIMIT, type SearchOptions, type TaxonHit, type TaxonIndex } from './taxon-index.ts';
+import type { TaxonHit } from './collect.ts';
+import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
 
 /**
  * Searches several copies: the first (the country's) answers first and the others fill up. Only a name that is exactly
@@ -8,8 +9,10 @@ import { DEFAULT_LIMIT, type SearchOptions, type TaxonHit, type TaxonIndex } fro
  */
 export function searchCopies(copies: readonly TaxonIndex[], text: string, options: SearchOptions = {}): TaxonHit[] {
   const limit = options.limit ?? DEFAULT_LIMIT;
-  let found = searchAll(copies, text, limit, false);
-  if (found.length === 0 && options.forgive !== false) found = searchAll(copies, text, limit, true);
+  const [only] = copies;
+  if (only !== undefined && copies.length === 1) return only.search(text, { ...options, limit });
+  let found = searchAll(copies, text, limit, options.forgive === 'only' ? 'only' : false);
+  if (found.length === 0 && options.forgive !== false) found = searchAll(copies, text, limit, 'only');
   const labels = copies[0]?.groupLabels ?? {};
   const names = new Set<string>();
   const hits: TaxonHit[] = [];
@@ -21,7 +24,7 @@ export function searchCopies(copies: readonly TaxonIndex[], text: string, option
   return hits;
 }
 
-function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, forgive: boolean): TaxonHit[] {
+function searchAll(copies: readonly TaxonIndex[], text: string, limit: number, forgive: false | 'only'): TaxonHit[] {
   const found = new Map<number, TaxonHit>();
   for (const copy of copies) {
     const others = { forgive, except: new Set(found.keys()), limit: limit - found.size, exactLimit: limit };

@@ -1,12 +1,11 @@
-import { type Candidates, fromList } from './find.ts';
-import { emptyBytes } from './marks.ts';
-import type { Query } from './query.ts';
-import { found, type Places, type Segment } from './segment.ts';
-
-interface Stretch {
-  start: number;
-  end: number;
-}
+import type { Asking } from './asking.ts';
+import { type Candidates, ranked } from './candidates.ts';
+import { NOWHERE, type Places } from './dictionary.ts';
+import { FORGIVEN_FROM } from './match.ts';
+import type { Stretch } from './numbered.ts';
+import type { Segment } from './segment.ts';
+import { trigramAt } from './trigrams.ts';
+import { walkWords } from './walk.ts';
 
 /**
  * Slips in the first letters of a token are looked up one by one, those further on are found by reading all words that
@@ -14,85 +13,82 @@ interface Stretch {
  */
 const LOOKED_UP = 3;
 
+/** What a token may mean with one slip: words that are it, and words that begin with it. */
+interface Slips {
+  whole: Stretch[];
+  begun: Stretch[];
+}
+
 /** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
-export function findForgiven(segment: Segment, { tokens }: Query, whole: boolean, forgivenFrom: number): Candidates {
-  const places = tokens.map((token) => segment.places(token));
+export function findForgiven(asking: Asking, whole: boolean, most: number): Candidates {
+  const { segment, query, places } = asking;
   const all: number[] = [];
-  for (const [slipped, token] of tokens.entries()) {
-    if (token.length < forgivenFrom) continue;
+  for (const [slipped, token] of query.tokens.entries()) {
+    if (token.length < FORGIVEN_FROM) continue;
     if (places.some(({ start, end }, at) => at !== slipped && start === end)) continue;
-    const meant = slips(segment, token, whole);
+    const { whole: wholes, begun } = slipsOf(asking, slipped);
+    const meant = whole ? wholes : begun;
     if (meant.length === 0) continue;
-    const steps = places.map((place, at) => (at === slipped ? meant : [place]));
-    takeInOrder(segment, steps, all);
+    const steps = places.map((place, at) => ({ whole: null, others: at === slipped ? meant : [place] }));
+    const { exact, prefix, inOrder } = walkWords(segment, steps);
+    for (const list of [exact, prefix, inOrder]) for (const name of list) all.push(name);
   }
-  return fromList(all, segment.head.names, Infinity);
+  return ranked(all, all.length, segment.head.names, most);
 }
 
-/** The names in which words can be chosen in order, each from its own places; some perhaps several times. */
-function takeInOrder(segment: Segment, steps: readonly (readonly Stretch[])[], into: number[]): void {
-  const { names } = segment.head;
-  const last = steps.length - 1;
-  // Of each name the earliest place at which the step before could be met, counted from 1.
-  let before = last === 0 ? NO_MARKS : emptyBytes(0, names);
-  let now = last === 0 ? NO_MARKS : emptyBytes(1, names);
-  for (const [step, places] of steps.entries()) {
-    if (step > 1) now.fill(0, 0, names);
-    let left = 0;
-    for (const { start, end } of places) {
-      const size = segment.decode(start, end);
-      for (let index = 0; index < size; index++) {
-        const name = found.names[index]!;
-        const place = (found.codes[index]! >>> 1) + 1;
-        if (step > 0 && (before[name] === 0 || place <= before[name]!)) continue;
-        if (step === last) into.push(name);
-        else if (now[name] === 0 || now[name]! > place) now[name] = place;
-        left++;
-      }
-    }
-    if (left === 0) return;
-    [before, now] = [now, before];
-  }
-}
+/** The last answers: both ways of forgiving ask for them. */
+const known = new WeakMap<Asking, Slips[]>();
 
-const NO_MARKS = new Uint8Array();
+function slipsOf(asking: Asking, slipped: number): Slips {
+  let slips = known.get(asking);
+  if (slips === undefined) known.set(asking, (slips = []));
+  return (slips[slipped] ??= slipsOfToken(asking.segment, asking.query.tokens[slipped] ?? '', asking.places[slipped] ?? NOWHERE));
+}
 
 /** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
-function slips(segment: Segment, token: string, whole: boolean): Stretch[] {
-  const stretches = new Map<number, number>();
-  const own = segment.places(token);
-  const add = (word: string) => {
-    if (word === token) return;
-    const { start, exactEnd, end } = segment.places(word);
-    if (whole) {
-      if (exactEnd > start) keepLonger(stretches, start, exactEnd);
-      return;
-    }
+function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
+  const whole = new Map<number, number>();
+  const begun = new Map<number, number>();
+  const { words } = segment;
+  // From which letter on all groups of three letters of the token are those of some name: no word goes on otherwise.
+  let sound = token.length - 2;
+  while (sound > 0 && isKnown(segment, token, sound - 1)) sound--;
+  const add = (word: string, rest: number) => {
+    // `rest`: from there on it is the token's end, whose groups of three letters were looked at.
+    if (word === token || word.length === 0) return;
+    for (let at = 0; at < Math.min(word.length - 2, rest); at++) if (!isKnown(segment, word, at)) return;
+    const { start, exactEnd, end } = words.places(word);
+    if (exactEnd > start) keepLonger(whole, start, exactEnd);
     // Words that begin with the token itself have no slip.
     if (own.end > own.start && start < own.end && end > own.start) {
-      if (start < own.start) keepLonger(stretches, start, own.start);
-      if (end > own.end) keepLonger(stretches, own.end, end);
-    } else if (end > start) keepLonger(stretches, start, end);
+      if (start < own.start) keepLonger(begun, start, own.start);
+      if (end > own.end) keepLonger(begun, own.end, end);
+    } else if (end > start) keepLonger(begun, start, end);
   };
   for (let at = 0; at < LOOKED_UP; at++) {
     const before = token.slice(0, at);
     // No word begins like this: a slip further on does not mend it.
-    if (at > 0 && isNowhere(segment.places(before))) break;
+    if (at > 0 && words.longestBeginning(before) < at) break;
     const rest = token.slice(at);
     const restAfter = token.slice(at + 1);
-    add(before + restAfter);
-    add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2));
+    if (sound <= at + 1) add(before + restAfter, at);
+    if (sound <= at + 2) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2), at + 2);
+    if (sound > at + 1) continue;
     for (let code = 97; code < 123; code++) {
       const start = before + String.fromCharCode(code);
-      if (isNowhere(segment.places(start))) continue;
-      add(start + restAfter);
-      add(start + rest);
+      add(start + restAfter, at + 1);
+      if (sound <= at) add(start + rest, at + 1);
     }
   }
-  segment.eachWord(token.slice(0, LOOKED_UP), (letters, length, start, end) => {
-    if (isSlip(letters, length, token, whole)) keepLonger(stretches, start, end);
+  words.eachWord(words.places(token.slice(0, LOOKED_UP)), (letters, length, start, end) => {
+    if (isSlip(letters, length, token, true)) keepLonger(whole, start, end);
+    if (isSlip(letters, length, token, false)) keepLonger(begun, start, end);
   });
-  return joinedStretches(stretches);
+  return { whole: joinedStretches(whole), begun: joinedStretches(begun) };
+}
+
+function isKnown(segment: Segment, word: string, at: number): boolean {
+  return segment.trigramLength(trigramAt(word, at)) > 0;
 }
 
 /**
@@ -129,12 +125,8 @@ function joinedStretches(stretches: ReadonlyMap<number, number>): Stretch[] {
   const joined: Stretch[] = [];
   for (const [start, end] of [...stretches].toSorted(([a], [b]) => a - b)) {
     const last = joined.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    if (last !== undefined && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
     else joined.push({ start, end });
   }
   return joined;
-}
-
-function isNowhere({ start, end }: Places): boolean {
-  return start === end;
 }

@@ -19,17 +19,10 @@ export { type SegmentHead, packHead, unpackHead } from './head.ts';
 export { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
 export { type FetchPieces, NoLongerWanted, PieceCache, SegmentPieces } from './pieces.ts';
 export { Segment } from './segment.ts';
+export type { Taxon, TaxonHit } from './collect.ts';
 export { MATCHES, type Match } from './query.ts';
 export { type BrowseFilter, Browsing } from './browsing.ts';
-export {
-  DEFAULT_LIMIT,
-  type IndexOptions,
-  SUGGESTION_LIMIT,
-  type SearchOptions,
-  type Taxon,
-  type TaxonHit,
-  TaxonIndex,
-} from './taxon-index.ts';
+export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, type SearchOptions, TaxonIndex } from './taxon-index.ts';
 export { buildIndex, segmentOf, sharedHashes } from './build-index.ts';
 export { searchCopies } from './copies.ts';
 export { rowsOfFirstFormat } from './first-format.ts';

@@ -1,56 +1,84 @@
-/** Room for marks on names, shared by all segments of a thread: a question is answered at once, so nobody else is using it. */
-let bits = new Uint32Array(1 << 10);
-const byteSets: Uint8Array[] = [];
+/**
+ * A set of names of a segment, shared by all segments of a thread: a question is answered at once, so nobody else is using
+ * it. A bit for each name, and a bit for each 32 of these that are not all 0. Whoever marks names empties it again.
+ */
+let bits = new Uint32Array(1 << 13);
+let groups = new Uint32Array(1 << 8);
+let slots = new Uint32Array(0);
+const columns: Uint8Array[] = [];
 
-/** A set of names, empty. One at a time. */
-export function emptyBits(names: number): Uint32Array {
-  const size = (names >>> 5) + 1;
-  if (bits.length < size) bits = new Uint32Array(size * 2);
-  else bits.fill(0, 0, size);
+/** Somebody gave up before the set was empty again, because pieces were lacking. */
+let isLeft = false;
+
+/** Sees to it that the set is empty and has room for so many names. */
+export function emptySet(names: number): void {
+  if (bits.length * 32 < names + 32) {
+    // A whole number of groups.
+    groups = new Uint32Array((names >>> 10) + (names >>> 12) + 2);
+    bits = new Uint32Array(groups.length * 32);
+  } else if (isLeft) {
+    groups.fill(0);
+    bits.fill(0);
+  }
+  isLeft = false;
+}
+
+/** Puts names into the set. */
+export function mark(names: ArrayLike<number>, size: number): void {
+  isLeft = true;
+  for (let at = 0; at < size; at++) {
+    const name = names[at]!;
+    bits[name >>> 5]! |= 1 << (name & 31);
+    groups[name >>> 10]! |= 1 << ((name >>> 5) & 31);
+  }
+}
+
+/** The bits themselves, for loops over very many names. */
+export function markedBits(): Uint32Array {
   return bits;
 }
 
-/** A byte for each name, all 0. `which`: several may be in use at once. */
-export function emptyBytes(which: number, names: number): Uint8Array {
-  let set = byteSets[which];
-  if (set === undefined || set.length < names) {
-    set = new Uint8Array(Math.max(names + (names >>> 2), 1 << 10));
-    byteSets[which] = set;
-  } else set.fill(0, 0, names);
-  return set;
-}
-
-/** The names in a set, in order, up to `most`. */
-export function bitsToNames(set: Uint32Array, names: number, most: number): Uint32Array {
-  const size = (names >>> 5) + 1;
-  let count = 0;
-  for (let word = 0; word < size && count < most; word++) {
-    for (let rest = set[word]!; rest !== 0; rest &= rest - 1) count++;
-  }
-  const list = new Uint32Array(Math.min(count, most));
-  let at = 0;
-  for (let word = 0; word < size && at < list.length; word++) {
-    for (let rest = set[word]!; rest !== 0 && at < list.length; rest &= rest - 1) {
-      list[at++] = (word << 5) + 31 - Math.clz32(rest & -rest);
+/** Empties the set, and hands over its first names in order, up to `most`; answers how many. */
+export function takeMarked(into: Uint32Array, most: number): number {
+  let size = 0;
+  isLeft = false;
+  for (let group = 0; group < groups.length; group++) {
+    const left = groups[group]!;
+    if (left === 0) continue;
+    groups[group] = 0;
+    for (let words = left; words !== 0; words &= words - 1) {
+      const word = (group << 5) + 31 - Math.clz32(words & -words);
+      for (let names = bits[word]!; names !== 0 && size < most; names &= names - 1) {
+        into[size++] = (word << 5) + 31 - Math.clz32(names & -names);
+      }
+      bits[word] = 0;
     }
   }
-  return list;
+  return size;
 }
 
-/** The names that are in either list; both in order. */
-export function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
-  if (a.length === 0) return b;
-  if (b.length === 0) return a;
-  const either = new Uint32Array(a.length + b.length);
-  let size = 0;
-  let inA = 0;
-  let inB = 0;
-  while (inA < a.length || inB < b.length) {
-    const nextA = a[inA] ?? Infinity;
-    const nextB = b[inB] ?? Infinity;
-    either[size++] = Math.min(nextA, nextB);
-    if (nextA <= nextB) inA++;
-    if (nextB <= nextA) inB++;
+/** Empties the set of the names that were put into it: all of them must be here. */
+export function unmark(names: ArrayLike<number>, size: number): void {
+  isLeft = false;
+  for (let at = 0; at < size; at++) {
+    const name = names[at]!;
+    bits[name >>> 5] = 0;
+    groups[name >>> 10] = 0;
   }
-  return either.subarray(0, size);
+}
+
+/** A number for each name of a segment, with whatever was in it before. */
+export function slotsOf(names: number): Uint32Array {
+  if (slots.length < names) slots = new Uint32Array(names + (names >>> 2));
+  return slots;
+}
+
+/** A byte for each of so many, all 0. `which`: several may be in use at once. */
+export function emptyColumn(which: number, size: number): Uint8Array {
+  let column = columns[which];
+  if (column === undefined || column.length < size) {
+    column = new Uint8Array(Math.max(size + (size >>> 2), 1 << 10));
+    columns[which] = column;
+  } else column.fill(0, 0, size);
+  return column;
 }

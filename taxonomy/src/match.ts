@@ -1,28 +1,39 @@
-/** What a name must fulfil in each class. Names and tokens are normalised; a name is words with one space between. */
+import { type FoldedName, foldName } from './fold.ts';
 
-/** Every token begins some word of the name, in any order. */
-export function beginsWords(name: string, tokens: readonly string[]): boolean {
-  return tokens.every((token) => beginsWord(name, token));
+// What a name must fulfil in the classes that the index alone does not decide. Names come as they are spelled, letters and
+// tokens as they are folded.
+
+/** Some word of the name begins with these letters. */
+export function beginsWord(spelled: string, letters: string): boolean {
+  const name = foldName(spelled);
+  for (let word = 0; word < name.words; word++) if (isWordBeginning(name, word, letters)) return true;
+  return false;
 }
 
-/** Every token is a part of the name; tokens of one and two letters only at the beginning of a word. */
-export function holdsParts(name: string, tokens: readonly string[]): boolean {
-  return tokens.every((token) => (token.length >= 3 ? name.includes(token) : beginsWord(name, token)));
+/** The letters stand in the name, over spaces too. */
+export function holdsLetters(spelled: string, letters: string): boolean {
+  const name = foldName(spelled);
+  const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
+  return holdsBetween(name.letters, 0, length, letters);
 }
 
-/** Whether letters run on from the beginning of some word over the spaces: `greatt` and `tits` in `great tit song`. */
-export function runsOnFromWord(name: string, letters: string): boolean {
-  for (let start = 0; start !== -1; start = nextWord(name, start)) {
-    let at = start;
-    let taken = 0;
-    while (taken < letters.length && at < name.length) {
-      if (name[at] === ' ') at++;
-      else if (name[at] === letters[taken]) {
-        at++;
-        taken++;
-      } else break;
+/** Every token is a part of some word; tokens of one and two letters only its beginning. */
+export function holdsParts(spelled: string, tokens: readonly string[]): boolean {
+  const name = foldName(spelled);
+  return tokens.every((token) => {
+    for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
+      if (token.length < 3 ? isWordBeginning(name, word, token) : holdsBetween(name.letters, start, name.ends[word]!, token)) return true;
     }
-    if (taken === letters.length) return true;
+    return false;
+  });
+}
+
+/** The letters run on from the beginning of some word over the spaces: `greatt` and `tits` in `great tit song`. */
+export function runsOnFromWord(spelled: string, letters: string): boolean {
+  const name = foldName(spelled);
+  const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
+  for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
+    if (length - start >= letters.length && holdsAt(name.letters, start, letters)) return true;
   }
   return false;
 }
@@ -30,11 +41,17 @@ export function runsOnFromWord(name: string, letters: string): boolean {
 /** Tokens of this many letters or more may have one wrong letter. */
 export const FORGIVEN_FROM = 4;
 
-function beginsWord(name: string, token: string): boolean {
-  return name.startsWith(token) || name.includes(` ${token}`);
+function isWordBeginning({ letters: name, ends }: FoldedName, word: number, letters: string): boolean {
+  const start = word === 0 ? 0 : ends[word - 1]!;
+  return ends[word]! - start >= letters.length && holdsAt(name, start, letters);
 }
 
-function nextWord(name: string, start: number): number {
-  const space = name.indexOf(' ', start);
-  return space === -1 ? -1 : space + 1;
+function holdsBetween(name: Uint8Array, start: number, end: number, letters: string): boolean {
+  for (let at = start; at + letters.length <= end; at++) if (holdsAt(name, at, letters)) return true;
+  return false;
+}
+
+function holdsAt(name: Uint8Array, start: number, letters: string): boolean {
+  for (let at = 0; at < letters.length; at++) if (name[start + at] !== letters.charCodeAt(at)) return false;
+  return true;
 }

@@ -6,10 +6,15 @@ class NotLoaded extends Error {
 }
 const NOT_LOADED = new NotLoaded('Pieces of the taxonomy are not in memory');
 
+export function isNotLoaded(error: unknown): boolean {
+  return error === NOT_LOADED;
+}
+
 /** Reads pieces by their numbers, in the order asked for. Rejects where one is missing or damaged. */
 export type FetchPieces = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
 
-interface Held {
+/** A piece in memory. */
+export interface Held {
   bytes: Uint8Array;
   rows: RowPiece | null;
   used: number;
@@ -27,6 +32,7 @@ export class PieceCache {
   readonly #lacking = new Map<SegmentPieces, Set<string>>();
   #bytes = 0;
   #clock = 0;
+  #dropped = 0;
 
   /** In bytes. */
   constructor(budget = 40 * 1024 * 1024) {
@@ -37,20 +43,32 @@ export class PieceCache {
     return this.#bytes;
   }
 
-  async run<T>(work: () => T, isWanted: () => boolean = () => true): Promise<T> {
-    for (;;) {
-      try {
-        const answer = work();
-        this.#trim();
-        return answer;
-      } catch (error) {
-        if (error !== NOT_LOADED) throw error;
-      }
-      if (!isWanted()) throw new NoLongerWanted('A newer question was asked');
-      const lacking = [...this.#lacking];
-      this.#lacking.clear();
-      await Promise.all(lacking.map(([pieces, keys]) => pieces.load(keys)));
+  /** Changes whenever pieces were let go: what was made of them is to be let go too. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Answers at once where everything is in memory. */
+  run<T>(work: () => T, isWanted: () => boolean = () => true): T | Promise<T> {
+    try {
+      const answer = work();
+      this.#trim();
+      return answer;
+    } catch (error) {
+      if (error !== NOT_LOADED) throw error;
     }
+    return this.#runWith(work, isWanted);
+  }
+
+  async #runWith<T>(work: () => T, isWanted: () => boolean): Promise<T> {
+    if (!isWanted()) {
+      this.#lacking.clear();
+      throw new NoLongerWanted('A newer question was asked');
+    }
+    const lacking = [...this.#lacking];
+    this.#lacking.clear();
+    await Promise.all(lacking.map(([pieces, keys]) => pieces.load(keys)));
+    return this.run(work, isWanted);
   }
 
   /** Whether more may be read ahead without pushing out what was asked for. */
@@ -87,6 +105,7 @@ export class PieceCache {
   /** Only between questions, so that one question can have all it needs at once. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
+    this.#dropped++;
     for (const held of [...this.#held].toSorted((a, b) => a.used - b.used)) {
       if (this.#bytes <= this.#budget * 0.75) break;
       held.drop();
@@ -168,6 +187,11 @@ export class SegmentPieces {
     this.cache?.touch(held);
     held.rows ??= new RowPiece(held.bytes);
     return held.rows;
+  }
+
+  /** How a piece of rows that is here is held. */
+  holding(number: number): Held {
+    return this.#rows.get(number) ?? this.#lack(`r${number}`);
   }
 
   /** Notes pieces that will be needed and are not here. */

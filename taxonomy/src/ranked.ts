@@ -1,5 +1,7 @@
-import type { Candidates } from './find.ts';
-import { askAll, type PieceCache } from './pieces.ts';
+import { Asking } from './asking.ts';
+import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
+import { askAll, isNotLoaded, type PieceCache } from './pieces.ts';
+import type { Query } from './query.ts';
 import type { Segment } from './segment.ts';
 
 /** Segments in the order of their rarity keys, and one of changed rows whose keys lie in between. */
@@ -9,74 +11,118 @@ export interface Layers {
   cache: PieceCache | null;
 }
 
-/** Answers false when no more are wanted. */
-export type Take = (segment: Segment, name: number, check: Candidates['check']) => boolean;
+/** Who is given the candidates of one class, the best first. */
+export interface Taker {
+  /** How many may still be wanted. */
+  readonly wanted: number;
+  /** `layer`: the number of the segment, the changes after all others. Answers false when no more are wanted. */
+  take(layer: number, name: number, check: Check | null): boolean;
+}
+
+/** A question put to all segments. */
+export function askingOf({ base, changes }: Layers, query: Query): Asking[] {
+  const asking = base.map((segment) => new Asking(segment, query));
+  if (changes !== null) asking.push(new Asking(changes, query));
+  return asking;
+}
 
 /**
  * Hands over the candidates of one class: names of the main language first, then the others, and inside that by rarity,
- * whatever segment they lie in. Rows that will be looked at are loaded together.
+ * whatever segment they lie in. Answers false where the list ended before all were found: then more are to be asked for.
  */
-export function takeRanked(layers: Layers, find: (segment: Segment) => Candidates, wanted: () => number, take: Take): { isCut: boolean } {
-  const segments = layers.changes === null ? layers.base : [...layers.base, layers.changes];
-  const found = askAll(
-    segments.map((segment) => () => find(segment)),
-    layers.cache,
-  );
+export function takeRanked(layers: Layers, asking: readonly Asking[], find: (asking: Asking) => Candidates, taker: Taker): boolean {
+  const [only] = asking;
+  if (only === undefined) return true;
+  const found = asking.length === 1 ? [find(only)] : findInAll(layers, asking, find);
+  const place = { layer: 0, index: 0 };
+  try {
+    if (asking.length > 1) return takeMerged(layers, found, place, taker);
+    const { names, size, check, isCut } = found[0]!;
+    for (; place.index < size; place.index++) if (!taker.take(0, names[place.index]!, check)) return true;
+    return !isCut;
+  } catch (error) {
+    // Rows are loaded together with those of the next names, as many as may be wanted.
+    if (isNotLoaded(error)) wantNext(layers, found, place, Math.max(taker.wanted, 8));
+    throw error;
+  }
+}
+
+/** Asks all segments, so that all they lack is loaded together. Each list is its own. */
+function findInAll({ cache }: Layers, asking: readonly Asking[], find: (asking: Asking) => Candidates): Candidates[] {
+  const questions = asking.map((one) => () => {
+    const candidates = find(one);
+    return { ...candidates, names: candidates.names.slice(0, candidates.size) };
+  });
+  return askAll(questions, cache);
+}
+
+/** Where in which list the next name is. */
+interface Place {
+  layer: number;
+  index: number;
+}
+
+function takeMerged({ base, changes, cache }: Layers, found: readonly Candidates[], place: Place, taker: Taker): boolean {
+  const changed = changes === null ? NO_CANDIDATES : found[base.length]!;
+  if (changes !== null && changed.size > 0) {
+    for (const name of changed.names) changes.wantName(name);
+    cache?.demand();
+  }
+  let change = 0;
   for (const isMain of [true, false]) {
-    const lists = segments.map((segment, at) => ofSection(segment, found[at]?.names, isMain));
-    const changed = layers.changes === null ? NONE : (lists.pop() ?? NONE);
-    if (layers.changes !== null) for (const name of changed) layers.changes.wantName(name);
-    const checks = found.map(({ check }) => check);
-    let change = 0;
-    let ahead = 0;
-    for (const [at, names] of lists.entries()) {
-      const segment = layers.base[at]!;
-      for (let index = 0; index < names.length; index++) {
-        const name = names[index]!;
-        if (ahead === 0) ahead = lookAhead(layers, lists, at, index, wanted());
-        ahead--;
-        if (change < changed.length) {
+    const changesEnd = changes === null ? 0 : sectionEnd(changes, changed, isMain);
+    const mayChangesGoOn = mayGoOn(changed, changesEnd, isMain);
+    for (const [layer, segment] of base.entries()) {
+      const own = found[layer]!;
+      const end = sectionEnd(segment, own, isMain);
+      place.layer = layer;
+      place.index = isMain ? 0 : sectionEnd(segment, own, true);
+      while (place.index < end) {
+        const name = own.names[place.index]!;
+        if (change < changesEnd) {
           const rarity = rarityOf(segment, name);
-          for (; change < changed.length && rarityOf(layers.changes!, changed[change]!) < rarity; change++) {
-            if (!take(layers.changes!, changed[change]!, checks[lists.length] ?? null)) return { isCut: false };
+          for (; change < changesEnd && rarityOf(changes!, changed.names[change]!) < rarity; change++) {
+            if (!taker.take(base.length, changed.names[change]!, changed.check)) return true;
           }
         }
-        if (!take(segment, name, checks[at] ?? null)) return { isCut: false };
+        if (change === changesEnd && mayChangesGoOn) return false;
+        if (!taker.take(layer, name, own.check)) return true;
+        place.index++;
       }
+      if (mayGoOn(own, end, isMain)) return false;
     }
-    layers.cache?.demand();
-    for (; change < changed.length; change++) {
-      if (!take(layers.changes!, changed[change]!, checks[lists.length] ?? null)) return { isCut: false };
-    }
+    for (; change < changesEnd; change++) if (!taker.take(base.length, changed.names[change]!, changed.check)) return true;
+    if (mayChangesGoOn) return false;
   }
-  return { isCut: found.some(({ isCut }) => isCut) };
+  return true;
 }
 
-const NONE = new Uint32Array();
-
-/** Loads the rows of the next names, as many as may be wanted, from this place on. */
-function lookAhead(layers: Layers, lists: readonly Uint32Array[], from: number, index: number, wanted: number): number {
-  const most = Math.max(wanted, 8);
-  let count = 0;
-  for (let at = from; at < lists.length && count < most; at++) {
-    const names = lists[at] ?? NONE;
-    for (let next = at === from ? index : 0; next < names.length && count < most; next++, count++) {
-      layers.base[at]!.wantName(names[next]!);
-    }
-  }
-  layers.cache?.demand();
-  return count;
-}
-
-function ofSection(segment: Segment, names: Uint32Array = NONE, isMain: boolean): Uint32Array {
+/** Where the names of the main language end in a list, or the list itself. */
+function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boolean): number {
+  if (!isMain) return size;
   let low = 0;
-  let high = names.length;
+  let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (segment.isMain(names[middle]!)) low = middle + 1;
     else high = middle;
   }
-  return isMain ? names.subarray(0, low) : names.subarray(low);
+  return low;
+}
+
+/** Whether names of that section may come that were not found yet. */
+function mayGoOn({ isCut, size }: Candidates, end: number, isMain: boolean): boolean {
+  return isCut && (!isMain || end === size);
+}
+
+function wantNext({ base }: Layers, found: readonly Candidates[], from: Place, most: number): void {
+  let count = 0;
+  for (let layer = from.layer; layer < base.length && count < most; layer++) {
+    const { names, size } = found[layer]!;
+    for (let index = layer === from.layer ? from.index : 0; index < size && count < most; index++, count++) {
+      base[layer]!.wantName(names[index]!);
+    }
+  }
 }
 
 function rarityOf(segment: Segment, name: number): number {

@@ -1,4 +1,3 @@
-import { foldName } from './fold.ts';
 import type { StoredTaxon } from './record.ts';
 import { FIELD, GROUP_CODE, ITEM_CODE, LINE, OWN_IMAGE, rowColumns } from './row-format.ts';
 
@@ -142,15 +141,4 @@ export function codesHash(codes: Uint16Array, size: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < size; at++) hash = Math.imul(hash ^ codes[at]!, 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
-}
-
-/** The folded words of a name, for checks that the index cannot decide. */
-export function foldedText(name: string): string {
-  const { letters, ends, words } = foldName(name);
-  let text = '';
-  for (let word = 0, at = 0; word < words; word++) {
-    if (word > 0) text += ' ';
-    for (const end = ends[word] ?? 0; at < end; at++) text += String.fromCharCode(letters[at] ?? 0);
-  }
-  return text;
 }

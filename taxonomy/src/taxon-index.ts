@@ -1,15 +1,18 @@
 import { Browsing, type BrowseFilter } from './browsing.ts';
-import { findExact, findJoined, findJoinedParts, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find.ts';
+import type { Asking } from './asking.ts';
+import { Collector, type Taxon, type TaxonHit } from './collect.ts';
+import { type Find, findExact, findJoined, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find.ts';
 import { findForgiven } from './find-forgiven.ts';
-import { fold } from './fold.ts';
+import { findJoinedParts } from './find-joined-parts.ts';
 import { INDEX_PIECE } from './head.ts';
 import { labelNamesakes } from './homonyms.ts';
 import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
-import { type Match, queryOf } from './query.ts';
-import { type Layers, takeRanked } from './ranked.ts';
+import { type Query, queryOf } from './query.ts';
+import { askingOf, type Layers, takeRanked } from './ranked.ts';
+import { ReadNames, type ReadRow } from './read-names.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
-import { foldedText, nameHash, type RowPiece } from './rows.ts';
+import { nameHash } from './rows.ts';
 import type { Segment } from './segment.ts';
 
 /** Results of a search where nothing else is said (specification section 9). */
@@ -18,21 +21,6 @@ export const SUGGESTION_LIMIT = 5;
 
 /** A merge of a merge of a merge is real; a circle is a mistake in the data. */
 const MERGES_FOLLOWED = 10;
-
-/**
- * A taxon as screens show it. `name` tells homonyms apart and is unique in its copy. Its normalised names, which nobody is
- * shown, follow from `spelled`: see withNormalisedNames.
- */
-export interface Taxon extends StoredTaxon {
-  main_name: string | null;
-  english_name: string | null;
-}
-
-/** `matched`: the name that was found where it is none of those shown first: "as X". */
-export interface TaxonHit extends Taxon {
-  match: Match;
-  matched: string | null;
-}
 
 export interface IndexOptions {
   languages: NameLanguages;
@@ -52,29 +40,19 @@ export interface IndexOptions {
 
 export interface SearchOptions {
   limit?: number;
-  /** False: no slip of the fingers is forgiven. */
-  forgive?: boolean;
+  /** False: no slip of the fingers is forgiven. `only`: it is known that nothing is found without. */
+  forgive?: boolean | 'only';
   /** These are left out. */
   except?: ReadonlySet<number>;
   /** Up to so many where a name is exactly the text; default `limit`. */
   exactLimit?: number;
 }
 
+/** Candidates of a class that are found beyond those wanted. */
+const SPARE = 22;
+
 /** Names with labels that are kept for the next time they are shown. */
 const LABELS_KEPT = 20_000;
-
-/** Rows that are kept as they were read, for all pieces together. */
-const ROWS_KEPT = 10_000;
-
-interface KeptRow {
-  stored: StoredTaxon;
-  /** Several taxa may be displayed by this name. */
-  isShared: boolean;
-  mainName: string | null;
-  englishName: string | null;
-  /** What is said of names it was found by: see `matchedName`. */
-  matched: Map<string, string | null>;
-}
 
 interface Place {
   segment: Segment;
@@ -107,8 +85,8 @@ export class TaxonIndex implements Layers {
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
   #labels = new Map<number, string>();
-  #kept = new WeakMap<RowPiece, KeptRow[]>();
-  #keptCount = 0;
+  readonly #names: readonly ReadNames[];
+  #dropped = 0;
 
   /** `size`: how many rows are valid, where some are hidden. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
@@ -121,6 +99,9 @@ export class TaxonIndex implements Layers {
     this.#hidden = new Set(options.hidden);
     this.#merged = new Map(options.merged);
     this.#shared = new Set(options.shared);
+    const rules = { languages: options.languages, isHidden: (id: number) => this.#hidden.has(id), shared: this.#shared };
+    this.#names = segments.map((segment) => new ReadNames(segment, rules));
+    if (this.changes !== null) this.#names = [...this.#names, new ReadNames(this.changes, { ...rules, isHidden: () => false })];
     this.size = size ?? [...segments, ...(this.changes === null ? [] : [this.changes])].reduce((sum, { head }) => sum + head.rows, 0);
   }
 
@@ -134,52 +115,49 @@ export class TaxonIndex implements Layers {
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
-  search(text: string, options: SearchOptions = {}): TaxonHit[] {
-    const most = options.limit ?? DEFAULT_LIMIT;
-    const mostExact = Math.max(most, options.exactLimit ?? most);
-    let limit = mostExact;
+  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, forgive = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
-    const hits: TaxonHit[] = [];
-    if (limit <= 0 || query.tokens.length === 0) return hits;
-    const seen = new Set<number>(options.except);
-    const takeAs =
-      (match: Match) =>
-      (segment: Segment, name: number, check: ((folded: string) => boolean) | null): boolean => {
-        const { row, rows, at, ordinal } = segment.name(name);
-        const id = rows.ids[at] ?? 0;
-        if (seen.has(id) || (segment !== this.changes && this.#hidden.has(id))) return true;
-        const spelled = rows.name(at, ordinal);
-        if (check !== null && !check(foldedText(spelled))) return true;
-        seen.add(id);
-        let kept = this.#keptRow(rows, at);
-        if (kept.stored.accepted_id !== null) {
-          const place = this.#accepted({ segment, row });
-          if (place.row !== row || place.segment !== segment) {
-            const into = place.segment.place(place.row);
-            kept = this.#keptRow(into.rows, into.at);
-            if (seen.has(kept.stored.id)) return true;
-            seen.add(kept.stored.id);
-          }
-        }
-        hits.push(this.#hit(kept, spelled, match));
-        return hits.length < limit;
-      };
-    const wanted = () => limit - hits.length;
-    for (const [match, find] of CLASSES) {
-      const take = takeAs(match);
-      // More than are wanted: several names of one taxon may answer, and some taxa were found already.
-      const { isCut } = takeRanked(this, (segment) => find(segment, query, limit * 4 + 64), wanted, take);
-      if (isCut && hits.length < limit) takeRanked(this, (segment) => find(segment, query, Infinity), wanted, take);
-      limit = most;
-      if (hits.length >= limit) return hits;
+    if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
+    this.#letGo();
+    const collector = new Collector(this.#names, Math.max(limit, exactLimit), except, this.#shownFor);
+    this.#collect(query, collector, limit, forgive);
+    for (const hit of collector.shared) hit.name = this.#label(hit);
+    return collector.hits;
+  }
+
+  #collect(query: Query, collector: Collector, limit: number, forgive: boolean | 'only'): void {
+    const { hits } = collector;
+    const asking = askingOf(this, query);
+    if (forgive !== 'only') {
+      for (const [match, find] of CLASSES) {
+        collector.match = match;
+        this.#takeClass(asking, find, collector);
+        collector.limit = limit;
+        if (hits.length >= limit) return;
+      }
     }
-    if (hits.length > 0 || options.forgive === false) return hits;
-    if (query.tokens.every((token) => token.length < FORGIVEN_FROM)) return hits;
+    collector.limit = limit;
+    if (hits.length > 0 || forgive === false || query.tokens.every((token) => token.length < FORGIVEN_FROM)) return;
+    collector.match = 'forgiven';
     for (const whole of [true, false]) {
-      takeRanked(this, (segment) => findForgiven(segment, query, whole, FORGIVEN_FROM), wanted, takeAs('forgiven'));
-      if (hits.length >= limit) break;
+      this.#takeClass(asking, (one, most) => findForgiven(one, whole, most), collector);
+      if (hits.length >= limit) return;
     }
-    return hits;
+  }
+
+  #takeClass(asking: readonly Asking[], find: Find, collector: Collector): void {
+    // Some more than are wanted: several names of one taxon may answer, and some taxa were found already.
+    for (let most = collector.limit * 2 + SPARE; ; most *= 16) {
+      if (takeRanked(this, asking, (one) => find(one, most), collector)) return;
+    }
+  }
+
+  /** What was read of pieces that are no longer kept. */
+  #letGo(): void {
+    const dropped = this.cache?.dropped ?? 0;
+    if (dropped === this.#dropped) return;
+    this.#dropped = dropped;
+    for (const names of this.#names) names.clear();
   }
 
   /** A taxon by id; an id that was merged into another leads to that other. */
@@ -327,50 +305,11 @@ export class TaxonIndex implements Layers {
     return rows.stored(at, this.#list);
   }
 
-  /** A row as it is read from its piece, kept for the next time: the common taxa are found again and again. */
-  #keptRow(rows: RowPiece, at: number): KeptRow {
-    let kept = this.#kept.get(rows);
-    if (kept === undefined) this.#kept.set(rows, (kept = []));
-    const known = kept[at];
-    if (known !== undefined) return known;
-    if (this.#keptCount++ === ROWS_KEPT) {
-      this.#keptCount = 1;
-      this.#kept = new WeakMap([[rows, (kept = [])]]);
-    }
-    const stored = rows.stored(at, this.#list);
-    return (kept[at] = {
-      stored,
-      isShared: this.#shared.has(nameHash(stored.name)),
-      mainName: stored.spelled[this.languages.main]?.[0] ?? null,
-      englishName: stored.spelled['en']?.[0] ?? null,
-      matched: new Map(),
-    });
-  }
-
-  #hit(kept: KeptRow, spelled: string, match: Match): TaxonHit {
-    const { stored } = kept;
-    // Written out: a hit is made for every line of a list, and spreading takes several times as long.
-    return {
-      rarity: stored.rarity,
-      id: stored.id,
-      name: kept.isShared ? this.#label(stored) : stored.name,
-      spelled: stored.spelled,
-      scientific_name: stored.scientific_name,
-      image_url: stored.image_url,
-      image_attribution: stored.image_attribution,
-      external_observation_count: stored.external_observation_count,
-      rank: stored.rank,
-      group: stored.group,
-      family: stored.family,
-      parent_id: stored.parent_id,
-      accepted_id: stored.accepted_id,
-      rarity_class: stored.rarity_class,
-      main_name: kept.mainName,
-      english_name: kept.englishName,
-      match,
-      matched: spelled === stored.name || spelled === stored.scientific_name ? null : matchedName(kept, spelled),
-    };
-  }
+  /** The row that is shown for one of a layer: the one it was merged into, if any. */
+  readonly #shownFor = (layer: number, row: number): ReadRow => {
+    const place = this.#accepted({ segment: this.#names[layer]!.segment, row });
+    return this.#names.find(({ segment }) => segment === place.segment)!.row(place.row);
+  };
 
   #taxon(stored: StoredTaxon): Taxon {
     return Object.assign(stored, {
@@ -380,6 +319,7 @@ export class TaxonIndex implements Layers {
     });
   }
 
+  /** The name of a taxon, with a label where others bear it too. */
   #label(stored: StoredTaxon): string {
     const known = this.#labels.get(stored.id);
     if (known !== undefined) return known;
@@ -408,28 +348,15 @@ export class TaxonIndex implements Layers {
     const query = queryOf(name);
     const places: Place[] = [];
     if (query.tokens.length === 0) return places;
-    takeRanked(
-      this,
-      (segment) => findExact(segment, query, Infinity),
-      () => 16,
-      (segment, nameNumber) => {
-        const { row, rows, at, ordinal } = segment.name(nameNumber);
-        if (ordinal === 0 && rows.displayName(at) === name && this.#isValid({ segment, row })) {
-          if (!places.some((place) => place.segment === segment && place.row === row)) places.push({ segment, row });
-        }
-        return true;
-      },
-    );
+    const take = (layer: number, nameNumber: number) => {
+      const { segment } = this.#names[layer]!;
+      const { row, rows, at, ordinal } = segment.name(nameNumber);
+      if (ordinal === 0 && rows.displayName(at) === name && this.#isValid({ segment, row })) {
+        if (!places.some((place) => place.segment === segment && place.row === row)) places.push({ segment, row });
+      }
+      return true;
+    };
+    takeRanked(this, askingOf(this, query), (asking) => findExact(asking, Infinity), { wanted: 16, take });
     return places;
   }
-}
-
-/** The name a taxon was found by, where that is not one of those shown first. */
-function matchedName({ stored, matched }: KeptRow, spelled: string): string | null {
-  const known = matched.get(spelled);
-  if (known !== undefined) return known;
-  const folded = fold(spelled);
-  const other = folded === fold(stored.name) || folded === fold(stored.scientific_name) ? null : spelled;
-  matched.set(spelled, other);
-  return other;
 }

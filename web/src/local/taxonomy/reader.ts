@@ -81,12 +81,12 @@ export class TaxonomyReader {
   }
 
   /** `isWanted` is asked while pieces are read: a search nobody waits for any more ends with NoLongerWanted. */
-  async searchTaxa(text: string, options: { limit?: number } = {}, isWanted?: () => boolean): Promise<TaxonHit[]> {
+  searchTaxa(text: string, options: { limit?: number } = {}, isWanted?: () => boolean): Promise<TaxonHit[]> {
     const limit = options.limit ?? DEFAULT_LIMIT;
     return this.#ask((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }), isWanted));
   }
 
-  async suggestTaxa(text: string, isWanted?: () => boolean): Promise<TaxonHit[]> {
+  suggestTaxa(text: string, isWanted?: () => boolean): Promise<TaxonHit[]> {
     return this.searchTaxa(text, { limit: SUGGESTION_LIMIT }, isWanted);
   }
 
@@ -162,11 +162,18 @@ export class TaxonomyReader {
   }
 
   /** Asks the copies, country first (decisions.md section 4), and again where one of them is no longer as it was opened. */
-  async #ask<T>(question: (copies: TaxonIndex[]) => Promise<T>): Promise<T> {
+  async #ask<T>(question: (copies: TaxonIndex[]) => T | Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
-      await this.#ready();
+      // Nothing is waited for where all is in memory: most questions are answered before this function gives way.
+      const opening = this.#opening();
+      if (opening !== null) await opening;
+      const { country, global } = this.#held;
+      const copies: TaxonIndex[] = [];
+      if (country !== undefined) copies.push(country.index);
+      if (global !== undefined) copies.push(global.index);
       try {
-        return await question([this.#held.country, this.#held.global].flatMap((held) => held?.index ?? []));
+        const answer = question(copies);
+        return answer instanceof Promise ? await answer : answer;
       } catch (error) {
         if (!(error instanceof PieceLost) || tries === TRIES) throw error;
         await this.#reopen(error);
@@ -200,9 +207,14 @@ export class TaxonomyReader {
   }
 
   async #ready(): Promise<void> {
+    await this.#opening();
+  }
+
+  /** What an answer has to wait for. */
+  #opening(): Promise<void> | null {
     const loading = this.#refresh();
     // Only the very first answer waits; later ones come from what is here while the new copy is opened.
-    if (loading !== null && Object.keys(this.#held).length === 0) await loading;
+    return loading !== null && Object.keys(this.#held).length === 0 ? loading : null;
   }
 
   #refresh(): Promise<void> | null {

@@ -1,0 +1,51 @@
+import { NOWHERE, type Places } from './dictionary.ts';
+import type { Query } from './query.ts';
+import type { Segment } from './segment.ts';
+import { keepHolding, trigramsOf } from './trigrams.ts';
+import { type Walked, walkWords } from './walk.ts';
+
+/** One question put to one segment, and what several classes need to know for it. */
+export class Asking {
+  readonly segment: Segment;
+  readonly query: Query;
+  #places: Places[] | null = null;
+  #walked: Walked | null = null;
+  #holding: Uint32Array | null = null;
+  #mayHold: boolean | null = null;
+
+  constructor(segment: Segment, query: Query) {
+    this.segment = segment;
+    this.query = query;
+  }
+
+  /** Where the words stand that begin with each token. */
+  get places(): readonly Places[] {
+    return (this.#places ??= this.query.tokens.map((token) => this.segment.words.places(token)));
+  }
+
+  /** Where the words stand that begin with the first token. */
+  get first(): Places {
+    return this.places[0] ?? NOWHERE;
+  }
+
+  /** The names whose words begin with the tokens, of which there are several. */
+  get walked(): Walked {
+    return (this.#walked ??= walkWords(
+      this.segment,
+      this.places.map(({ start, exactEnd, end }) => ({
+        whole: exactEnd > start ? { start, end: exactEnd } : null,
+        others: end > exactEnd ? [{ start: exactEnd, end }] : [],
+      })),
+    ));
+  }
+
+  /** Whether there are names for each group of three letters of the text. */
+  get mayHold(): boolean {
+    return (this.#mayHold ??= trigramsOf([this.query.joined]).every((code) => this.segment.trigramLength(code) > 0));
+  }
+
+  /** All names that hold all groups of three letters of the text, over spaces too. */
+  get holding(): Uint32Array {
+    return (this.#holding ??= keepHolding(this.segment, [this.query.joined], Infinity).names);
+  }
+}

@@ -1,0 +1,217 @@
+import type { SegmentHead } from './head.ts';
+import { type IndexBytes, readVarint } from './index-bytes.ts';
+
+/** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
+export interface Places {
+  readonly start: number;
+  readonly exactEnd: number;
+  readonly end: number;
+}
+
+export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
+
+/** A word as it comes out of the dictionary. */
+const oneWord = new Uint8Array(512);
+
+/** All different words of a segment in order, in blocks that are read from their beginning. */
+export class Dictionary {
+  readonly #head: SegmentHead;
+  readonly #index: IndexBytes;
+  // Where the last word was found that was looked for: the block, the next byte there, where its postings begin and end.
+  #block = 0;
+  #next = 0;
+  #start = 0;
+  #exactEnd = 0;
+  /** How many letters the word looked for shares with the words before and after its place. */
+  #shared = 0;
+  #begins = false;
+
+  constructor(head: SegmentHead, index: IndexBytes) {
+    this.#head = head;
+    this.#index = index;
+  }
+
+  /** Where the words stand that begin with `prefix`. */
+  places(prefix: string): Places {
+    this.#find(prefix);
+    if (!this.#begins) return NOWHERE;
+    return { start: this.#start, exactEnd: this.#exactEnd, end: this.#endOf(prefix) };
+  }
+
+  /** Where a word itself stands; null where no word begins with it. */
+  exactly(word: string): Places | null {
+    this.#find(word);
+    return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
+  }
+
+  /** How many letters of a text are the beginning of some word. */
+  longestBeginning(text: string): number {
+    this.#find(text);
+    return this.#shared;
+  }
+
+  /** Finds the first word that is not before `word`. */
+  #find(word: string): void {
+    const head = this.#head;
+    const last = head.block_starts.length - 1;
+    this.#begins = false;
+    this.#shared = 0;
+    if (last <= 0) return;
+    let low = 0;
+    let high = last;
+    // The first block whose first word is not before `word`.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(head.word_letters, head.word_starts[middle]!, head.word_starts[middle + 1]!, word) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const first = low < last ? sharedLetters(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word) : 0;
+    // It may be the first word of that block itself, and how long its postings are stands there.
+    if (low > 0 && !(first === word.length && word.length === head.word_starts[low + 1]! - head.word_starts[low]!)) {
+      if (this.#scan(low - 1, word)) return;
+    }
+    this.#shared = Math.max(this.#shared, first);
+    if (first === word.length && low < last) this.#scan(low, word);
+  }
+
+  /** Finds it in a block, or says that all words there come before it. */
+  #scan(block: number, word: string): boolean {
+    const head = this.#head;
+    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const { end } = this.#index;
+    let { at } = this.#index;
+    let posting = head.posting_starts[block]!;
+    // How many letters the last word read shares with the one looked for, and whether it is before it.
+    let matched = 0;
+    while (at < end) {
+      const shared = bytes[at++]!;
+      const rest = bytes[at++]!;
+      // A word that shares more than what matched before differs at the same letter, and is before it as well.
+      if (shared <= matched) {
+        const before = matched;
+        matched = shared;
+        let letter = 0;
+        while (letter < rest && matched < word.length && bytes[at + letter] === word.charCodeAt(matched)) {
+          letter++;
+          matched++;
+        }
+        const isBefore = matched === word.length ? false : letter === rest ? true : bytes[at + letter]! < word.charCodeAt(matched);
+        if (!isBefore) {
+          this.#block = block;
+          this.#shared = Math.max(before, matched);
+          this.#begins = matched === word.length;
+          const length = readVarint(bytes, at + rest);
+          at += rest;
+          while (bytes[at++]! > 0x7f);
+          this.#next = at - this.#index.at;
+          this.#start = posting;
+          this.#exactEnd = matched === word.length && letter === rest ? posting + length : posting;
+          // Where the postings of the words after it begin.
+          this.#after = posting + length;
+          return true;
+        }
+      }
+      at += rest;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+    }
+    this.#shared = matched;
+    return false;
+  }
+
+  #after = 0;
+
+  /** Where the postings end of the words that begin with what was found last. */
+  #endOf(prefix: string): number {
+    const head = this.#head;
+    const end = this.#endIn(this.#block, this.#next, this.#after, prefix.length);
+    if (end !== -1) return end;
+    // All the rest of that block; the last block whose first word begins with it is found among those after it.
+    const last = head.block_starts.length - 1;
+    let low = this.#block + 1;
+    let high = last;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const shared = sharedLetters(head.word_letters, head.word_starts[middle]!, head.word_starts[middle + 1]!, prefix);
+      if (shared === prefix.length) low = middle + 1;
+      else high = middle;
+    }
+    if (low - 1 > this.#block) {
+      const within = this.#endIn(low - 1, 0, head.posting_starts[low - 1]!, prefix.length);
+      if (within !== -1) return within;
+    }
+    return low < last ? head.posting_starts[low]! : this.#postingsEnd();
+  }
+
+  /** The place in a block, from a byte on, where words no longer begin with as many letters of the one before; -1 where all do. */
+  #endIn(block: number, from: number, start: number, letters: number): number {
+    const head = this.#head;
+    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const { end } = this.#index;
+    let at = this.#index.at + from;
+    let posting = start;
+    let isFirst = from === 0;
+    while (at < end) {
+      if (!isFirst && bytes[at]! < letters) return posting;
+      isFirst = false;
+      at += 2 + bytes[at + 1]!;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+    }
+    return -1;
+  }
+
+  #postingsEnd(): number {
+    return this.#head.trigrams - this.#head.postings;
+  }
+
+  /** Hands over every word whose postings lie between, and where. The letters are good until the next one. */
+  eachWord({ start: first, end: last }: Places, take: (letters: Uint8Array, length: number, start: number, end: number) => void): void {
+    if (first === last) return;
+    const head = this.#head;
+    let block = lastNotAfter(head.posting_starts, first);
+    for (; block < head.posting_starts.length && head.posting_starts[block]! < last; block++) {
+      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+      const { end: blockEnd } = this.#index;
+      let posting = head.posting_starts[block]!;
+      for (let { at } = this.#index; at < blockEnd;) {
+        const shared = bytes[at++]!;
+        const length = shared + bytes[at++]!;
+        for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+        const start = posting;
+        posting += readVarint(bytes, at);
+        while (bytes[at++]! > 0x7f);
+        if (start >= last) return;
+        if (start >= first) take(oneWord, length, start, posting);
+      }
+    }
+  }
+}
+
+/** How many letters a word begins with that the other begins with too. */
+function sharedLetters(letters: Uint8Array, start: number, end: number, word: string): number {
+  let at = 0;
+  while (start + at < end && at < word.length && letters[start + at] === word.charCodeAt(at)) at++;
+  return at;
+}
+
+/** Below 0 where the letters come before the word, 0 where they are it. */
+function compare(letters: Uint8Array, start: number, end: number, word: string): number {
+  for (let at = 0; start + at < end && at < word.length; at++) {
+    const difference = letters[start + at]! - word.charCodeAt(at);
+    if (difference !== 0) return difference;
+  }
+  return end - start - word.length;
+}
+
+/** The last place whose number is not greater; 0 where there is none. */
+export function lastNotAfter(numbers: Uint32Array, number: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (numbers[middle]! <= number) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,86 @@
+import type { Asking } from './asking.ts';
+import { NO_CANDIDATES, ranked } from './candidates.ts';
+import type { Find } from './find.ts';
+import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
+import { numberNames, type Stretch } from './numbered.ts';
+import { found } from './segment.ts';
+
+/** Texts of more letters are not cut into beginnings of several words. */
+export const MOST_JOINED_PARTS = 40;
+const SHORTEST_PART = 3;
+
+/** A part of the text, from one letter to another, that is the beginning of words: where these stand. */
+interface Part extends Stretch {
+  from: number;
+  to: number;
+}
+
+export const findJoinedParts: Find = (asking, most) => {
+  const { segment, query } = asking;
+  const { length } = query.joined;
+  if (length < 2 * SHORTEST_PART || length > MOST_JOINED_PARTS) return NO_CANDIDATES;
+  const parts = usefulParts(asking);
+  if (parts.length === 0) return NO_CANDIDATES;
+  const { names } = segment.head;
+  // Only names with a first or with a last part can answer, whichever are fewer.
+  const firsts = parts.filter(({ from }) => from === 0);
+  const lasts = parts.filter(({ to }) => to === length);
+  const numbered = numberNames(segment, bytesIn(firsts) < bytesIn(lasts) ? firsts : lasts);
+  const size = numbered.length;
+  const slots = slotsOf(names);
+  const bits = markedBits();
+  // Of each name, the latest place (counted from 1) from which words in order can make up the rest of the letters.
+  const rests: (Uint8Array | undefined)[] = [];
+  const answers: number[] = [];
+  let columns = 0;
+  for (const { from, to, start, end } of parts) {
+    const after = to === length ? null : rests[to];
+    if (after === undefined) continue;
+    const count = segment.decodeAmong(start, end, bits);
+    for (let at = 0; at < count; at++) {
+      const slot = slots[found.names[at]!]!;
+      const place = (found.codes[at]! >>> 1) + 1;
+      if (after !== null && place >= after[slot]!) continue;
+      if (from === 0) answers.push(found.names[at]!);
+      else {
+        const rest = (rests[from] ??= emptyColumn(columns++, size));
+        if (rest[slot]! < place) rest[slot] = place;
+      }
+    }
+  }
+  unmark(numbered, size);
+  return ranked(answers, answers.length, names, most);
+};
+
+/** The parts out of which the whole text can be put together, those that begin last before the others. */
+function usefulParts({ segment, query }: Asking): Part[] {
+  const { joined } = query;
+  const { length } = joined;
+  const last = length - SHORTEST_PART;
+  // From which letters a part may begin that follows others, and up to where words begin with what is there.
+  const longest: number[] = [];
+  const isReached: boolean[] = [];
+  for (let from = 0; from <= last; from++) {
+    if (from !== 0 && isReached[from] !== true) continue;
+    const to = from + segment.words.longestBeginning(joined.slice(from));
+    longest[from] = to;
+    for (let next = from + SHORTEST_PART; next <= Math.min(to, last); next++) isReached[next] = true;
+  }
+  const cuts: { from: number; to: number }[] = [];
+  const leadsToEnd: boolean[] = [];
+  for (let from = last; from >= 0; from--) {
+    const most = longest[from];
+    if (most === undefined) continue;
+    for (let to = from === 0 ? Math.min(most, last) : most; to >= from + SHORTEST_PART; to--) {
+      if (to !== length && (to > last || leadsToEnd[to] !== true)) continue;
+      leadsToEnd[from] = true;
+      cuts.push({ from, to });
+    }
+  }
+  if (leadsToEnd[0] !== true) return [];
+  return cuts.map(({ from, to }) => ({ from, to, ...segment.words.places(joined.slice(from, to)) }));
+}
+
+function bytesIn(parts: readonly Stretch[]): number {
+  return parts.reduce((sum, { start, end }) => sum + end - start, 0);
+}
