@@ -1,5 +1,5 @@
 import { uniqueName } from './homonyms.ts';
-import type { TaxonHit } from './collect.ts';
+import type { TaxonHit } from './hit.ts';
 import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
 
 /**

@@ -19,7 +19,7 @@ export { type SegmentHead, packHead, unpackHead } from './head.ts';
 export { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
 export { type FetchPieces, NoLongerWanted, PieceCache, SegmentPieces } from './pieces.ts';
 export { Segment } from './segment.ts';
-export type { Taxon, TaxonHit } from './collect.ts';
+export type { Taxon, TaxonHit } from './hit.ts';
 export { MATCHES, type Match } from './query.ts';
 export { type BrowseFilter, Browsing } from './browsing.ts';
 export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, type SearchOptions, TaxonIndex } from './taxon-index.ts';

@@ -71,6 +71,11 @@ export class PieceCache {
     return this.run(work, isWanted);
   }
 
+  /** Whether it may soon have to be decided what is let go. */
+  get isTight(): boolean {
+    return this.#bytes > this.#budget * 0.6;
+  }
+
   /** Whether more may be read ahead without pushing out what was asked for. */
   get hasRoom(): boolean {
     return this.#bytes < this.#budget * 0.6;

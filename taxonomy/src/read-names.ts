@@ -1,101 +1,77 @@
-import { fold } from './fold.ts';
 import type { Held } from './pieces.ts';
-import { Recent } from './recent.ts';
-import type { NameLanguages, StoredTaxon } from './record.ts';
-import { languageList } from './record.ts';
-import { nameHash, type RowPiece } from './rows.ts';
+import type { TaxonHit } from './hit.ts';
+import type { Match } from './query.ts';
 import type { Segment } from './segment.ts';
-
-/** Rows and names of a segment that are kept as they were read: the common taxa are found again and again. */
-const KEPT = 16_384;
-
-/** A row as it is read from its piece. */
-export interface ReadRow {
-  stored: StoredTaxon;
-  /** Several taxa may be displayed by this name. */
-  isShared: boolean;
-  mainName: string | null;
-  englishName: string | null;
-}
 
 /** A name as a search meets it. */
 export interface ReadName {
+  readonly name: number;
+  readonly row: number;
   /** The taxon it is of. */
-  id: number;
+  readonly id: number;
   /** That row is not valid any more. */
-  isHidden: boolean;
-  spelled: string;
-  row: number;
-  /** The taxon that is shown for it, and the name it was found by where that is not one of those shown first; null before it was. */
-  shown: { read: ReadRow; matched: string | null } | null;
+  readonly isHidden: boolean;
+  readonly spelled: string;
+  /** The answer made of it last, and in which class; null before the first one. */
+  hit: TaxonHit | null;
+  match: Match | null;
+  /** Several taxa may be displayed by the same name. */
+  isShared: boolean;
   /** Keeps its piece of rows in memory. */
-  held: Held;
+  readonly held: Held;
 }
 
-/** What a copy says of the rows of one of its segments. */
-export interface RowRules {
-  languages: NameLanguages;
-  isHidden(id: number): boolean;
-  shared: ReadonlySet<number>;
-}
-
-/** The names of a segment, decoded when they are first found. */
+/**
+ * The names of a segment, decoded when they are first found and kept for the next time: the common taxa are found again and
+ * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
+ */
 export class ReadNames {
   readonly segment: Segment;
-  readonly #rules: RowRules;
-  readonly #list: readonly string[];
-  readonly #names = new Recent<ReadName>(KEPT);
-  readonly #rows = new Recent<ReadRow>(KEPT);
+  readonly #isHidden: (id: number) => boolean;
+  readonly #mask: number;
+  #names: (ReadName | undefined)[] = [];
 
-  constructor(segment: Segment, rules: RowRules) {
+  /** Keeps at most `most` names, which is a power of two. */
+  constructor(segment: Segment, isHidden: (id: number) => boolean, most: number) {
     this.segment = segment;
-    this.#rules = rules;
-    this.#list = languageList(rules.languages);
+    this.#isHidden = isHidden;
+    this.#mask = most - 2;
   }
 
   name(name: number): ReadName {
-    const known = this.#names.get(name);
-    if (known !== undefined) {
-      this.segment.pieces.cache?.touch(known.held);
-      return known;
+    const place = (Math.imul(name, 0x9e3779b1) >>> 15) & this.#mask;
+    let known = this.#names[place];
+    if (known?.name !== name) {
+      known = this.#names[place + 1];
+      if (known?.name !== name) return this.#read(name, place);
     }
+    const { cache } = this.segment.pieces;
+    if (cache?.isTight === true) cache.touch(known.held);
+    return known;
+  }
+
+  #read(name: number, place: number): ReadName {
     const { row, rows, at, ordinal } = this.segment.name(name);
     const id = rows.ids[at] ?? 0;
-    const held = this.segment.holding(name);
-    const read = { id, isHidden: this.#rules.isHidden(id), spelled: rows.name(at, ordinal), row, shown: null, held };
-    this.#names.set(name, read);
-    return read;
-  }
-
-  row(row: number): ReadRow {
-    const known = this.#rows.get(row);
-    if (known !== undefined) return known;
-    const { rows, at } = this.segment.place(row);
-    const read = this.#read(rows, at);
-    this.#rows.set(row, read);
-    return read;
-  }
-
-  #read(rows: RowPiece, at: number): ReadRow {
-    const stored = rows.stored(at, this.#list);
-    return {
-      stored,
-      isShared: this.#rules.shared.has(nameHash(stored.name)),
-      mainName: stored.spelled[this.#rules.languages.main]?.[0] ?? null,
-      englishName: stored.spelled['en']?.[0] ?? null,
+    const read: ReadName = {
+      name,
+      row,
+      id,
+      isHidden: this.#isHidden(id),
+      spelled: rows.name(at, ordinal),
+      hit: null,
+      match: null,
+      isShared: false,
+      held: this.segment.holding(name),
     };
+    if (this.#names.length === 0) this.#names = Array.from({ length: this.#mask + 2 });
+    this.#names[place + 1] = this.#names[place];
+    this.#names[place] = read;
+    return read;
   }
 
   /** What was read is let go, so that the pieces it was read from can be. */
   clear(): void {
-    this.#names.clear();
-    this.#rows.clear();
+    this.#names = [];
   }
-}
-
-/** The name a taxon was found by, where that is not one of those shown first. */
-export function matchedName({ stored }: ReadRow, spelled: string): string | null {
-  if (spelled === stored.name || spelled === stored.scientific_name) return null;
-  const folded = fold(spelled);
-  return folded === fold(stored.name) || folded === fold(stored.scientific_name) ? null : spelled;
 }

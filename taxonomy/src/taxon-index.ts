@@ -1,6 +1,7 @@
 import { Browsing, type BrowseFilter } from './browsing.ts';
 import type { Asking } from './asking.ts';
-import { Collector, type Taxon, type TaxonHit } from './collect.ts';
+import { Collector, type CopyRules } from './collect.ts';
+import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
 import { type Find, findExact, findJoined, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find.ts';
 import { findForgiven } from './find-forgiven.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
@@ -10,7 +11,7 @@ import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
 import { type Query, queryOf } from './query.ts';
 import { askingOf, type Layers, takeRanked } from './ranked.ts';
-import { ReadNames, type ReadRow } from './read-names.ts';
+import { ReadNames } from './read-names.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
 import { nameHash } from './rows.ts';
 import type { Segment } from './segment.ts';
@@ -51,6 +52,9 @@ export interface SearchOptions {
 /** Candidates of a class that are found beyond those wanted. */
 const SPARE = 22;
 
+/** Names that are kept as they were read, of all segments together. */
+const NAMES_KEPT = 1 << 15;
+
 /** Names with labels that are kept for the next time they are shown. */
 const LABELS_KEPT = 20_000;
 
@@ -86,6 +90,7 @@ export class TaxonIndex implements Layers {
   #groupLabels: Readonly<Record<string, string>>;
   #labels = new Map<number, string>();
   readonly #names: readonly ReadNames[];
+  readonly #rules: CopyRules;
   #dropped = 0;
 
   /** `size`: how many rows are valid, where some are hidden. */
@@ -99,10 +104,17 @@ export class TaxonIndex implements Layers {
     this.#hidden = new Set(options.hidden);
     this.#merged = new Map(options.merged);
     this.#shared = new Set(options.shared);
-    const rules = { languages: options.languages, isHidden: (id: number) => this.#hidden.has(id), shared: this.#shared };
-    this.#names = segments.map((segment) => new ReadNames(segment, rules));
-    if (this.changes !== null) this.#names = [...this.#names, new ReadNames(this.changes, { ...rules, isHidden: () => false })];
-    this.size = size ?? [...segments, ...(this.changes === null ? [] : [this.changes])].reduce((sum, { head }) => sum + head.rows, 0);
+    const layers = this.changes === null ? segments : [...segments, this.changes];
+    // A changed row stands in the place of the one that is hidden.
+    const isHidden = (segment: Segment) => (segment === this.changes ? () => false : (id: number) => this.#hidden.has(id));
+    const most = Math.max(2 ** Math.floor(Math.log2(NAMES_KEPT / Math.max(layers.length, 1))), 2);
+    this.#names = layers.map((segment) => new ReadNames(segment, isHidden(segment), most));
+    this.#rules = {
+      mainLanguage: this.languages.main,
+      shared: this.#shared,
+      storedOf: (layer, row) => this.#stored(this.#accepted({ segment: layers[layer]!, row })),
+    };
+    this.size = size ?? layers.reduce((sum, { head }) => sum + head.rows, 0);
   }
 
   get groupLabels(): Readonly<Record<string, string>> {
@@ -119,10 +131,11 @@ export class TaxonIndex implements Layers {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
     this.#letGo();
-    const collector = new Collector(this.#names, Math.max(limit, exactLimit), except, this.#shownFor);
+    const collector = new Collector(this.#names, this.#rules, Math.max(limit, exactLimit), except);
     this.#collect(query, collector, limit, forgive);
-    for (const hit of collector.shared) hit.name = this.#label(hit);
-    return collector.hits;
+    const { hits } = collector;
+    for (const at of collector.shared) hits[at] = { ...hits[at]!, name: this.#label(hits[at]!) };
+    return hits;
   }
 
   #collect(query: Query, collector: Collector, limit: number, forgive: boolean | 'only'): void {
@@ -305,18 +318,10 @@ export class TaxonIndex implements Layers {
     return rows.stored(at, this.#list);
   }
 
-  /** The row that is shown for one of a layer: the one it was merged into, if any. */
-  readonly #shownFor = (layer: number, row: number): ReadRow => {
-    const place = this.#accepted({ segment: this.#names[layer]!.segment, row });
-    return this.#names.find(({ segment }) => segment === place.segment)!.row(place.row);
-  };
-
   #taxon(stored: StoredTaxon): Taxon {
-    return Object.assign(stored, {
-      name: this.#shared.has(nameHash(stored.name)) ? this.#label(stored) : stored.name,
-      main_name: stored.spelled[this.languages.main]?.[0] ?? null,
-      english_name: stored.spelled['en']?.[0] ?? null,
-    });
+    const taxon = taxonOf(stored, this.languages.main);
+    if (this.#shared.has(nameHash(taxon.name))) taxon.name = this.#label(taxon);
+    return taxon;
   }
 
   /** The name of a taxon, with a label where others bear it too. */

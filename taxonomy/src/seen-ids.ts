@@ -1,0 +1,42 @@
+/** Ids that were met while one question is answered. One for all: it is emptied for the next question in no time. */
+let ids = new Int32Array(1 << 9);
+let questions = new Int32Array(1 << 9);
+let question = 0;
+let size = 0;
+
+/** Forgets the ids of the question before. */
+export function forgetIds(): void {
+  question++;
+  size = 0;
+}
+
+/** Whether an id was met. */
+export function isMet(id: number): boolean {
+  const mask = ids.length - 1;
+  for (let slot = slotOf(id, mask); questions[slot] === question; slot = (slot + 1) & mask) if (ids[slot] === id) return true;
+  return false;
+}
+
+/** Notes an id that was not met before. */
+export function meet(id: number): void {
+  if (size * 2 >= ids.length) grow();
+  const mask = ids.length - 1;
+  let slot = slotOf(id, mask);
+  while (questions[slot] === question) slot = (slot + 1) & mask;
+  ids[slot] = id;
+  questions[slot] = question;
+  size++;
+}
+
+function slotOf(id: number, mask: number): number {
+  return (Math.imul(id, 0x9e3779b1) >>> 16) & mask;
+}
+
+function grow(): void {
+  const before = ids.filter((_, slot) => questions[slot] === question);
+  ids = new Int32Array(ids.length * 2);
+  questions = new Int32Array(ids.length);
+  question = 1;
+  size = 0;
+  for (const id of before) meet(id);
+}
