@@ -36,6 +36,7 @@ export class Asking {
         whole: exactEnd > start ? { start, end: exactEnd } : null,
         others: end > exactEnd ? [{ start: exactEnd, end }] : [],
       })),
+      this.query.tokens,
     ));
   }
 

@@ -1,4 +1,4 @@
-import type { SegmentHead } from './head.ts';
+import { type SegmentHead, TRIGRAMS } from './head.ts';
 import { type IndexBytes, readVarint } from './index-bytes.ts';
 
 /** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
@@ -13,6 +13,9 @@ export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
 /** A word as it comes out of the dictionary. */
 const oneWord = new Uint8Array(512);
 
+const IS_ONE = 1;
+const IS_NONE = 2;
+
 /** All different words of a segment in order, in blocks that are read from their beginning. */
 export class Dictionary {
   readonly #head: SegmentHead;
@@ -22,9 +25,13 @@ export class Dictionary {
   #next = 0;
   #start = 0;
   #exactEnd = 0;
+  /** Where the postings of the words after it begin. */
+  #after = 0;
   /** How many letters the word looked for shares with the words before and after its place. */
   #shared = 0;
   #begins = false;
+  /** Of each three letters whether a word begins with them, as far as that was asked. */
+  #beginnings: Uint8Array | null = null;
 
   constructor(head: SegmentHead, index: IndexBytes) {
     this.#head = head;
@@ -42,6 +49,18 @@ export class Dictionary {
   exactly(word: string): Places | null {
     this.#find(word);
     return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
+  }
+
+  /** False where no word begins with the first three letters of this one: this is noted, so that it is known at once. */
+  mayBegin(word: string): boolean {
+    if (word.length < 3) return true;
+    const code = (word.charCodeAt(0) - 97) * 676 + (word.charCodeAt(1) - 97) * 26 + word.charCodeAt(2) - 97;
+    this.#beginnings ??= new Uint8Array(TRIGRAMS);
+    const known = this.#beginnings[code];
+    if (known !== 0) return known === IS_ONE;
+    this.#find(word.slice(0, 3));
+    this.#beginnings[code] = this.#begins ? IS_ONE : IS_NONE;
+    return this.#begins;
   }
 
   /** How many letters of a text are the beginning of some word. */
@@ -106,7 +125,6 @@ export class Dictionary {
           this.#next = at - this.#index.at;
           this.#start = posting;
           this.#exactEnd = matched === word.length && letter === rest ? posting + length : posting;
-          // Where the postings of the words after it begin.
           this.#after = posting + length;
           return true;
         }
@@ -118,8 +136,6 @@ export class Dictionary {
     this.#shared = matched;
     return false;
   }
-
-  #after = 0;
 
   /** Where the postings end of the words that begin with what was found last. */
   #endOf(prefix: string): number {

@@ -30,7 +30,7 @@ export function findForgiven(asking: Asking, whole: boolean, most: number): Cand
     const meant = whole ? wholes : begun;
     if (meant.length === 0) continue;
     const steps = places.map((place, at) => ({ whole: null, others: at === slipped ? meant : [place] }));
-    const { exact, prefix, inOrder } = walkWords(segment, steps);
+    const { exact, prefix, inOrder } = walkWords(segment, steps, null);
     for (const list of [exact, prefix, inOrder]) for (const name of list) all.push(name);
   }
   return ranked(all, all.length, segment.head.names, most);
@@ -57,6 +57,7 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
     // `rest`: from there on it is the token's end, whose groups of three letters were looked at.
     if (word === token || word.length === 0) return;
     for (let at = 0; at < Math.min(word.length - 2, rest); at++) if (!isKnown(segment, word, at)) return;
+    if (!words.mayBegin(word)) return;
     const { start, exactEnd, end } = words.places(word);
     if (exactEnd > start) keepLonger(whole, start, exactEnd);
     // Words that begin with the token itself have no slip.

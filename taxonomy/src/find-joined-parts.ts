@@ -62,7 +62,9 @@ function usefulParts({ segment, query }: Asking): Part[] {
   const isReached: boolean[] = [];
   for (let from = 0; from <= last; from++) {
     if (from !== 0 && isReached[from] !== true) continue;
-    const to = from + segment.words.longestBeginning(joined.slice(from));
+    const rest = joined.slice(from);
+    if (!segment.words.mayBegin(rest)) continue;
+    const to = from + segment.words.longestBeginning(rest);
     longest[from] = to;
     for (let next = from + SHORTEST_PART; next <= Math.min(to, last); next++) isReached[next] = true;
   }

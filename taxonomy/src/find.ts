@@ -2,7 +2,7 @@ import type { Asking } from './asking.ts';
 import { TOP_KEPT } from './top-lists.ts';
 import { type Candidates, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
-import { beginsWord, holdsLetters, holdsParts, runsOnFromWord } from './match.ts';
+import { holdsLetters, holdsParts } from './match.ts';
 import { found } from './segment.ts';
 import { keepHolding } from './trigrams.ts';
 
@@ -64,33 +64,6 @@ function topOf({ segment, query }: Asking, isFirst: boolean, most: number): Cand
   return inOrder(found.names, top.read, top.read < top.kept || top.kept >= TOP_KEPT, null);
 }
 
-export const findJoined: Find = (asking, most) => {
-  const { segment, query } = asking;
-  const { tokens, joined } = query;
-  if (joined.length < 3 || !asking.mayHold) return NO_CANDIDATES;
-  const isOneWord = tokens.length === 1;
-  const list: number[] = [];
-  // The first word of the name that the letters run through, and how much of the text it takes.
-  for (let length = 1; length <= joined.length; length++) {
-    const isAll = length === joined.length;
-    if (isAll && isOneWord) break;
-    const places = isAll ? segment.words.places(joined) : segment.words.exactly(joined.slice(0, length));
-    if (places === null) break;
-    if (places.start === places.end) continue;
-    const { holding } = asking;
-    if (holding.length === 0) return NO_CANDIDATES;
-    emptySet(segment.head.names);
-    mark(holding, holding.length);
-    const size = segment.decodeAmong(places.start, places.end, markedBits());
-    unmark(holding, holding.length);
-    for (let at = 0; at < size; at++) list.push(found.names[at]!);
-  }
-  if (list.length === 0) return NO_CANDIDATES;
-  // One word running on from a word's beginning is that word's beginning, which has its own class.
-  const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
-  return { ...fromList(asking, list, most), check };
-};
-
 export const findPart: Find = (asking, most) => {
   const { segment, query } = asking;
   const { tokens, joined } = query;
@@ -102,13 +75,17 @@ export const findPart: Find = (asking, most) => {
     return inOrder(names, names.length, isCut, joined.length === 3 ? null : runsOn);
   }
   let apart = keepHolding(segment, long, Infinity).names;
-  for (const token of tokens) if (apart.length > 0 && token.length < 3) apart = keepBeginning(asking, apart, token);
+  // What is left is looked at name by name anyway; before that many are too many.
+  if (apart.length > FEW) for (const token of tokens) if (token.length < 3) apart = keepBeginning(asking, apart, token);
   const { holding } = asking;
   const both = new Uint32Array(holding.length + apart.length);
   both.set(holding);
   both.set(apart, holding.length);
   return { ...ranked(both, both.length, segment.head.names, most), check: (spelled) => runsOn(spelled) || holdsParts(spelled, tokens) };
 };
+
+/** Names that may be looked at one by one. */
+const FEW = 64;
 
 /** Those of the names that have a word that begins with a token. */
 function keepBeginning({ segment }: Asking, names: Uint32Array, token: string): Uint32Array {

@@ -41,9 +41,15 @@ export function runsOnFromWord(spelled: string, letters: string): boolean {
 /** Tokens of this many letters or more may have one wrong letter. */
 export const FORGIVEN_FROM = 4;
 
-function isWordBeginning({ letters: name, ends }: FoldedName, word: number, letters: string): boolean {
+/** A word of a name begins with these letters. */
+export function isWordBeginning({ letters: name, ends }: FoldedName, word: number, letters: string): boolean {
   const start = word === 0 ? 0 : ends[word - 1]!;
   return ends[word]! - start >= letters.length && holdsAt(name, start, letters);
+}
+
+/** A word of a name is these letters. */
+export function isWholeWord(name: FoldedName, word: number, letters: string): boolean {
+  return name.ends[word]! - (word === 0 ? 0 : name.ends[word - 1]!) === letters.length && isWordBeginning(name, word, letters);
 }
 
 function holdsBetween(name: Uint8Array, start: number, end: number, letters: string): boolean {

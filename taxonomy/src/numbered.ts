@@ -1,4 +1,4 @@
-import { emptySet, mark, slotsOf } from './marks.ts';
+import { emptySet, mark, markedBits, slotsOf, unmark } from './marks.ts';
 import { found, type Segment } from './segment.ts';
 
 /** Postings that lie side by side: of one word, or of several. */
@@ -10,10 +10,24 @@ export interface Stretch {
 /** Puts the names of some postings into the set of marked names, and numbers them (`slotsOf`). Answers them by their numbers. */
 export function numberNames(segment: Segment, stretches: readonly Stretch[]): number[] {
   emptySet(segment.head.names);
+  const numbered = numberedNames(segment, stretches, null);
+  mark(numbered, numbered.length);
+  return numbered;
+}
+
+/** The same for those among them that were numbered before. */
+export function numberAmong(segment: Segment, stretches: readonly Stretch[], before: readonly number[]): number[] {
+  const numbered = numberedNames(segment, stretches, markedBits());
+  unmark(before, before.length);
+  mark(numbered, numbered.length);
+  return numbered;
+}
+
+function numberedNames(segment: Segment, stretches: readonly Stretch[], among: Uint32Array | null): number[] {
   const slots = slotsOf(segment.head.names);
   const numbered: number[] = [];
   for (const { start, end } of stretches) {
-    const size = segment.decode(start, end);
+    const size = among === null ? segment.decode(start, end) : segment.decodeAmong(start, end, among);
     const { names } = found;
     for (let at = 0; at < size; at++) {
       const name = names[at]!;
@@ -23,6 +37,5 @@ export function numberNames(segment: Segment, stretches: readonly Stretch[]): nu
       numbered.push(name);
     }
   }
-  mark(numbered, numbered.length);
   return numbered;
 }

@@ -1,6 +1,7 @@
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
-import { numberNames, type Stretch } from './numbered.ts';
+import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { found, type Segment } from './segment.ts';
+import { walkNames } from './walk-text.ts';
 
 /** Where a token may stand: where it is a whole word, and where it may be the beginning of one. */
 export interface Step {
@@ -16,24 +17,34 @@ export interface Walked {
   anyOrder: number[];
 }
 
+/** So few names are read instead of postings. */
+const FEW_NAMES = 48;
+/** To read a name takes as long as so many bytes of postings. */
+const BYTES_OF_A_NAME = 300;
+
 /**
  * The names in which each of several tokens begins a word. Those of the rarest token are numbered first, and only these are
- * looked at in the postings of the others: a single letter is the beginning of a word in every tenth name.
+ * looked at in the postings of the others: a single letter is the beginning of a word in every tenth name. `tokens`: where
+ * the steps are those of tokens as they were typed.
  */
-export function walkWords(segment: Segment, steps: readonly Step[]): Walked {
+export function walkWords(segment: Segment, steps: readonly Step[], tokens: readonly string[] | null): Walked {
   const walked: Walked = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
-  let rarest = steps[0];
-  let least = Infinity;
-  for (const step of steps) {
-    const size = sizeOf(step);
-    if (size === 0) return walked;
-    if (size >= least) continue;
-    least = size;
-    rarest = step;
-  }
-  if (rarest === undefined) return walked;
+  const order = steps.map((step) => ({ step, size: sizeOf(step) })).sort((a, b) => a.size - b.size);
+  const [rarest, ...more] = order;
+  if (rarest === undefined || rarest.size === 0) return walked;
   const { names } = segment.head;
-  const numbered = numberNames(segment, rarest.whole === null ? rarest.others : [rarest.whole, ...rarest.others]);
+  let numbered = numberNames(segment, stretchesOf(rarest.step));
+  let bytes = more.reduce((sum, { size }) => sum + size, 0);
+  for (const { step, size } of more) {
+    if (tokens !== null && numbered.length <= FEW_NAMES && bytes > numbered.length * BYTES_OF_A_NAME) {
+      unmark(numbered, numbered.length);
+      return walkNames(segment, numbered, tokens);
+    }
+    // Where much more is still to be read than this, it is worth the while to see what it leaves of the names.
+    bytes -= size;
+    if (bytes < size * 4) break;
+    numbered = numberAmong(segment, stretchesOf(step), numbered);
+  }
   const size = numbered.length;
   const slots = slotsOf(names);
   const bits = markedBits();
@@ -86,6 +97,10 @@ export function walkWords(segment: Segment, steps: readonly Step[]): Walked {
 const EXACT = 3;
 const PREFIX = 2;
 const IN_ORDER = 1;
+
+function stretchesOf({ whole, others }: Step): readonly Stretch[] {
+  return whole === null ? others : [whole, ...others];
+}
 
 function sizeOf({ whole, others }: Step): number {
   let size = whole === null ? 0 : whole.end - whole.start;

@@ -1,0 +1,113 @@
+import type { Asking } from './asking.ts';
+import { NO_CANDIDATES, ranked } from './candidates.ts';
+import type { Places } from './dictionary.ts';
+import type { Find } from './find.ts';
+import { mark, markedBits, emptySet, unmark } from './marks.ts';
+import { beginsWord, runsOnFromWord } from './match.ts';
+import { found } from './segment.ts';
+import { trigramsOf } from './trigrams.ts';
+import { type Step, walkWords } from './walk.ts';
+
+/** Ways to lay the text out over words that are looked at one by one. */
+const MOST_WAYS = 12;
+
+/** Postings of so few bytes are of names that may all be looked at one by one. */
+const FEW_BYTES = 64;
+
+/** Words one after another: all of them whole, but for the last one, which may go on. */
+type Way = readonly Places[];
+
+export const findJoined: Find = (asking, most) => {
+  const { segment, query } = asking;
+  const { tokens, joined } = query;
+  if (joined.length < 3 || !asking.mayHold) return NO_CANDIDATES;
+  const isOneWord = tokens.length === 1;
+  const ways = waysOf(asking);
+  if (ways?.length === 0) return NO_CANDIDATES;
+  const list =
+    ways !== null && ways.reduce((sum, way) => sum + bytesOf(way), 0) < bytesHolding(asking)
+      ? namesOfWays(asking, ways)
+      : namesHolding(asking);
+  if (list.length === 0) return NO_CANDIDATES;
+  // One word running on from a word's beginning is that word's beginning, which has its own class.
+  const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
+  return { ...ranked(list, list.length, segment.head.names, most), check };
+};
+
+/** All ways, or null where they are too many. */
+function waysOf({ segment, query }: Asking): Way[] | null {
+  const { joined } = query;
+  const ways: Way[] = [];
+  // From which letters on the rest is no words: nothing need be tried there twice.
+  const isDeadEnd: boolean[] = [];
+  const goOn = (from: number, way: Way): boolean => {
+    if (isDeadEnd[from] === true) return true;
+    const before = ways.length;
+    for (let to = from + 1; to <= joined.length; to++) {
+      const isAll = to === joined.length;
+      if (isAll && from === 0 && query.tokens.length === 1) break;
+      const text = joined.slice(from, to);
+      if (!segment.words.mayBegin(text)) break;
+      const places = isAll ? segment.words.places(text) : segment.words.exactly(text);
+      if (places === null) break;
+      if (places.start === places.end) continue;
+      if (!isAll) {
+        if (!goOn(to, [...way, places])) return false;
+      } else if (ways.push([...way, places]) > MOST_WAYS) return false;
+    }
+    isDeadEnd[from] = ways.length === before;
+    return true;
+  };
+  return goOn(0, []) ? ways : null;
+}
+
+function namesOfWays({ segment }: Asking, ways: readonly Way[]): number[] {
+  const list: number[] = [];
+  for (const way of ways) {
+    const rarest = rarestOf(way);
+    if (rarest.end - rarest.start <= FEW_BYTES) {
+      const size = segment.decode(rarest.start, rarest.end);
+      for (let at = 0; at < size; at++) list.push(found.names[at]!);
+      continue;
+    }
+    const steps: Step[] = way.map(({ start, end }) => ({ whole: null, others: [{ start, end }] }));
+    const { exact, prefix, inOrder } = walkWords(segment, steps, null);
+    for (const names of [exact, prefix, inOrder]) for (const name of names) list.push(name);
+  }
+  return list;
+}
+
+/** The names that hold the letters, as far as the index tells, and the first word that these run through. */
+function namesHolding(asking: Asking): number[] {
+  const { segment, query, holding } = asking;
+  const { joined, tokens } = query;
+  const list: number[] = [];
+  if (holding.length === 0) return list;
+  for (let length = 1; length <= joined.length; length++) {
+    const isAll = length === joined.length;
+    if (isAll && tokens.length === 1) break;
+    const places = isAll ? segment.words.places(joined) : segment.words.exactly(joined.slice(0, length));
+    if (places === null) break;
+    emptySet(segment.head.names);
+    mark(holding, holding.length);
+    const size = segment.decodeAmong(places.start, places.end, markedBits());
+    unmark(holding, holding.length);
+    for (let at = 0; at < size; at++) list.push(found.names[at]!);
+  }
+  return list;
+}
+
+function rarestOf(way: Way): Places {
+  return way.reduce((rarest, places) => (places.end - places.start < rarest.end - rarest.start ? places : rarest));
+}
+
+/** How much is to be read for a way. */
+function bytesOf(way: Way): number {
+  const rarest = rarestOf(way);
+  const least = rarest.end - rarest.start;
+  return least <= FEW_BYTES ? least : way.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+function bytesHolding({ segment, query }: Asking): number {
+  return trigramsOf([query.joined]).reduce((sum, code) => sum + segment.trigramLength(code), 0);
+}
