@@ -2,7 +2,8 @@ import { NOWHERE, type Places } from './dictionary.ts';
 import type { Query } from './query.ts';
 import type { Segment } from './segment.ts';
 import { keepHolding, trigramsOf } from './trigrams.ts';
-import { type Walked, walkWords } from './walk.ts';
+import { walkWords } from './walk.ts';
+import type { Walked } from './walk-text.ts';
 
 /** One question put to one segment, and what several classes need to know for it. */
 export class Asking {

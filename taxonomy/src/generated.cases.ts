@@ -39,9 +39,11 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
   };
 }
 
-export function taxaOf(name: fc.Arbitrary<string>): fc.Arbitrary<TaxonInput[]> {
+/** `many`: taxa with so many names that a few of them fill a list. */
+export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
+  const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc
-    .array(fc.record({ nl: fc.option(name), en: fc.option(name), sci: name, also: fc.array(name, { maxLength: 2 }) }), { maxLength: 12 })
+    .array(fc.record({ nl: fc.option(name), en: fc.option(name), sci: name, also }), { minLength: many ? 4 : 0, maxLength: 12 })
     .map((list) =>
       list.map(({ nl, en, sci, also }, at) =>
         plainTaxon(100 + at, {

@@ -11,15 +11,32 @@ import { names, queries, taxaOf } from './generated.cases.ts';
 const languages = nameLanguages('nl');
 
 /** A copy of which some rows were changed, taken away and added after its segments were built; and the rows that are valid. */
-const changedCopies = fc
-  .record({
-    before: taxaOf(names),
-    changes: taxaOf(names),
-    which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
-    removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
-    rowsInASegment: fc.integer({ min: 1, max: 5 }),
-  })
-  .map(({ before, changes, which, removed, rowsInASegment }) => {
+const changedCopies = changedCopiesOf({
+  before: taxaOf(names),
+  changes: taxaOf(names),
+  which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
+  removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
+  rowsInASegment: fc.integer({ min: 1, max: 5 }),
+});
+
+/** The same with so many names that no list of them is read to its end. */
+const alike = names.map((name) => `a ${name}`);
+const largeCopies = changedCopiesOf({
+  before: taxaOf(alike, true),
+  changes: taxaOf(alike, true),
+  which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
+  removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
+  rowsInASegment: fc.integer({ min: 2, max: 5 }),
+});
+
+function changedCopiesOf(parts: {
+  before: fc.Arbitrary<TaxonInput[]>;
+  changes: fc.Arbitrary<TaxonInput[]>;
+  which: fc.Arbitrary<number[]>;
+  removed: fc.Arbitrary<number[]>;
+  rowsInASegment: fc.Arbitrary<number>;
+}) {
+  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment }) => {
     const rows = new Map(before.map((row) => [row.id, row]));
     const changed = new Map<number, TaxonInput>();
     for (const [at, row] of changes.entries()) {
@@ -50,6 +67,7 @@ const changedCopies = fc
       rows: [...rows.values()],
     };
   });
+}
 
 describe('a copy in several segments with changes beside it', () => {
   it('finds what a copy of the valid rows alone would find, in the same order', () => {
@@ -59,6 +77,21 @@ describe('a copy in several segments with changes beside it', () => {
         expect(found).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('finds the first few of very many names in the same order, whatever was found in better classes', () => {
+    fc.assert(
+      fc.property(
+        largeCopies,
+        fc.oneof(queries(names), fc.constantFrom('a', 'b', 'a a', 'a b', 'c a', 'aba')),
+        fc.integer({ min: 1, max: 12 }),
+        ({ index, rows }, query, limit) => {
+          const found = index.search(query, { limit, forgive: false }).map(({ id, match }) => ({ id, match }));
+          expect(found).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 

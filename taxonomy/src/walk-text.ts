@@ -1,7 +1,14 @@
 import { type FoldedName, foldName } from './fold.ts';
 import { isWholeWord, isWordBeginning } from './match.ts';
 import type { Segment } from './segment.ts';
-import type { Walked } from './walk.ts';
+
+/** Names by the best class they answer in. */
+export interface Walked {
+  exact: number[];
+  prefix: number[];
+  inOrder: number[];
+  anyOrder: number[];
+}
 
 /** The same as `walkWords` for a few names, by reading them instead of the postings of the other tokens. */
 export function walkNames(segment: Segment, names: readonly number[], tokens: readonly string[]): Walked {

@@ -1,20 +1,12 @@
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
 import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { found, type Segment } from './segment.ts';
-import { walkNames } from './walk-text.ts';
+import { walkNames, type Walked } from './walk-text.ts';
 
 /** Where a token may stand: where it is a whole word, and where it may be the beginning of one. */
 export interface Step {
   whole: Stretch | null;
   others: readonly Stretch[];
-}
-
-/** Names by the best class they answer in. */
-export interface Walked {
-  exact: number[];
-  prefix: number[];
-  inOrder: number[];
-  anyOrder: number[];
 }
 
 /** So few names are read instead of postings. */
