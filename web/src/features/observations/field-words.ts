@@ -53,7 +53,7 @@ export function fieldValue(field: string, side: Side, name: string | null, t: Re
     case 'license':
       return side.license ? licenseName(side.license) : '';
     case 'media':
-      return t('observations:record.photos', { count: side.media.length });
+      return photosValue(side.media, t);
     case 'notes':
     case 'private_notes':
       return side[field] ?? '';
@@ -62,4 +62,16 @@ export function fieldValue(field: string, side: Side, name: string | null, t: Re
       return attributeValue(key, side.attributes[key], t, language);
     }
   }
+}
+
+/** How many, how many of them cropped, and their captions: what two versions may differ in. */
+function photosValue(media: Side['media'], t: RecordWords): string {
+  const cropped = media.filter((photo) => photo.crop).length;
+  return [
+    t('observations:record.photos', { count: media.length }),
+    cropped > 0 ? t('observations:photo.cropped', { number: cropped }) : '',
+    ...media.map((photo) => (photo.caption ? `“${photo.caption}”` : '')),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
