@@ -1,0 +1,195 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { location } from '../../../device/location';
+import { i18next, startI18n } from '../../../i18n/i18n';
+import { openUserDatabase } from '../../../local/database';
+import { newId } from '../../../local/ids';
+import { keepLastPlace } from '../../../local/last-place';
+import { person } from '../../../local/testing/people';
+import { NO_FACTS, type PhotoFacts } from '../../../local/rows';
+import { changeSavedPlaces } from '../../../local/saved-places';
+import { auth } from '../../../local/veld';
+import type { FormPatch } from '../form-values';
+import { formAtNoon, recordOfForm, robin } from '../testing/records';
+import { useChecks, useSameTaxon } from '../use-check-facts';
+import { type ObserveForm, useObserveForm } from '../use-observe-form';
+import { usePlace } from '../use-place';
+import { CountField } from './CountField';
+import { DuplicateHint } from './DuplicateHint';
+import { PlaceField } from './PlaceField';
+
+type Success = (position: GeolocationPosition) => void;
+type Failure = (error: GeolocationPositionError) => void;
+let watch: { success: Success; failure: Failure } | null = null;
+let user = person('anna');
+let form: ObserveForm;
+
+const database = () => openUserDatabase(user.id);
+const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
+const tell = (latitude: number, accuracy: number) =>
+  act(() => watch?.success({ coords: { latitude, longitude: 5.1, accuracy }, timestamp: Date.now() } as unknown as GeolocationPosition));
+const refuse = () => act(() => watch?.failure({ code: 1, PERMISSION_DENIED: 1, TIMEOUT: 3 } as GeolocationPositionError));
+
+interface Opening {
+  start?: FormPatch;
+  measures?: boolean;
+  photoPlace?: PhotoFacts | null;
+}
+
+async function open({ start = {}, measures = false, photoPlace = null }: Opening = {}) {
+  const opening = { draftId: newId(), recordId: null, values: formAtNoon(start), isKept: false };
+  function Form() {
+    form = useObserveForm(opening, () => {});
+    const place = usePlace(form, measures);
+    const sameTaxon = useSameTaxon(form);
+    const checks = useChecks(form, sameTaxon);
+    return (
+      <>
+        <PlaceField form={form} place={place} photoPlace={photoPlace} checks={checks} errors={[]} />
+        <CountField form={form} checks={checks} errors={[]} />
+        <DuplicateHint form={form} sameTaxon={sameTaxon} />
+      </>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Form />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  await screen.findByRole('button', { name: /^Your location/ });
+}
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+  await i18next.loadNamespaces(['observations', 'place']);
+});
+beforeEach(() => {
+  user = person('anna', { id: newId() });
+  auth.store.setState({ user, token: 'token-1', isReady: true });
+  vi.stubGlobal('isSecureContext', true);
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(globalThis.navigator, 'geolocation', 'get').mockReturnValue({
+    watchPosition: (success: Success, failure: Failure) => {
+      watch = { success, failure };
+      return 1;
+    },
+    clearWatch: () => void (watch = null),
+  } as unknown as Geolocation);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the place in the form', () => {
+  it('shows how exact it is while it is measured, and that it is frozen after', async () => {
+    await open({ measures: true });
+    expect(screen.getByRole('button', { name: 'Your location: Searching' })).toBeDefined();
+    tell(52.1, 64);
+    expect(screen.getByText(/^Rough, within 64\sm$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Your location: Rough, within 64\sm$/ })).toBeDefined();
+    tell(52.1, 8);
+    expect(screen.getByText(/frozen at 8\sm/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Measure again' })).toBeDefined();
+    expect(location.store.getState().state).toBe('off');
+  });
+
+  it('is left as it is by whoever finds it good enough', async () => {
+    await open({ measures: true });
+    tell(52.1, 64);
+    fireEvent.click(screen.getByRole('button', { name: 'Good enough' }));
+    expect(screen.getByText(/frozen at 64\sm/)).toBeDefined();
+    expect(watch).toBeNull();
+  });
+
+  it('stays missing when it is refused: says why, offers what this device knows, and takes none by itself', async () => {
+    const record = recordOfForm({ ...utrecht, time: '11:56' });
+    await database().observations.put(record);
+    await keepLastPlace(database(), { latitude: 52.2, longitude: 5.1, accuracy_m: 8, at: Date.now() });
+    const garden = { id: newId(), name: 'Garden', kind: 'garden' as const, latitude: 52.3, longitude: 5.1, uncertainty_m: 25, notes: '' };
+    await changeSavedPlaces(database(), () => [garden]);
+    await open({ measures: true });
+    refuse();
+    expect(within(screen.getByRole('alert')).getByText('Veld may not see your location')).toBeDefined();
+    const offers = within(await screen.findByRole('group', { name: 'Or take a place you know' })).getAllByRole('button');
+    expect(offers.map((offer) => offer.textContent)).toEqual([
+      expect.stringMatching(/^roodborstSame place · 4 minutes earlier · within 12\sm$/),
+      expect.stringMatching(/^GardenSaved place · 11\skm away$/),
+      expect.stringMatching(/^Where this device was.*within \d+\sm$/),
+    ]);
+    expect(form.values.latitude).toBeNull();
+    fireEvent.click(offers[1]!);
+    expect(form.values).toMatchObject({
+      latitude: 52.3,
+      location_source: 'saved_place',
+      location_id: garden.id,
+      coordinate_uncertainty_m: 25,
+    });
+    expect(screen.getByText('From a saved place')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Or take a place you know' })).toBeNull();
+  });
+
+  it('tells somebody who walked on that the photo was taken elsewhere', async () => {
+    const photoPlace = { ...NO_FACTS, latitude: 52.1036, longitude: 5.1, coordinate_uncertainty_m: 5 };
+    await open({ measures: true, photoPlace });
+    expect(screen.queryByText(/since the photo/)).toBeNull();
+    tell(52.1, 8);
+    expect(screen.getByText(/^You have moved 400\sm since the photo/)).toBeDefined();
+  });
+
+  it('keeps the point when the uncertainty is changed', async () => {
+    await open({ start: utrecht });
+    fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '30' } });
+    expect(form.values).toMatchObject({ ...utrecht, coordinate_uncertainty_m: 30 });
+  });
+});
+
+describe('a check in the form', () => {
+  it('stands at its field, goes quiet when anna is sure, comes back with another value, and is kept with the record', async () => {
+    await open({ start: { ...utrecht, coordinate_uncertainty_m: 4000, taxon: robin } });
+    const place = () => within(screen.getByRole('region', { name: 'Place' }));
+    expect(place().getByText('The place is known to more than 1 km only.')).toBeDefined();
+    fireEvent.click(place().getByRole('button', { name: 'I am sure' }));
+    expect(place().getByText('You are sure of this place.')).toBeDefined();
+    expect(form.values.attributes).toEqual({ sure_wide_place: '4000' });
+    fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '5000' } });
+    expect(place().getByRole('button', { name: 'I am sure' })).toBeDefined();
+    fireEvent.click(place().getByRole('button', { name: 'I am sure' }));
+    const id = (await act(() => form.save()))!;
+    expect((await database().observations.get(id))?.attributes).toEqual({ sure_wide_place: '5000' });
+  });
+
+  it('can be taken back', async () => {
+    await open({ start: { taxon: robin, count: 90_000 } });
+    const count = () => within(screen.getByRole('region', { name: 'Count' }));
+    fireEvent.click(count().getByRole('button', { name: 'I am sure' }));
+    fireEvent.click(count().getByRole('button', { name: 'Undo' }));
+    expect(form.values.attributes).toEqual({});
+    expect(count().getByRole('button', { name: 'I am sure' })).toBeDefined();
+  });
+
+  it('measures a count by what anna counted before', async () => {
+    for (const count of [1, 6, 4]) await database().observations.put(recordOfForm({ count, day: '2026-05-01' }));
+    await open({ start: { taxon: robin, count: 61 } });
+    expect(await screen.findByText(/more than ten times the most you have counted of it so far \(6\)/)).toBeDefined();
+    act(() => form.change({ count: 60 }));
+    expect(screen.queryByText(/more than ten times/)).toBeNull();
+  });
+});
+
+describe('a record that may be there already', () => {
+  it('is named with a link, and does not keep the form from being saved', async () => {
+    const twin = recordOfForm({ ...utrecht, time: '12:03' });
+    await database().observations.put(twin);
+    await open({ start: { ...utrecht, taxon: robin } });
+    const link = await screen.findByRole('link', { name: 'Look at that record' });
+    expect(link.getAttribute('href')).toBe(`/observations/${twin.id}`);
+    expect(await act(() => form.save())).not.toBeNull();
+  });
+});
