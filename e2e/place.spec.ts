@@ -50,6 +50,17 @@ test('anna’s place is measured until it is good enough, and the next record ma
     })
     .toEqual([['gps', UTRECHT.latitude, 15]]);
 
+  // A species that her country does not list is asked about; one that it lists is not.
+  await page.goto('/');
+  await openObserve(page, 'en');
+  await expect(uncertainty).toHaveValue('7 m');
+  await pickTaxon(page, 'common ostr', 'ostrich');
+  const unlisted = page.getByText(say('en', 'place:check.not_listed', { country: 'Netherlands' }));
+  await expect(unlisted).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: say('en', 'observations:taxon.change') }).click();
+  await pickTaxon(page, 'blackb', 'blackbird');
+  await expect(unlisted).toHaveCount(0);
+
   // Where the place is refused it stays missing, says why, and offers what the device knows.
   await context.clearPermissions();
   await page.goto('/');

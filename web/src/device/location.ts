@@ -115,10 +115,11 @@ export function createLocation(parts: Parts = {}): LocationService {
     doubtful = null;
     last = fix;
     const shown = isAveraging ? averaging.add(fix) : fix;
-    store.setState({ state: qualityOf(shown.accuracy_m), fix: shown, refused: null });
     cancelStale = clock.after(fix.at + STALE_MS + 1 - clock.now(), () => {
       if (watch !== null) store.setState({ state: 'stale' });
     });
+    // Last: whoever hears of it may want no more.
+    store.setState({ state: qualityOf(shown.accuracy_m), fix: shown, refused: null });
   }
 
   function onError(error: GeolocationPositionError) {

@@ -1,6 +1,7 @@
 import { getTaxonomyLocation, type TaxonGroup } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { locateOnce } from '../../device/locate-once';
 import { api } from '../../local/veld';
 import { useUser } from '../accounts/data';
 import { useOwnSpecies, useSpeciesList } from '../species/data';
@@ -21,6 +22,8 @@ export function useDiscoveries(
   return useMemo(() => list && seen && { size: list.length, unseen: unseenSpecies(list, seen, likely) }, [list, seen, likely]);
 }
 
+const WAIT_MS = 15_000;
+
 type Position = { latitude: number; longitude: number };
 
 /** What is likely where the device is; asked for only when the person says so. The place sent is rounded to about 10 km. */
@@ -34,16 +37,11 @@ export function useLikelyHere() {
     meta: { keep: true },
   });
   const ask = useCallback(() => {
-    if (!('geolocation' in navigator)) return setState('refused');
     setState('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setState('idle');
-        setPlace({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-      },
-      () => setState('refused'),
-      { maximumAge: 600_000, timeout: 15_000 },
-    );
+    void locateOnce(WAIT_MS).then((fix) => {
+      setState(fix ? 'idle' : 'refused');
+      if (fix) setPlace({ latitude: rounded(fix.latitude), longitude: rounded(fix.longitude) });
+    });
   }, []);
   const forget = useCallback(() => setPlace(null), []);
   return {

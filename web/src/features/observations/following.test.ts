@@ -21,6 +21,8 @@ describe('the record after a saved one', () => {
 
   it('has no measured place of long ago, and keeps one that was typed', () => {
     expect(following(saved, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
+    for (const location_source of ['neighbour', 'last_known'] as const)
+      expect(following({ ...saved, location_source }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
     expect(following({ ...saved, location_source: 'typed' }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBe(52);
   });
 });

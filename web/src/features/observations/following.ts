@@ -1,12 +1,13 @@
 import type { FormValues } from './form-values';
 
-/** A measured place is taken over for this long: whoever records on after that may have walked on without a fix. */
+/** Where somebody was just now is taken over for this long: whoever records on after that may have walked on without a fix. */
 const NEAR_MS = 10 * 60_000;
+const OF_THE_MOMENT: readonly FormValues['location_source'][] = ['gps', 'neighbour', 'last_known'];
 
 /** What the next form takes over from a record that was saved: its place and its way of sharing; with `same` its species too. */
 export function following(saved: FormValues, blank: FormValues, options: { isSame: boolean; ageMs: number }): FormValues {
   const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, geoprivacy, geoprivacy_until, license } = saved;
-  const isNear = latitude !== null && (location_source !== 'gps' || options.ageMs < NEAR_MS);
+  const isNear = latitude !== null && (!OF_THE_MOMENT.includes(location_source) || options.ageMs < NEAR_MS);
   const place = isNear
     ? { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, time_zone: saved.time_zone ?? blank.time_zone }
     : {};
