@@ -40,6 +40,24 @@ export async function photoOfPhone(): Promise<Buffer> {
     .toBuffer();
 }
 
+/**
+ * A small photo with nothing in its EXIF but when it was taken, `2026-05-17 07:42:30`, and where, if at all; each in another
+ * colour, so that no two are the same.
+ */
+export async function photoTaken(when: string | null, place: { latitude: number; longitude: number } | null = null): Promise<Buffer> {
+  const [red, green, blue] = randomBytes(3);
+  const exact = (degrees: number) => `${Math.floor(degrees)}/1 ${Math.round((degrees % 1) * 60_000_000)}/1000000 0/1`;
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: { r: red!, g: green!, b: blue! } } });
+  const exif = {
+    IFD0: { Make: 'Example' },
+    ...(when ? { IFD2: { DateTimeOriginal: when.replace(/-/g, ':') } } : {}),
+    ...(place
+      ? { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: exact(place.latitude), GPSLongitudeRef: 'E', GPSLongitude: exact(place.longitude) } }
+      : {}),
+  };
+  return picture.withExif(exif).jpeg({ quality: 85 }).toBuffer();
+}
+
 /** A JPEG of some 8 MB: noise, which does not compress. */
 export async function largePhoto(): Promise<Buffer> {
   const width = 4000;

@@ -201,6 +201,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/observations/ObserveScreen'),
   },
   {
+    name: 'observe.photos',
+    path: '/observe/photos',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'observe_photos',
+    load: () => import('../features/observations/FromPhotosScreen'),
+  },
+  {
     name: 'observation',
     path: '/observations/:id',
     layout: 'admin',

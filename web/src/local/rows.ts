@@ -44,6 +44,8 @@ export interface PhotoFacts {
   /** The camera's wall clock: YYYY-MM-DD and HH:MM. */
   taken_on: string | null;
   taken_time: string | null;
+  /** Of that minute, 0 to 59; absent where the camera did not tell, and of photos read before this was kept. */
+  taken_second?: number;
 }
 
 export const NO_FACTS: PhotoFacts = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };

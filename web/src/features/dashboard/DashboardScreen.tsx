@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import classes from './DashboardScreen.module.css';
-import { useDrafts, useOwnYear } from './data';
+import { useBoardCount, useDrafts, useOwnYear } from './data';
 import { Drafts } from './parts/Drafts';
 import { FirstSteps } from './parts/FirstSteps';
 import { Hero } from './parts/Hero';
@@ -17,16 +17,17 @@ const LATEST = 4;
 export default function DashboardScreen() {
   const own = useOwnYear();
   const drafts = useDrafts();
+  const onBoard = useBoardCount();
   if (!own || !drafts) return null;
   const { records, year, weeks } = own;
   const isFresh = records.length === 0;
 
   return (
     <>
-      <Hero isFresh={isFresh && drafts.length === 0} />
+      <Hero isFresh={isFresh && drafts.length + onBoard === 0} />
       <div className={classes.now}>
         <SyncLine />
-        <Drafts drafts={drafts} />
+        <Drafts drafts={drafts} onBoard={onBoard} />
         {!isFresh && <YearTiles species={year.species} records={year.records} weeks={weeks} />}
         {isFresh && <FirstSteps />}
       </div>

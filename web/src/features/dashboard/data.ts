@@ -5,11 +5,12 @@ import { listDrafts } from '../../local/drafts';
 import type { LocalDraft } from '../../local/rows';
 import { currentSync } from '../../local/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
-import { useOwnObservations, useSeenTaxonIds } from '../observations/data';
+import { isOnBoard, useOwnObservations, useSeenTaxonIds } from '../observations/data';
 import { useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak, withoutTicks } from './own-figures';
 
+export { useBoardCount } from '../observations/data';
 export type { LocalDraft, TimeOfDay };
 
 /** The clock of the device: morning until noon, evening from six. */
@@ -27,10 +28,10 @@ export function useOwnYear() {
   }, [all, today]);
 }
 
-/** What was begun and not saved, the last touched first. */
+/** What was begun and not saved, the last touched first; what lies on the board of photos is one thing of its own. */
 export function useDrafts(): LocalDraft[] | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => listDrafts(database), [database]);
+  return useLiveQuery(async () => (await listDrafts(database)).filter((draft) => !isOnBoard(draft)), [database]);
 }
 
 export function useIsSending(): boolean {

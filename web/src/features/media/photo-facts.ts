@@ -23,6 +23,7 @@ export function factsOf(tags: ExpandedTags): PhotoFacts {
     coordinate_uncertainty_m: error !== null && error > 0 && error < 100_000 ? Math.ceil(error) : null,
     taken_on: taken?.day ?? null,
     taken_time: taken?.time ?? null,
+    ...(taken?.second === undefined ? {} : { taken_second: taken.second }),
   };
 }
 
@@ -36,13 +37,13 @@ function placeOf(latitude: number | undefined, longitude: number | undefined) {
 }
 
 /** "2026:05:10 08:14:33", as cameras write it; zeros or blanks where the clock was never set. */
-function takenOf(text: string | null): { day: string; time: string } | null {
-  const match = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})/.exec(text ?? '');
+function takenOf(text: string | null): { day: string; time: string; second?: number } | null {
+  const match = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::([0-5]\d))?/.exec(text ?? '');
   if (!match) return null;
-  const [, year, month, date, hour, minute] = match;
+  const [, year, month, date, hour, minute, second] = match;
   const day = `${year}-${month}-${date}`;
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59) return null;
-  return { day, time: `${hour}:${minute}` };
+  return { day, time: `${hour}:${minute}`, ...(second === undefined ? {} : { second: Number(second) }) };
 }
 
 function textOf(tag: unknown): string | null {

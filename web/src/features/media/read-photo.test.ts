@@ -104,6 +104,7 @@ describe('what the camera wrote', () => {
       coordinate_uncertainty_m: 5,
       taken_on: '2026-05-10',
       taken_time: '08:14',
+      taken_second: 33,
     });
   });
 

@@ -105,11 +105,17 @@ export default function ObserveScreen() {
         start={open}
         onKept={onKept}
         onSaved={(id, values) => {
+          if (values.batch) return void navigate('/observe/photos', { replace: true });
           setShown({ kind: 'saved', id, values, wasNew: open.recordId === null, at: Date.now() });
           window.scrollTo({ top: 0 });
         }}
-        onDiscarded={() => void navigate(open.recordId ? `/observations/${open.recordId}` : '/', { replace: true })}
+        onDiscarded={() => void navigate(afterDiscarding(open), { replace: true })}
       />
     </>
   );
+}
+
+function afterDiscarding({ recordId, values }: FormStart): string {
+  if (recordId) return `/observations/${recordId}`;
+  return values.batch ? '/observe/photos' : '/';
 }

@@ -5,3 +5,4 @@ export { OwnRecordCard, PublicRecordCard, SyncMark, useRecordWords } from './par
 export { OwnPhoto } from './parts/OwnPhoto';
 export { OwnEmptyState } from './parts/OwnEmptyState';
 export { SendingRulesFields } from './parts/SendingRulesFields';
+export { isOnBoard, useBoardCount } from './batch/on-board';

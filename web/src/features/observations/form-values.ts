@@ -1,4 +1,4 @@
-import { countOfTable, type DeclaredMedia, type ObservationDraft, type Preferences, type TaxonSummary } from '@veld/contract';
+import { countOfTable, type DeclaredMedia, type ObservationDraft, type TaxonSummary } from '@veld/contract';
 import { declare } from '../../local/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/rows';
 import { isTableKey } from './group-words';
@@ -44,12 +44,23 @@ export interface FormValues {
   media: FormPhoto[];
   /** What the photos tell about place and date was declined. */
   is_offer_declined: boolean;
+  /** Of a record that was proposed from photos and lies on the board of photos (`batch/`). */
+  batch?: BatchMark;
+}
+
+export interface BatchMark {
+  /** What the record said when it was proposed; null once a person has shaped or opened it. */
+  proposal: string | null;
+  /** Its place among records of the same time, or of none. */
+  at: number;
+  /** Not a record: the photos that are to be in none. */
+  is_left_out?: true;
 }
 
 export type FormPatch = Partial<FormValues>;
 
 /** A form as it opens: now, nowhere yet, with the person's own way of sharing. */
-export function blankValues(preferences: Pick<Preferences, 'geoprivacy' | 'license'>, now = new Date()): FormValues {
+export function blankValues(preferences: Pick<FormValues, 'geoprivacy' | 'license'>, now = new Date()): FormValues {
   const zone = hereZone();
   const { day, time } = wallClock(zone, now);
   return {

@@ -1,10 +1,10 @@
 import type { User } from '@veld/contract';
-import { loadDraft } from '../../local/drafts';
 import type { UserDatabase } from '../../local/database';
 import { newId } from '../../local/ids';
 import { ownObservation } from '../../local/observations';
 import { pinnedFields } from '../../local/pins';
 import { summaryOf, taxonById } from '../taxa/data';
+import { openFromBoard } from './batch/board-write';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
 import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
@@ -26,7 +26,7 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
     if (draft) return { draftId: draft.id, recordId: record.id, values: restoredValues(draft.values, values), isKept: true };
     return { draftId: newId(), recordId: record.id, values, isKept: false };
   }
-  const draft = wish.draft ? await loadDraft(database, wish.draft) : undefined;
+  const draft = wish.draft ? await openFromBoard(database, wish.draft) : undefined;
   if (draft) return { draftId: draft.id, recordId: draft.observation_id, values: restoredValues(draft.values, blank), isKept: true };
   const taxon = wish.taxon ? await taxonById(wish.taxon) : null;
   const values = await nextValues(database, blank);

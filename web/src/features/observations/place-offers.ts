@@ -66,7 +66,7 @@ function placeOfRecord(record: LocalObservation): TakenPlace {
   };
 }
 
-function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): TakenPlace {
+export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): TakenPlace {
   // A place that somebody saved as exact is still no point.
   const uncertainty = uncertainty_m === null ? null : Math.max(1, uncertainty_m);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };

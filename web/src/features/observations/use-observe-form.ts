@@ -151,6 +151,13 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     }
   }, [database, draftId, recordId, user.id, user.name, user.is_pro]);
 
+  /** Ends the form with its draft on the disk, for a screen that goes on with that draft. */
+  const handOver = useCallback(async () => {
+    await autosave.current?.flush();
+    isLocked.current = true;
+    await autosave.current?.drop();
+  }, []);
+
   const discard = useCallback(async () => {
     isLocked.current = true;
     await autosave.current?.drop();
@@ -162,6 +169,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     change,
     addPhotos,
     save,
+    handOver,
     discard,
     draftState,
     refused,

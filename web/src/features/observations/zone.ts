@@ -8,13 +8,20 @@ export function hereZone(): string | null {
 
 /** The zone of a place, from a table that is loaded when it is first needed; null where it does not know. */
 export async function zoneAt(latitude: number, longitude: number): Promise<string | null> {
-  try {
-    const { default: lookUp } = await import('tz-lookup');
-    const zone = lookUp(latitude, longitude);
-    return isTimeZone(zone) ? zone : null;
-  } catch {
-    return null;
-  }
+  return (await zoneTable())(latitude, longitude);
+}
+
+/** The same, for work that cannot wait for the table: it is loaded before. Knows nothing where it could not be. */
+export async function zoneTable(): Promise<(latitude: number, longitude: number) => string | null> {
+  const table = await import('tz-lookup').catch(() => null);
+  return (latitude, longitude) => {
+    try {
+      const zone = table?.default(latitude, longitude);
+      return zone && isTimeZone(zone) ? zone : null;
+    } catch {
+      return null;
+    }
+  };
 }
 
 /** The wall clock in a zone: YYYY-MM-DD and HH:MM. */

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { IconChevronRight, IconLayoutGrid, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
@@ -10,15 +10,26 @@ import classes from './Drafts.module.css';
 const SHOWN = 3;
 
 /** What was begun and waits to be saved. */
-export function Drafts({ drafts }: { drafts: readonly LocalDraft[] }) {
+export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onBoard: number }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const language = useLanguage();
   const shown = drafts.slice(0, SHOWN);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && onBoard === 0) return null;
   return (
     <section aria-labelledby="drafts">
       <SectionTitle id="drafts">{t('drafts.title')}</SectionTitle>
       <ul className={classes.drafts}>
+        {onBoard > 0 && (
+          <li>
+            <Link className={classes.draft} to="/observe/photos">
+              <IconLayoutGrid size={20} aria-hidden />
+              <span className={classes.words}>
+                <span className={classes.name}>{t('drafts.on_board', { count: onBoard })}</span>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        )}
         {shown.map((draft) => (
           <li key={draft.id}>
             <Link className={classes.draft} to={`/observe?draft=${draft.id}`}>

@@ -8,6 +8,7 @@ import { ago } from '../../../i18n/format';
 import { discardDraft, listDrafts } from '../../../local/drafts';
 import type { LocalDraft } from '../../../local/rows';
 import { currentDatabase, useLanguage } from '../../accounts/data';
+import { isOnBoard } from '../batch/on-board';
 import type { FormPatch } from '../form-values';
 import { useRecordWords } from './RecordCards';
 import classes from './saved.module.css';
@@ -16,7 +17,7 @@ import classes from './saved.module.css';
 export function DraftList({ besides }: { besides: string }) {
   const { t } = useTranslation('observations');
   const database = currentDatabase();
-  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter(({ id }) => id !== besides);
+  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== besides && !isOnBoard(draft));
   if (!drafts || drafts.length === 0) return null;
   return (
     <details className={classes.drafts}>

@@ -70,7 +70,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
  * Files that are dropped or pasted anywhere on the screen; true while some are held over it. A file dropped beside the mark
  * would otherwise open in place of the form.
  */
-function useFilesGiven(take: (files: readonly File[]) => void): boolean {
+export function useFilesGiven(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(take);
   latest.current = take;

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
 import { PageHeader } from '../../../ui/PageHeader';
+import { BatchOffer } from '../batch/BatchOffer';
+import { FromPhotosLink } from '../batch/FromPhotosLink';
+import { invalidWord } from '../invalid-words';
 import { useChecks, useSameTaxon } from '../use-check-facts';
 import { type FormStart, type SaveProblem, useObserveForm } from '../use-observe-form';
 import { usePlace } from '../use-place';
@@ -33,6 +36,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const { preferences } = useUser();
   const form = useObserveForm(start, onKept);
   const isNew = start.recordId === null;
+  const isOfBoard = start.values.batch !== undefined;
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
   const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
@@ -40,7 +44,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
-    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${known(code)}`))),
+    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
   ];
   const sameTaxon = useSameTaxon(form);
   const checks = useChecks(form, sameTaxon);
@@ -65,11 +69,13 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
     >
       <PageHeader
         title={isNew ? t('observe.title') : t('observe.title_edit')}
-        actions={start.recordId === null ? null : <NeighbourLinks id={start.recordId} />}
+        actions={start.recordId === null ? <FromPhotosLink isHidden={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
+        back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}
       />
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={classes.fields}>
+        <BatchOffer form={form} />
         <PhotoOffer form={form} place={place} facts={facts.any} />
         <TaxonField form={form} checks={checks} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
         <WhenField form={form} checks={checks} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
@@ -130,21 +136,4 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
       {problem.kind === 'full' && <Link to="/storage">{t('problem.make_room')}</Link>}
     </p>
   );
-}
-
-const CODES = [
-  'taxon_or_photo',
-  'coordinates_pair',
-  'zero_coordinates',
-  'time_without_day',
-  'count_range',
-  'count',
-  'too_long',
-  'uncertainty',
-  'date',
-  'time',
-] as const;
-
-function known(code: string): (typeof CODES)[number] | 'other' {
-  return CODES.find((one) => one === code) ?? 'other';
 }

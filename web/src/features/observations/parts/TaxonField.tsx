@@ -98,7 +98,7 @@ function Chosen({ form }: { form: ObserveForm }) {
   );
 }
 
-function Search({ form, labelledBy }: { form: ObserveForm; labelledBy: string }) {
+export function Search({ form, labelledBy }: { form: Pick<ObserveForm, 'change'>; labelledBy: string }) {
   const t = useRecordWords();
   const listId = useId();
   const [text, setText] = useState('');

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBoardCount } from './on-board';
+
+/** To the board of photos; says how many records wait there. */
+export function FromPhotosLink({ isHidden }: { isHidden: boolean }) {
+  const { t } = useTranslation('observations');
+  const count = useBoardCount();
+  if (isHidden) return null;
+  return (
+    <Button component={Link} to="/observe/photos" variant="default" leftSection={<IconLayoutGrid size={20} aria-hidden />}>
+      {count > 0 ? t('batch.waiting', { count }) : t('batch.title')}
+    </Button>
+  );
+}

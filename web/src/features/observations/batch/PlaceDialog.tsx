@@ -1,0 +1,144 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useState } from 'react';
+import { savedPlaces } from '../../../local/saved-places';
+import { currentDatabase, useLanguage } from '../../accounts/data';
+import type { FormPatch } from '../form-values';
+import { parseCoordinates } from '../parse-coordinates';
+import { placeOfSaved } from '../place-offers';
+import { useRecordWords } from '../parts/RecordCards';
+import classes from './board.module.css';
+import { type Board, type Group, neighboursOf } from './board';
+import { NO_PLACE } from './board-values';
+import { nameOn, spanOf, whereOn } from './group-facts';
+import { pointOf } from './group-photos';
+import { placeOfNeighbour, placeOfPhoto, typedPlace } from './place-choices';
+
+interface Props {
+  board: Board;
+  groups: readonly Group[];
+  title: string;
+  onChoose: (patch: FormPatch) => void;
+  onClose: () => void;
+}
+
+/** Where it was, from what is known: never "here" by itself, and missing is an answer too. */
+export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const database = currentDatabase();
+  const saved = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const neighbours = neighboursOf(
+    board.groups,
+    groups.map(({ id }) => id),
+  );
+  const told = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
+  const hasPlace = groups.some(({ values }) => values.latitude !== null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      {neighbours.length === 0 && saved.length === 0 && !told && <p className={classes.hint}>{t('observations:batch.no_places')}</p>}
+      <ul className={classes.choices}>
+        {told && (
+          <Choice
+            icon={<IconPhoto size={22} aria-hidden />}
+            title={t('observations:where.source.exif')}
+            note={whereOn({ ...groups[0]!.values, ...placeOfPhoto(told) }, language)}
+            onClick={() => onChoose(placeOfPhoto(told))}
+          />
+        )}
+        {neighbours.map((neighbour) => {
+          const { group, apart, isBefore } = neighbour;
+          const number = board.groups.indexOf(group) + 1;
+          const name = nameOn(group.values, t);
+          const span = apart === null ? null : spanOf(apart, language);
+          const how = span === null ? 'unknown' : isBefore ? 'before' : 'after';
+          return (
+            <Choice
+              key={group.id}
+              icon={<IconMapPin size={22} aria-hidden />}
+              title={t('observations:batch.place_of', { number })}
+              note={[
+                name,
+                t(`observations:batch.apart.${how}`, { span: span ?? '' }),
+                whereOn({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              onClick={() => onChoose(placeOfNeighbour(neighbour))}
+            />
+          );
+        })}
+        {saved.map((place) => (
+          <Choice
+            key={place.id}
+            icon={<IconPinned size={22} aria-hidden />}
+            title={place.name}
+            note={t('observations:where.source.saved_place')}
+            onClick={() => onChoose(placeOfSaved(place))}
+          />
+        ))}
+        {hasPlace && (
+          <Choice
+            icon={<IconMapPinOff size={22} aria-hidden />}
+            title={t('observations:batch.no_place')}
+            note={t('observations:batch.no_place_hint')}
+            onClick={() => onChoose(NO_PLACE)}
+          />
+        )}
+      </ul>
+      <Typed onChoose={onChoose} />
+    </Modal>
+  );
+}
+
+function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
+  const t = useRecordWords();
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const answer = parseCoordinates(text);
+  const reason = answer.ok || answer.reason === 'empty' ? null : answer.reason;
+  const error = reason && (isTried || reason !== 'unreadable') ? t(`observations:where.wrong.${reason}`) : undefined;
+  return (
+    <form
+      className={classes.typed}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (answer.ok) onChoose(typedPlace(answer.coordinates));
+      }}
+    >
+      <TextInput
+        label={t('observations:where.coordinates')}
+        description={t('observations:where.coordinates_hint')}
+        placeholder="52.0907, 5.1214"
+        value={text}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setTried(false);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''}>
+        {t('observations:batch.use_coordinates')}
+      </Button>
+    </form>
+  );
+}
+
+export function Choice({ icon, title, note, onClick }: { icon: ReactNode; title: ReactNode; note?: string | null; onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className={classes.choice} onClick={onClick}>
+        {icon}
+        <span className={classes.factWords}>
+          <span>{title}</span>
+          {note && <span className={classes.source}>{note}</span>}
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+/** What is being asked, of which records. */
+export interface Asked {
+  kind: 'species' | 'place' | 'sharing' | 'move';
+  ids: string[];
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Group } from './board';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The photos that are chosen; what is no longer on the board is chosen no more. */
+export function useSelection(groups: readonly Group[]) {
+  const [wanted, setWanted] = useState(NOTHING);
+  const last = useRef<string | null>(null);
+  const order = useMemo(() => groups.flatMap(({ photos }) => photos.map(({ id }) => id)), [groups]);
+  const selected = useMemo(() => new Set(order.filter((id) => wanted.has(id))), [order, wanted]);
+  const touched = useMemo(() => groups.filter(({ photos }) => photos.some(({ id }) => selected.has(id))), [groups, selected]);
+
+  /** With shift, all from the one before to this. */
+  const toggle = useCallback(
+    (id: string, withShift: boolean) => {
+      const from = last.current === null ? -1 : order.indexOf(last.current);
+      const to = order.indexOf(id);
+      last.current = id;
+      setWanted((now) => {
+        const next = new Set(now);
+        if (withShift && from >= 0) for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
+        else if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    },
+    [order],
+  );
+
+  const toggleAll = useCallback((group: Group, isOn: boolean) => {
+    setWanted((now) => {
+      const next = new Set(now);
+      for (const { id } of group.photos) {
+        if (isOn) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+
+  const clear = useCallback(() => setWanted(NOTHING), []);
+  return useMemo(() => ({ selected, touched, toggle, toggleAll, clear }), [selected, touched, toggle, toggleAll, clear]);
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,17 @@
+const CODES = [
+  'taxon_or_photo',
+  'coordinates_pair',
+  'zero_coordinates',
+  'time_without_day',
+  'count_range',
+  'count',
+  'too_long',
+  'uncertainty',
+  'date',
+  'time',
+] as const;
+
+/** The word under `invalid` for a code of the contract; a code that has none is told in general. */
+export function invalidWord(code: string): (typeof CODES)[number] | 'other' {
+  return CODES.find((one) => one === code) ?? 'other';
+}
