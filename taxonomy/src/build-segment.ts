@@ -1,11 +1,10 @@
 import { ByteWriter, numberBytes } from './bytes.ts';
-import { foldCodes } from './fold.ts';
+import { LONGEST_WORD } from './fold.ts';
 import { GatheredNames } from './gathered-names.ts';
 import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
 import { NameReader } from './name-reader.ts';
 import { postingsOf } from './postings.ts';
 import { rowColumns } from './row-format.ts';
-import { codesHash } from './rows.ts';
 import { appendTops } from './top-lists.ts';
 import { grownNumbers, WordTable } from './word-table.ts';
 
@@ -32,39 +31,41 @@ export class SegmentBuilder {
   readonly #main = new GatheredNames();
   readonly #others = new GatheredNames();
   readonly #pieces: { number: number; row: number; main: number; others: number }[] = [];
-  readonly #ids: number[] = [];
-  readonly #parents: number[] = [];
+  rows = 0;
+  #ids = new Int32Array(1 << 12);
+  #parents = new Int32Array(1 << 12);
   #hashes = new Uint32Array(1 << 12);
   readonly #bracketed: number[] = [];
-
-  get rows(): number {
-    return this.#ids.length;
-  }
 
   /** Takes a piece of `packRows`. `number`: under which the caller keeps it. */
   add(piece: Uint8Array, number: number): void {
     const { size, ids, parents, mainCounts, text } = rowColumns(piece);
     this.#pieces.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
+    while (this.rows + size > this.#ids.length) {
+      this.#ids = grownNumbers(this.#ids);
+      this.#parents = grownNumbers(this.#parents);
+      this.#hashes = grownNumbers(this.#hashes);
+    }
+    this.#ids.set(ids, this.rows);
+    this.#parents.set(parents, this.rows);
     const reader = this.#reader;
     reader.open(text);
     for (let row = 0; row < size; row++) {
-      if (!reader.nextRow()) throw new Error('Rows are missing');
-      if (this.rows === this.#hashes.length) this.#hashes = grownNumbers(this.#hashes);
+      if (!reader.hasRow) throw new Error('Rows are missing');
       const main = mainCounts[row]!;
       for (let name = 0; reader.nextName(); name++) {
         if (name === 0) this.#noteDisplayed(reader);
-        (name < main ? this.#main : this.#others).add(foldCodes(reader.codes, reader.size), this.#words);
+        (name < main ? this.#main : this.#others).add(reader, this.#words);
       }
-      this.#ids.push(ids[row]!);
-      this.#parents.push(parents[row]!);
+      this.rows++;
     }
-    if (reader.nextRow()) throw new Error('There are more rows than the piece says');
+    if (reader.hasRow) throw new Error('There are more rows than the piece says');
   }
 
-  #noteDisplayed({ codes, size }: NameReader): void {
-    const hash = codesHash(codes, size);
+  #noteDisplayed(reader: NameReader): void {
+    const hash = reader.hash();
     this.#hashes[this.rows] = hash;
-    if (codes[size - 1] === CLOSING_BRACKET) this.#bracketed.push(hash);
+    if (reader.endsWith(CLOSING_BRACKET)) this.#bracketed.push(hash);
   }
 
   finish(): BuiltSegment {
@@ -80,9 +81,9 @@ export class SegmentBuilder {
     const tops = out.length;
     const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
     const ids = out.length;
-    appendPairs(out, this.#ids);
+    appendPairs(out, this.#ids.subarray(0, this.rows));
     const parents = out.length;
-    const parentCount = appendPairs(out, this.#parents);
+    const parentCount = appendPairs(out, this.#parents.subarray(0, this.rows));
     const bytes = out.finish();
     const pieces: Uint8Array[] = [];
     for (let at = 0; at < bytes.length; at += INDEX_PIECE) pieces.push(bytes.slice(at, at + INDEX_PIECE));
@@ -136,9 +137,10 @@ export class SegmentBuilder {
         const most = Math.min(end - start, (starts[before + 1] ?? 0) - own);
         while (shared < most && letters[own + shared] === letters[start + shared]) shared++;
       }
-      out.byte(shared);
-      out.byte(end - start - shared);
-      out.append(letters.subarray(start + shared, end));
+      out.reserve(LONGEST_WORD + 2);
+      out.bytes[out.length++] = shared;
+      out.bytes[out.length++] = end - start - shared;
+      for (let letter = start + shared; letter < end; letter++) out.bytes[out.length++] = letters[letter]!;
       out.varint((postingEnds[word] ?? 0) - postingStart);
       before = word;
     }
@@ -166,7 +168,7 @@ export class SegmentBuilder {
 }
 
 /** Keys in order and the row of each, two columns; rows with key 0 are left out. Answers how many there are. */
-function appendPairs(out: ByteWriter, keys: readonly number[]): number {
+function appendPairs(out: ByteWriter, keys: Int32Array): number {
   const room = 2 ** 20;
   const pairs = new Float64Array(keys.length);
   let size = 0;

@@ -9,9 +9,11 @@ const NOT_A_LETTER = /[^a-z]+/g;
 /** Characters below this are folded one by one from a table: in this range none is changed by its neighbours. */
 const TABLE_END = 0x180;
 const ENDS_WORD = 0;
-const SEVERAL = 1;
-const NOTHING = 2;
-const kinds = new Uint8Array(TABLE_END);
+/** Becomes more than one letter. */
+export const SEVERAL = 1;
+export const NOTHING = 2;
+/** What becomes of a character: one of these, else the letter it is folded to. */
+export const kinds = new Uint8Array(TABLE_END);
 const several: Uint8Array[] = [];
 
 /** Longer words, and names of more words, are cut: beyond this nobody types. */
@@ -61,25 +63,16 @@ const scratch: FoldedName = {
   words: 0,
 };
 
-let codesOfText = new Uint16Array(1 << 10);
-
 /** Folds without making strings. The answer is good until the next call. */
 export function foldName(text: string): FoldedName {
-  if (text.length > codesOfText.length) codesOfText = new Uint16Array(text.length * 2);
-  for (let at = 0; at < text.length; at++) codesOfText[at] = text.charCodeAt(at);
-  return foldCodes(codesOfText, text.length);
-}
-
-/** The same of a text that is there as its UTF-16 codes: quicker than asking a string for each. */
-export function foldCodes(codes: Uint16Array, size: number): FoldedName {
   const { letters, ends } = scratch;
   let length = 0;
   let start = 0;
   let words = 0;
-  for (let at = 0; at < size; at++) {
-    const code = codes[at]!;
-    if (code >= TABLE_END) return foldAnyName(textOf(codes, size));
-    const kind = kinds[code]!;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= TABLE_END) return foldAnyName(text);
+    const kind = kinds[code] ?? ENDS_WORD;
     if (kind > NOTHING) {
       if (length - start < LONGEST_WORD) letters[length++] = kind;
     } else if (kind === ENDS_WORD) {
@@ -94,12 +87,6 @@ export function foldCodes(codes: Uint16Array, size: number): FoldedName {
   if (length > start && words < MOST_WORDS) ends[words++] = length;
   scratch.words = words;
   return scratch;
-}
-
-function textOf(codes: Uint16Array, size: number): string {
-  let text = '';
-  for (let at = 0; at < size; at++) text += String.fromCharCode(codes[at]!);
-  return text;
 }
 
 function foldAnyName(text: string): FoldedName {

@@ -1,4 +1,4 @@
-import type { FoldedName } from './fold.ts';
+import type { NameReader } from './name-reader.ts';
 import { PartLists } from './part-lists.ts';
 import { grownNumbers, type WordTable } from './word-table.ts';
 
@@ -12,12 +12,13 @@ export class GatheredNames {
   readonly parts = new PartLists();
   #length = 0;
 
-  add({ letters, ends, words }: FoldedName, table: WordTable): void {
+  /** Takes the name that the reader stands at. */
+  add({ letters, ends, hashes, words }: NameReader, table: WordTable): void {
     if (this.#length + words > this.words.length) this.words = grownNumbers(this.words);
     let start = 0;
     for (let word = 0; word < words; word++) {
       const end = ends[word]!;
-      this.words[this.#length++] = table.numberOf(letters, start, end);
+      this.words[this.#length++] = table.numberOf(letters, start, end, hashes[word]!);
       start = end;
     }
     if (this.size === this.ends.length) this.ends = grownNumbers(this.ends);

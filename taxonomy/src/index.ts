@@ -12,7 +12,7 @@ export {
   withNormalisedNames,
 } from './record.ts';
 export { BLOCK_FORMAT, rowCount } from './row-format.ts';
-export { packRows } from './pack-rows.ts';
+export { packRows, RowPacker } from './pack-rows.ts';
 export { RowPiece } from './rows.ts';
 export { checksum } from './bytes.ts';
 export { type SegmentHead, packHead, unpackHead } from './head.ts';

@@ -1,65 +1,133 @@
+import { foldName, kinds, LONGEST_WORD, MOST_WORDS, NOTHING, SEVERAL } from './fold.ts';
 import { FIELD_CODE, ITEM_CODE, LINE_CODE } from './row-format.ts';
+import { nameHash } from './rows.ts';
+import { finishedHash, HASH_START, HASH_TIMES, lettersHash } from './word-table.ts';
 
-/** Walks over the names in the text of a piece of rows without making strings. */
+/** The last first byte of a character below 0x180, where the table of single characters ends. */
+const LAST_IN_TABLE = 0xc5;
+const decoder = new TextDecoder();
+
+/**
+ * Walks over the names in the text of a piece of rows, and folds each while it is read, as `foldName` does: one walk over
+ * the bytes, without strings. What that cannot do is left to `foldName`.
+ */
 export class NameReader {
-  /** The name at hand as UTF-16 codes. */
-  codes = new Uint16Array(1 << 16);
-  size = 0;
+  /** The name at hand: letters of all its words, where each ends, and the hash of each. */
+  letters = new Uint8Array(1 << 16);
+  readonly ends = new Uint16Array(MOST_WORDS);
+  readonly hashes = new Int32Array(MOST_WORDS);
+  words = 0;
+  /** Where it is spelled in the text; between names, the separator before the next one. */
+  #from = 0;
+  #to = 0;
   #text: Uint8Array = new Uint8Array();
-  #at = 0;
 
   /** Stands before the first row. */
   open(text: Uint8Array): void {
-    if (text.length > this.codes.length) this.codes = new Uint16Array(text.length);
+    if (text.length > this.letters.length) this.letters = new Uint8Array(text.length);
     this.#text = text;
-    this.#at = -1;
+    this.#to = 0;
     this.#toLineEnd();
   }
 
-  /** Goes on to the next row; false after the last one. */
-  nextRow(): boolean {
-    if (this.#at >= this.#text.length) return false;
-    this.#at++;
-    return true;
+  /** False after the last row. */
+  get hasRow(): boolean {
+    return this.#to < this.#text.length;
   }
 
   /** Goes on to the row's next name; false after the last one. */
   nextName(): boolean {
     const text = this.#text;
-    const { codes } = this;
-    let size = 0;
-    for (let at = this.#at; at < text.length; at++) {
-      const byte = text[at]!;
-      if (byte < 0x80) {
-        if (byte > FIELD_CODE || byte < ITEM_CODE) codes[size++] = byte;
-        else if (size > 0) {
-          this.size = size;
-          this.#at = at;
-          return true;
-        } else if (byte === FIELD_CODE) {
-          this.#at = at;
-          break;
-        }
-      } else if (byte < 0xe0) {
-        codes[size++] = ((byte & 0x1f) << 6) | (text[++at]! & 0x3f);
-      } else if (byte < 0xf0) {
-        codes[size++] = ((byte & 0x0f) << 12) | ((text[at + 1]! & 0x3f) << 6) | (text[at + 2]! & 0x3f);
-        at += 2;
-      } else {
-        const point = ((byte & 0x07) << 18) | ((text[at + 1]! & 0x3f) << 12) | ((text[at + 2]! & 0x3f) << 6) | (text[at + 3]! & 0x3f);
-        codes[size++] = 0xd7c0 + (point >> 10);
-        codes[size++] = 0xdc00 | (point & 0x3ff);
-        at += 3;
-      }
+    while (text[this.#to] !== FIELD_CODE && this.#to < text.length) {
+      this.#from = this.#to + 1;
+      const end = this.#fold(this.#from);
+      if (end < 0) {
+        this.#to = this.#nameEnd();
+        this.#foldAny();
+      } else this.#to = end;
+      if (this.#to > this.#from) return true;
     }
     this.#toLineEnd();
     return false;
   }
 
-  #toLineEnd(): void {
+  /** What `nameHash` makes of the name as it is spelled. */
+  hash(): number {
     const text = this.#text;
-    let at = Math.max(this.#at, 0);
-    while (at < text.length && text[at] !== LINE_CODE) at++;
-    this.#at = at;
+    let hash = HASH_START;
+    for (let at = this.#from; at < this.#to; at++) {
+      if (text[at]! >= 0x80) return nameHash(this.#spelled());
+      hash = Math.imul(hash ^ text[at]!, HASH_TIMES);
+    }
+    return finishedHash(hash) >>> 0;
+  }
+
+  endsWith(code: number): boolean {
+    return this.#text[this.#to - 1] === code;
+  }
+
+  #spelled(): string {
+    return decoder.decode(this.#text.subarray(this.#from, this.#to));
+  }
+
+  /** Folds the name that begins at `from`; answers where it ends, or -1 where it is none of the simple ones. */
+  #fold(from: number): number {
+    const text = this.#text;
+    const { letters, ends, hashes } = this;
+    let length = 0;
+    let start = 0;
+    let words = 0;
+    let hash = HASH_START;
+    for (let at = from; at < text.length; at++) {
+      let code = text[at]!;
+      if (code >= 0x80) {
+        if (code > LAST_IN_TABLE) return -1;
+        code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+      }
+      const kind = kinds[code]!;
+      if (kind > NOTHING) {
+        letters[length++] = kind;
+        hash = Math.imul(hash ^ kind, HASH_TIMES);
+        continue;
+      }
+      if (kind === SEVERAL) return -1;
+      if (kind === NOTHING) continue;
+      if (length > start) {
+        if (length - start > LONGEST_WORD || words === MOST_WORDS) return -1;
+        ends[words] = length;
+        hashes[words++] = finishedHash(hash);
+        start = length;
+        hash = HASH_START;
+      }
+      if (code <= FIELD_CODE && code >= ITEM_CODE) {
+        this.words = words;
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  #foldAny(): void {
+    const folded = foldName(this.#spelled());
+    this.words = folded.words;
+    for (let word = 0, start = 0; word < folded.words; word++) {
+      const end = folded.ends[word]!;
+      for (let at = start; at < end; at++) this.letters[at] = folded.letters[at]!;
+      this.ends[word] = end;
+      this.hashes[word] = lettersHash(this.letters, start, end);
+      start = end;
+    }
+  }
+
+  #nameEnd(): number {
+    const text = this.#text;
+    let at = this.#from;
+    while (at < text.length && (text[at]! > FIELD_CODE || text[at]! < ITEM_CODE)) at++;
+    return at;
+  }
+
+  #toLineEnd(): void {
+    const at = this.#text.indexOf(LINE_CODE, this.#to);
+    this.#to = at < 0 ? this.#text.length : at;
   }
 }

@@ -6,53 +6,75 @@ import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN
 const ROWS_IN_A_PIECE = 256;
 const MOST_TEXT = 40_000;
 
-/**
- * Packs rows, in the order given, into pieces of bytes that can be read alone: columns of numbers (rarity key where it
- * does not simply count up, id, parent, number of names in the main and in the other languages), then a text with a line
- * a row.
- */
-export function packRows(rows: readonly StoredTaxon[], languages: NameLanguages): Uint8Array[] {
-  const list = languageList(languages);
-  const pieces: Uint8Array[] = [];
-  const lines = new ByteWriter();
-  const counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
-  let from = 0;
-  while (from < rows.length) {
-    const words = new Words();
-    lines.length = 0;
-    counts.fill(0);
-    let to = from;
-    while (to < rows.length && to - from < ROWS_IN_A_PIECE && lines.length < MOST_TEXT) {
-      lines.byte(LINE_CODE);
-      writeLine(lines, rows[to]!, list, words, counts, to - from);
-      to++;
-    }
-    pieces.push(packPiece(rows.slice(from, to), counts, words, lines.finish()));
-    from = to;
-  }
-  return pieces;
+/** Packs rows, in the order given: see `RowPacker`. */
+export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages): Uint8Array[] {
+  const packer = new RowPacker(languages);
+  for (const row of rows) packer.add(row);
+  return packer.finish();
 }
 
-function packPiece(rows: readonly StoredTaxon[], nameCounts: Uint16Array, words: Words, lines: Uint8Array): Uint8Array {
-  const size = rows.length;
-  const first = rows[0]?.rarity ?? 0;
-  const countsUp = rows.every((row, at) => row.rarity === first + at);
-  const known = words.packed();
-  const columns = HEADER + (countsUp ? 2 : 3) * size;
-  const text = columns * 4 + size * 4;
-  const bytes = new Uint8Array(text + known.length + lines.length);
-  const numbers = new Int32Array(bytes.buffer, 0, columns);
-  numbers.set([BLOCK_FORMAT, size, countsUp ? 1 : 0, first, text]);
-  const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
-  let at = HEADER;
-  for (const row of rows) numbers[at++] = row.id;
-  for (const row of rows) numbers[at++] = row.parent_id ?? 0;
-  if (!countsUp) for (const row of rows) numbers[at++] = row.rarity;
-  counts.set(nameCounts.subarray(0, size));
-  counts.set(nameCounts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
-  bytes.set(known, text);
-  bytes.set(lines, text + known.length);
-  return bytes;
+/**
+ * Packs rows, in the order in which they are added, into pieces of bytes that can be read alone: columns of numbers (rarity
+ * key where it does not simply count up, id, parent, number of names in the main and in the other languages), then a text
+ * with a line a row.
+ */
+export class RowPacker {
+  readonly #languages: readonly string[];
+  readonly #pieces: Uint8Array[] = [];
+  readonly #lines = new ByteWriter();
+  readonly #counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
+  readonly #ids = new Int32Array(ROWS_IN_A_PIECE);
+  readonly #parents = new Int32Array(ROWS_IN_A_PIECE);
+  readonly #rarity = new Int32Array(ROWS_IN_A_PIECE);
+  #words = new Words();
+  #size = 0;
+
+  constructor(languages: NameLanguages) {
+    this.#languages = languageList(languages);
+  }
+
+  add(row: StoredTaxon): void {
+    const at = this.#size++;
+    this.#ids[at] = row.id;
+    this.#parents[at] = row.parent_id ?? 0;
+    this.#rarity[at] = row.rarity;
+    this.#lines.byte(LINE_CODE);
+    writeLine(this.#lines, row, this.#languages, this.#words, this.#counts, at);
+    if (this.#size === ROWS_IN_A_PIECE || this.#lines.length >= MOST_TEXT) this.#close();
+  }
+
+  /** All pieces. */
+  finish(): Uint8Array[] {
+    if (this.#size > 0) this.#close();
+    return this.#pieces;
+  }
+
+  #close(): void {
+    const size = this.#size;
+    const rarity = this.#rarity.subarray(0, size);
+    const first = rarity[0]!;
+    const countsUp = rarity.every((key, at) => key === first + at);
+    const words = this.#words.packed();
+    const lines = this.#lines.finish();
+    const columns = HEADER + (countsUp ? 2 : 3) * size;
+    const text = columns * 4 + size * 4;
+    const bytes = new Uint8Array(text + words.length + lines.length);
+    const numbers = new Int32Array(bytes.buffer, 0, columns);
+    numbers.set([BLOCK_FORMAT, size, countsUp ? 1 : 0, first, text]);
+    numbers.set(this.#ids.subarray(0, size), HEADER);
+    numbers.set(this.#parents.subarray(0, size), HEADER + size);
+    if (!countsUp) numbers.set(rarity, HEADER + 2 * size);
+    const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
+    counts.set(this.#counts.subarray(0, size));
+    counts.set(this.#counts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
+    bytes.set(words, text);
+    bytes.set(lines, text + words.length);
+    this.#pieces.push(bytes);
+    this.#words = new Words();
+    this.#lines.length = 0;
+    this.#counts.fill(0);
+    this.#size = 0;
+  }
 }
 
 /** `counts`: takes how many names the row has in the main language, and in the others. */

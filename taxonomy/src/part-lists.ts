@@ -12,9 +12,11 @@ const IN_CHUNK = CHUNK - 1;
  */
 export class PartLists {
   readonly #first = new Int32Array(TRIGRAMS).fill(-1);
-  readonly #last = new Int32Array(TRIGRAMS).fill(-1);
-  /** Where the next byte of a list goes; a whole number of chunks says that it needs another chunk. */
-  readonly #next = new Uint32Array(TRIGRAMS);
+  /**
+   * Two numbers a list: one more than its last name, and where its next byte goes. A whole number of chunks says that it
+   * needs another chunk.
+   */
+  readonly #lists = new Uint32Array(TRIGRAMS * 2);
   readonly #firstChunk = new Uint32Array(TRIGRAMS);
   /** Of each chunk the one that follows it in its list. Chunk 0 is no list's. */
   #chunkAfter = new Uint32Array(1 << 8);
@@ -23,33 +25,33 @@ export class PartLists {
 
   /** `letters`: of all words of the name, without spaces; names come in their order. */
   add(letters: Uint8Array, length: number, name: number): void {
-    const last = this.#last;
+    const lists = this.#lists;
     let a = letters[0]! - 97;
     let b = letters[1]! - 97;
     for (let at = 2; at < length; at++) {
       const c = letters[at]! - 97;
-      const code = a * 676 + b * 26 + c;
+      const list = (a * 676 + b * 26 + c) * 2;
       a = b;
       b = c;
-      const before = last[code]!;
+      const before = lists[list]! - 1;
       if (before === name) continue;
-      last[code] = name;
-      if (before < 0) this.#first[code] = name;
-      else this.#write(code, name - before);
+      lists[list] = name + 1;
+      if (before < 0) this.#first[list >>> 1] = name;
+      else this.#write(list, name - before);
     }
   }
 
-  #write(code: number, distance: number): void {
-    let next = this.#next[code]!;
+  #write(list: number, distance: number): void {
+    let next = this.#lists[list + 1]!;
     let rest = distance;
     for (;;) {
-      if ((next & IN_CHUNK) === 0) next = this.#chunk(code, next);
+      if ((next & IN_CHUNK) === 0) next = this.#chunk(list >>> 1, next);
       if (rest < 0x80) break;
       this.#bytes[next++] = (rest & 0x7f) | 0x80;
       rest >>>= 7;
     }
     this.#bytes[next++] = rest;
-    this.#next[code] = next;
+    this.#lists[list + 1] = next;
   }
 
   #chunk(code: number, end: number): number {
@@ -67,7 +69,7 @@ export class PartLists {
 
   /** The last name of a list, or -1. */
   last(code: number): number {
-    return this.#last[code]!;
+    return this.#lists[code * 2]! - 1;
   }
 
   /** Writes a list. `shift`: what to add to the number of its first name to have its distance from what stands before. */
@@ -75,7 +77,7 @@ export class PartLists {
     const first = this.#first[code]!;
     if (first < 0) return;
     out.varint(first + shift);
-    const end = this.#next[code]!;
+    const end = this.#lists[code * 2 + 1]!;
     if (end === 0) return;
     for (let chunk = this.#firstChunk[code]!; ; chunk = this.#chunkAfter[chunk]!) {
       const from = chunk * CHUNK;

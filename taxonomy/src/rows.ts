@@ -135,10 +135,3 @@ export function nameHash(name: string): number {
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
-
-/** The same of a name that is there as its UTF-16 codes. */
-export function codesHash(codes: Uint16Array, size: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < size; at++) hash = Math.imul(hash ^ codes[at]!, 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
-}

@@ -1,33 +1,47 @@
+export const HASH_START = 0x811c9dc5;
+/** Of a hash so far and one letter more: their exclusive or, times this. */
+export const HASH_TIMES = 0x01000193;
+
+export function finishedHash(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+export function lettersHash(letters: Uint8Array, start: number, end: number): number {
+  let hash = HASH_START;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ letters[at]!, HASH_TIMES);
+  return finishedHash(hash);
+}
+
+/** Numbers in a slot. */
+const SLOT = 4;
+const SLOT_SHIFT = 2;
+
 /** Every different word once, as bytes, with a number in order of first appearance. */
 export class WordTable {
   size = 0;
   letters = new Uint8Array(1 << 16);
   /** Where the letters of a word begin; one more than there are words. */
   starts = new Uint32Array(1 << 12);
-  /** Two numbers a slot: the hash of a word, and one more than its number. */
-  #slots = new Int32Array(1 << 14);
+  /** Of each slot what is needed to tell a word, side by side: its hash, one more than its number, where its letters begin, how many. */
+  #slots = new Int32Array(1 << 16);
 
-  /** The number of the word in `letters` from `start` to `end`. */
-  numberOf(letters: Uint8Array, start: number, end: number): number {
-    let hash = 0x811c9dc5;
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ letters[at]!, 0x01000193);
-    hash ^= hash >>> 15;
+  /** The number of the word in `letters` from `start` to `end`. `hash`: `lettersHash` of it. */
+  numberOf(letters: Uint8Array, start: number, end: number, hash: number): number {
     const slots = this.#slots;
-    const mask = slots.length - 2;
-    let slot = (hash << 1) & mask;
+    const mask = slots.length - SLOT;
+    const length = end - start;
+    let slot = (hash << SLOT_SHIFT) & mask;
     for (;;) {
-      const word = slots[slot + 1]! - 1;
-      if (word === -1) return this.#add(letters, start, end, hash, slot);
-      if (slots[slot] === hash && this.#equals(word, letters, start, end)) return word;
-      slot = (slot + 2) & mask;
+      const word = slots[slot + 1]!;
+      if (word === 0) return this.#add(letters, start, end, hash, slot);
+      if (slots[slot] === hash && slots[slot + 3] === length && this.#equals(slots[slot + 2]!, letters, start, end)) return word - 1;
+      slot = (slot + SLOT) & mask;
     }
   }
 
-  #equals(word: number, letters: Uint8Array, start: number, end: number): boolean {
-    const own = this.starts[word]!;
-    if (this.starts[word + 1]! - own !== end - start) return false;
-    const shift = own - start;
-    for (let at = start; at < end; at++) if (this.letters[at + shift] !== letters[at]) return false;
+  #equals(own: number, letters: Uint8Array, start: number, end: number): boolean {
+    const known = this.letters;
+    for (let at = start, other = own; at < end; at++, other++) if (known[other] !== letters[at]) return false;
     return true;
   }
 
@@ -40,25 +54,26 @@ export class WordTable {
       grown.set(this.letters);
       this.letters = grown;
     }
-    for (let at = start; at < end; at++) this.letters[from + at - start] = letters[at]!;
+    for (let at = start, own = from; at < end; at++, own++) this.letters[own] = letters[at]!;
     if (word + 2 > this.starts.length) this.starts = grownNumbers(this.starts);
     this.starts[word + 1] = to;
     this.#slots[slot] = hash;
     this.#slots[slot + 1] = word + 1;
-    if (this.size * 4 > this.#slots.length) this.#spread();
+    this.#slots[slot + 2] = from;
+    this.#slots[slot + 3] = end - start;
+    if (this.size * SLOT * 3 > this.#slots.length * 2) this.#spread();
     return word;
   }
 
   #spread(): void {
     const before = this.#slots;
     const slots = new Int32Array(before.length * 2);
-    const mask = slots.length - 2;
-    for (let at = 0; at < before.length; at += 2) {
+    const mask = slots.length - SLOT;
+    for (let at = 0; at < before.length; at += SLOT) {
       if (before[at + 1] === 0) continue;
-      let slot = (before[at]! << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = before[at]!;
-      slots[slot + 1] = before[at + 1]!;
+      let slot = (before[at]! << SLOT_SHIFT) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + SLOT) & mask;
+      for (let part = 0; part < SLOT; part++) slots[slot + part] = before[at + part]!;
     }
     this.#slots = slots;
   }
@@ -119,8 +134,8 @@ function countingSort(order: Uint32Array, keys: Uint32Array, shift: number): Uin
 }
 
 /** The same numbers with twice the room. */
-export function grownNumbers(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(numbers.length * 2);
+export function grownNumbers<Numbers extends Int32Array | Uint32Array>(numbers: Numbers): Numbers {
+  const grown = numbers instanceof Int32Array ? new Int32Array(numbers.length * 2) : new Uint32Array(numbers.length * 2);
   grown.set(numbers);
-  return grown;
+  return grown as Numbers;
 }

@@ -35,7 +35,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
     processId: newId(),
     notify: ({ type, text }) => notifier.show(type, text),
     announce: makeAnnouncer(),
-    buildCopy: buildInWorker,
+    startBuild: buildInWorker,
   });
   return update;
 }

@@ -1,12 +1,23 @@
-import { type BuildReply, buildCopy } from '../local/taxonomy/build-copy';
+import { buildHere, type BuildOrder, type BuildReply, type CopyBuild } from '../local/taxonomy/build-copy';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 
-/** Makes the index over a copy whose rows are stored, answers once and is ended by whoever started it. */
-self.addEventListener('message', ({ data: copy }: MessageEvent<string>) => {
-  buildCopy(new TaxonomyDatabase(), copy).then(
-    (built) => tell({ ok: true, built }),
-    (error: unknown) => tell({ ok: false, error: error instanceof Error ? error.message : String(error) }),
-  );
+/** Makes the index over a copy from its pages, answers once and is ended by whoever started it. */
+let build: CopyBuild | null = null;
+
+self.addEventListener('message', ({ data: order }: MessageEvent<BuildOrder>) => {
+  switch (order.what) {
+    case 'begin':
+      build = buildHere(new TaxonomyDatabase(), order.copy, order.pages);
+      return;
+    case 'add':
+      build?.add(order.pieces);
+      return;
+    case 'finish':
+      build?.finish().then(
+        (built) => tell({ ok: true, built }),
+        (error: unknown) => tell({ ok: false, error: error instanceof Error ? error.message : String(error) }),
+      );
+  }
 });
 
 function tell(reply: BuildReply): void {

@@ -1,6 +1,6 @@
 import type { TaxonomyPage } from '@veld/contract';
 import type { Clock } from '../../../../web/src/local/clock';
-import { buildCopy } from '../../../../web/src/local/taxonomy/build-copy';
+import { buildInWorker } from '../../../../web/src/local/taxonomy/build-in-worker';
 import { TaxonomyDatabase } from '../../../../web/src/local/taxonomy/database';
 import type { UpdatePorts } from '../../../../web/src/local/taxonomy/ports';
 import { TaxonomyReader } from '../../../../web/src/local/taxonomy/reader';
@@ -53,8 +53,7 @@ function portsOf(db: TaxonomyDatabase, next: Pages, total: number): UpdatePorts 
     processId: crypto.randomUUID(),
     notify: () => {},
     announce: () => {},
-    // The app makes the index in a worker; this is one.
-    buildCopy: (copy) => buildCopy(db, copy),
+    startBuild: buildInWorker,
   };
 }
 

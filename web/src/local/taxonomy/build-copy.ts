@@ -1,6 +1,6 @@
 import { type BuiltSegment, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
 import type { PieceRecord, TaxonomyDatabase } from './database';
-import { headNumber, indexNumber, pieceRecord, rowPiecesAfter } from './pieces';
+import { headNumber, indexNumber, pieceRecord, rowNumber, rowPiecesAfter } from './pieces';
 
 /** What becomes part of a copy's record once its index stands beside its rows. */
 export interface BuiltCopy {
@@ -8,38 +8,95 @@ export interface BuiltCopy {
   shared: Uint32Array;
 }
 
-/** What a worker answers that was asked to build a copy. */
+/** A piece of rows and the number under which it is stored, or is about to be. */
+export type RowBytes = Pick<PieceRecord, 'number' | 'bytes'>;
+
+/** The index of a copy in the making. It takes a page while others are on their way, so that little is left for the end. */
+export interface CopyBuild {
+  /** Takes the rows of the next page. */
+  add(pieces: readonly RowBytes[]): void;
+  /** Stores the index beside the rows. Rejects where anything went wrong on the way. */
+  finish(): Promise<BuiltCopy>;
+  /** Lets go of whatever it holds. To be called at the end, too. */
+  stop(): void;
+}
+
+/** Starts the index of a copy whose first pages are stored, as many as said; those are read, the others are given. */
+export type StartBuild = (copy: string, pages: number) => CopyBuild;
+
+/** What a worker that builds a copy is told, in this order: once where it begins, then page by page, once that this was all. */
+export type BuildOrder = { what: 'begin'; copy: string; pages: number } | { what: 'add'; pieces: readonly RowBytes[] } | { what: 'finish' };
+
+/** What it answers, once. */
 export type BuildReply = { ok: true; built: BuiltCopy } | { ok: false; error: string };
 
 /** Pieces of rows that are read together: some megabytes. */
 const READ_TOGETHER = 64;
 
-/** Makes the index over the stored rows of a copy, a segment at a time, and stores it beside them. May be repeated. */
-export async function buildCopy(db: TaxonomyDatabase, copy: string, rowsInASegment = ROWS_IN_A_SEGMENT): Promise<BuiltCopy> {
-  const names: Pick<BuiltSegment, 'hashes' | 'bracketed'>[] = [];
-  let builder = new SegmentBuilder();
-  const close = async () => {
-    const { head, pieces, hashes, bracketed } = builder.finish();
-    builder = new SegmentBuilder();
-    const segment = names.length;
-    names.push({ hashes, bracketed });
-    await db.blocks.bulkPut([
-      ...pieces.map((bytes, piece) => pieceRecord(copy, indexNumber(segment, piece), bytes)),
-      pieceRecord(copy, headNumber(segment), packHead(head)),
-    ]);
-  };
-  let last = 0;
-  for (;;) {
-    const records: PieceRecord[] = await rowPiecesAfter(db, copy, last, READ_TOGETHER);
-    for (const { number, bytes } of records) {
-      if (bytes.length > 0) {
-        if (builder.rows > 0 && builder.rows + rowCount(bytes) > rowsInASegment) await close();
-        builder.add(bytes, number);
-      }
-      last = number;
-    }
-    if (records.length < READ_TOGETHER) break;
+/** Makes the index a segment at a time, and stores it. All of it may be repeated. */
+export class CopyBuilder {
+  readonly #db: TaxonomyDatabase;
+  readonly #copy: string;
+  readonly #rowsInASegment: number;
+  readonly #names: Pick<BuiltSegment, 'hashes' | 'bracketed'>[] = [];
+  #builder = new SegmentBuilder();
+
+  constructor(db: TaxonomyDatabase, copy: string, rowsInASegment = ROWS_IN_A_SEGMENT) {
+    this.#db = db;
+    this.#copy = copy;
+    this.#rowsInASegment = rowsInASegment;
   }
-  if (builder.rows > 0) await close();
-  return { segments: names.length, shared: sharedHashes(names) };
+
+  /** Takes the rows of the first pages from where they are stored. */
+  async addStored(pages: number): Promise<void> {
+    const end = rowNumber(pages + 1, 0);
+    for (let last = 0; pages > 0;) {
+      const records = await rowPiecesAfter(this.#db, this.#copy, last, READ_TOGETHER);
+      const wanted = records.filter(({ number }) => number < end);
+      await this.add(wanted);
+      if (wanted.length < READ_TOGETHER) return;
+      last = wanted.at(-1)!.number;
+    }
+  }
+
+  async add(pieces: readonly RowBytes[]): Promise<void> {
+    for (const { number, bytes } of pieces) {
+      if (bytes.length === 0) continue;
+      if (this.#builder.rows > 0 && this.#builder.rows + rowCount(bytes) > this.#rowsInASegment) await this.#close();
+      this.#builder.add(bytes, number);
+    }
+  }
+
+  async finish(): Promise<BuiltCopy> {
+    if (this.#builder.rows > 0) await this.#close();
+    return { segments: this.#names.length, shared: sharedHashes(this.#names) };
+  }
+
+  async #close(): Promise<void> {
+    const { head, pieces, hashes, bracketed } = this.#builder.finish();
+    this.#builder = new SegmentBuilder();
+    const segment = this.#names.length;
+    this.#names.push({ hashes, bracketed });
+    await this.#db.blocks.bulkPut([
+      ...pieces.map((bytes, piece) => pieceRecord(this.#copy, indexNumber(segment, piece), bytes)),
+      pieceRecord(this.#copy, headNumber(segment), packHead(head)),
+    ]);
+  }
+}
+
+/** A build in this thread. */
+export function buildHere(db: TaxonomyDatabase, copy: string, pages: number, rowsInASegment = ROWS_IN_A_SEGMENT): CopyBuild {
+  const builder = new CopyBuilder(db, copy, rowsInASegment);
+  let done = builder.addStored(pages);
+  // Whoever finishes hears of it.
+  const next = (work: () => Promise<void>) => {
+    done = done.then(work);
+    done.catch(() => {});
+  };
+  next(() => Promise.resolve());
+  return {
+    add: (pieces) => next(() => builder.add(pieces)),
+    finish: () => done.then(() => builder.finish()),
+    stop() {},
+  };
 }

@@ -1,29 +1,32 @@
-import { type BuildReply, type BuiltCopy, buildCopy } from './build-copy';
+import { type BuildOrder, type BuildReply, type BuiltCopy, buildHere, type CopyBuild } from './build-copy';
 import { TaxonomyDatabase } from './database';
 
-/** Makes the index of a stored copy in a worker of its own, so that the page never waits and its memory stays its own. */
-export async function buildInWorker(copy: string): Promise<BuiltCopy> {
-  if (typeof Worker === 'undefined') return buildHere(copy);
+/** Makes the index of a copy in a worker of its own, so that the page never waits and its memory stays its own. */
+export function buildInWorker(copy: string, pages: number): CopyBuild {
+  if (typeof Worker === 'undefined') return buildWithOwnDatabase(copy, pages);
   const worker = new Worker(new URL('../../worker/taxonomy-build-worker.ts', import.meta.url), { type: 'module', name: 'taxonomy-build' });
-  try {
-    return await new Promise<BuiltCopy>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<BuildReply>) => {
-        if (data.ok) resolve(data.built);
-        else reject(new Error(data.error));
-      });
-      worker.addEventListener('error', (event) => reject(new Error(event.message || 'The taxonomy worker stopped')));
-      worker.postMessage(copy);
+  const tell = (order: BuildOrder) => worker.postMessage(order);
+  const built = new Promise<BuiltCopy>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<BuildReply>) => {
+      if (data.ok) resolve(data.built);
+      else reject(new Error(data.error));
     });
-  } finally {
-    worker.terminate();
-  }
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The taxonomy worker stopped')));
+  });
+  // Whoever finishes hears of it.
+  built.catch(() => {});
+  tell({ what: 'begin', copy, pages });
+  return {
+    add: (pieces) => tell({ what: 'add', pieces: pieces.map(({ number, bytes }) => ({ number, bytes })) }),
+    finish() {
+      tell({ what: 'finish' });
+      return built;
+    },
+    stop: () => worker.terminate(),
+  };
 }
 
-async function buildHere(copy: string): Promise<BuiltCopy> {
+function buildWithOwnDatabase(copy: string, pages: number): CopyBuild {
   const db = new TaxonomyDatabase();
-  try {
-    return await buildCopy(db, copy);
-  } finally {
-    db.close();
-  }
+  return { ...buildHere(db, copy, pages), stop: () => db.close() };
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, CallInput, TaxonomyPage, TaxonomyUpdates, checkTaxonomyUpdates, getTaxonomy, logTaxonomy } from '@veld/contract';
 import type { Clock } from '../clock';
 import type { Announcement } from './announcements';
-import type { BuiltCopy } from './build-copy';
+import type { StartBuild } from './build-copy';
 import type { TaxonomyDatabase } from './database';
 
 export type PageQuery = NonNullable<CallInput<typeof getTaxonomy>['query']>;
@@ -45,8 +45,8 @@ export interface UpdatePorts {
   /** Shows progress to the debug user. */
   notify(notice: ProgressNotice): void;
   announce(announcement: Announcement): void;
-  /** Makes the index over the stored rows of a copy: away from the page where that is possible. */
-  buildCopy(copy: string): Promise<BuiltCopy>;
+  /** Makes the index over the rows of a copy: away from the page where that is possible. */
+  startBuild: StartBuild;
 }
 
 /** One update over all tabs, by the browser's locks; where it has none, the process id in the record guards alone. */

@@ -1,10 +1,11 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
-import { nameLanguages, type StoredTaxon, toStored } from '@veld/taxonomy';
+import { nameLanguages, RowPacker, toStored } from '@veld/taxonomy';
 import { wait } from '../clock';
-import type { CancelCause, CopyRecord, ProgressRecord } from './database';
+import type { CopyBuild } from './build-copy';
+import type { CancelCause, CopyRecord, PieceRecord, ProgressRecord } from './database';
 import { changeOf, type Wanted, wantedCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
-import { applyDelta, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
+import { applyDelta, piecesOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
 /** Tries for one page, one after another, before the update is given up (specification sections 8 and 9). */
 const FETCH_TRIES = 30;
@@ -61,6 +62,10 @@ export class UpdateRun {
   readonly #ports: UpdatePorts;
   #progress: ProgressRecord;
   #hasLoggedMissing = false;
+  /** The page before is stored while the next one is fetched and made ready. */
+  #storing: Promise<void> = Promise.resolve();
+  /** The index of a new copy, which grows with every page. */
+  #build: CopyBuild | null = null;
 
   constructor(ports: UpdatePorts, progress: ProgressRecord) {
     this.#ports = ports;
@@ -71,6 +76,7 @@ export class UpdateRun {
     const { db } = this.#ports;
     if (this.#progress.page === 0) this.#notify('ongoing', 'Starting taxonomy update');
     try {
+      if (this.#progress.since === null) this.#growing();
       while (this.#progress.page === 0 || this.#progress.progress < this.#progress.total) {
         const stop = await this.#stopBefore();
         if (stop !== null) return stop;
@@ -80,16 +86,15 @@ export class UpdateRun {
         if (page.cancel) return await this.#cancel('server', 'cancelled_by_server');
         if (this.#isOfAnotherCopy(page)) return await this.#cancel('total_mismatch', 'total_mismatch');
         await this.#store(page);
-        this.#notify('ongoing', `Updating ${this.#what} (${this.#progress.progress} / ${this.#progress.total})`);
       }
+      await this.#storing;
       // What changed while the last page came counts too: a copy that is no longer wanted takes no other's place.
       const stop = await this.#stopBefore();
       if (stop !== null) return stop;
-      const build = (copy: string) => this.#ports.buildCopy(copy);
       if (this.#progress.since === null) {
-        const built = await build(this.#progress.copy);
+        const built = await this.#growing().finish();
         await swapInCopy(db, this.#progress, this.#ports.clock.now(), built);
-      } else await applyDelta(db, this.#progress, this.#ports.clock.now(), () => this.#pause(), build);
+      } else await applyDelta(db, this.#progress, this.#ports.clock.now(), () => this.#pause(), this.#ports.startBuild);
       this.#ports.announce({ type: this.#progress.taxonomyType, what: 'swapped' });
       this.#notify('positive', `${this.#what} updated`);
       return 'finished';
@@ -101,13 +106,27 @@ export class UpdateRun {
       if (error.reason === 'running_twice') this.#log('running_twice');
       this.#notify('negative', `Error updating ${this.#what}`);
       return error.reason === 'cancelled' ? 'cancelled' : 'lost';
+    } finally {
+      this.#letGo();
     }
+  }
+
+  #growing(): CopyBuild {
+    return (this.#build ??= this.#ports.startBuild(this.#progress.copy, this.#progress.page));
+  }
+
+  #letGo(): void {
+    this.#build?.stop();
+    this.#build = null;
   }
 
   /** Read anew before each page: what the user changed meanwhile ends or pauses the run within one page. */
   async #stopBefore(): Promise<RunResult | null> {
     const session = this.#ports.session();
-    if (!session.loggedIn) return 'paused';
+    if (!session.loggedIn) {
+      await this.#storing;
+      return 'paused';
+    }
     const change = changeOf(this.#progress, wantedCopy(this.#progress.taxonomyType, session));
     return change === null ? null : this.#cancel(change, null);
   }
@@ -120,6 +139,7 @@ export class UpdateRun {
       if (this.#ports.online()) {
         // Storing a page renewed it too, and looked whether the run is still this one's.
         if (errors > 0 || this.#progress.page === 0 || clock.now() - this.#progress.timestamp > RENEWED_MS) {
+          await this.#storing;
           this.#progress = { ...this.#progress, timestamp: clock.now() };
           await saveProgress(db, this.#progress);
         }
@@ -134,6 +154,9 @@ export class UpdateRun {
           if (errors >= FETCH_TRIES) return 'too_many_errors';
         }
       }
+      // Nobody knows for how long: what is stored is read again then.
+      this.#letGo();
+      await this.#storing;
       await wait(clock, RETRY_MS);
       if (!this.#ports.session().loggedIn) return null;
     }
@@ -161,7 +184,8 @@ export class UpdateRun {
     const before = this.#progress;
     const languages = nameLanguages(before.mainLanguage, before.languages);
     const isDelta = before.since !== null;
-    const records: StoredTaxon[] = [];
+    const packer = new RowPacker(languages);
+    let rows = 0;
     const removed: number[] = [];
     const merged = [...before.merged];
     let skipped = 0;
@@ -170,9 +194,11 @@ export class UpdateRun {
         removed.push(taxon.id);
         if (taxon.accepted_id !== null) merged.push([taxon.id, taxon.accepted_id]);
       } else {
-        const record = toStored(taxon, isDelta ? 0 : before.rows + records.length + 1, languages);
-        if (record !== null) records.push(record);
-        else {
+        const record = toStored(taxon, isDelta ? 0 : before.rows + rows + 1, languages);
+        if (record !== null) {
+          packer.add(record);
+          rows++;
+        } else {
           skipped++;
           // A name that was taken away leaves nothing to show.
           removed.push(taxon.id);
@@ -180,6 +206,8 @@ export class UpdateRun {
       }
       if ((before.progress + at + 1) % PAUSE_EVERY === 0) await this.#pause();
     }
+    await this.#storing;
+    const build = isDelta ? null : this.#growing();
     this.#progress = {
       ...before,
       page: before.page + 1,
@@ -188,14 +216,24 @@ export class UpdateRun {
       skippedCount: before.skippedCount + skipped,
       newLastUpdatedAt: before.newLastUpdatedAt ?? page.last_updated_at,
       timestamp: this.#ports.clock.now(),
-      rows: before.rows + (isDelta ? 0 : records.length),
+      rows: before.rows + (isDelta ? 0 : rows),
       merged,
     };
-    await storePage(this.#ports.db, this.#progress, records, isDelta ? removed : []);
-    this.#ports.announce({ type: before.taxonomyType, what: 'page' });
+    const pieces = piecesOf(this.#progress, packer.finish(), isDelta ? removed : []);
+    build?.add(pieces);
+    this.#storing = this.#keep(this.#progress, pieces);
+    // Whoever waits for it hears of it.
+    this.#storing.catch(() => {});
+  }
+
+  async #keep(progress: ProgressRecord, pieces: readonly PieceRecord[]): Promise<void> {
+    await storePage(this.#ports.db, progress, pieces);
+    this.#ports.announce({ type: progress.taxonomyType, what: 'page' });
+    this.#notify('ongoing', `Updating ${this.#what} (${progress.progress} / ${progress.total})`);
   }
 
   async #cancel(cause: CancelCause, code: TaxonomyLog['code'] | null): Promise<RunResult> {
+    await this.#storing;
     this.#progress = { ...this.#progress, state: 'cancelled', cause, timestamp: this.#ports.clock.now() };
     await saveProgress(this.#ports.db, this.#progress);
     if (code !== null) this.#log(code);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildCopy } from './build-copy';
+import { buildHere, type StartBuild } from './build-copy';
 import { headNumber, indexNumber, rowNumber } from './pieces';
 import { TaxonomyReader } from './reader';
 import { Device, flock, remoteTaxon } from './testing';
@@ -92,11 +92,65 @@ describe('a copy in several segments', () => {
   it('answers like one', async () => {
     const before = await ids('grote');
     const copy = await globalCopy();
-    const built = await buildCopy(chen.db, copy, 50);
+    const built = await buildHere(chen.db, copy, Infinity, 50).finish();
     expect(built.segments).toBe(2);
     await chen.db.copies.update('global', { ...built, revision: 'other' });
     expect(await ids('grote')).toEqual(before);
     expect((await new TaxonomyReader(chen.db).taxonById(60))?.id).toBe(60);
+  });
+});
+
+describe('the index of a copy', () => {
+  const builds: number[] = [];
+  let running = 0;
+  const watched: StartBuild = (copy, pages) => {
+    builds.push(pages);
+    running++;
+    const build = buildHere(chen.db, copy, pages);
+    return { ...build, stop: () => running-- };
+  };
+
+  beforeEach(() => {
+    builds.length = 0;
+    chen.server.epoch = 'epoch-2';
+    chen.server.pageSize = 20;
+    chen.server.taxa = flock(70);
+    chen.clock.time += MINUTE;
+  });
+
+  it('grows with the pages, none of which is read again', async () => {
+    await chen.tab('two', { startBuild: watched }).tick();
+    expect(await ids('grote')).toHaveLength(70);
+    expect({ builds, running }).toEqual({ builds: [0], running: 0 });
+  });
+
+  it('is let go while a page has to be waited for, and still has all rows', async () => {
+    let failures = 2;
+    chen.server.onPage = (query, answer) => {
+      if (query.page !== 3 || failures-- <= 0) return answer;
+      expect(running).toBe(failures === 1 ? 1 : 0);
+      throw new Error('no network');
+    };
+    await chen.tab('two', { startBuild: watched }).tick();
+    expect(await ids('grote')).toHaveLength(70);
+    expect({ builds, running }).toEqual({ builds: [0, 2], running: 0 });
+  });
+
+  it('of an update that is resumed has the rows of before, too', async () => {
+    await chen.dieAt(3);
+    chen.clock.time += 2 * MINUTE;
+    await chen.tab('two', { startBuild: watched }).tick();
+    expect(await ids('grote')).toHaveLength(70);
+    expect({ builds, running }).toEqual({ builds: [2], running: 0 });
+  });
+
+  it('that fails leaves the old copy', async () => {
+    const before = await globalCopy();
+    await chen
+      .tab('two', { startBuild: (copy, pages) => ({ ...watched(copy, pages), finish: () => Promise.reject(new Error('gone')) }) })
+      .tick();
+    expect(await globalCopy()).toBe(before);
+    expect(running).toBe(0);
   });
 });
 
@@ -148,10 +202,14 @@ describe('an update that was killed', () => {
     chen.clock.time += MINUTE;
     let tried = 0;
     const dying = chen.tab('dying', {
-      buildCopy: async (copy) => {
-        await buildCopy(chen.db, copy);
-        tried++;
-        throw new Error('killed');
+      startBuild: (copy, pages) => {
+        const build = buildHere(chen.db, copy, pages);
+        const finish = async () => {
+          await build.finish();
+          tried++;
+          throw new Error('killed');
+        };
+        return { ...build, finish };
       },
     });
     await dying.tick();

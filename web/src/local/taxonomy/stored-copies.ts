@@ -1,8 +1,8 @@
 import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
-import { BLOCK_FORMAT, nameLanguages, packRows, type StoredTaxon } from '@veld/taxonomy';
+import { BLOCK_FORMAT } from '@veld/taxonomy';
 import { areMany, collectedChanges, writeAnew, writeChanges } from './apply-changes';
-import type { BuiltCopy } from './build-copy';
-import { type CopyRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
+import type { BuiltCopy, StartBuild } from './build-copy';
+import { type CopyRecord, type PieceRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
 import { languagesOf } from './open-copy';
 import { deletePieces, pieceRecord, rowNumber } from './pieces';
 
@@ -41,19 +41,18 @@ export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecor
   });
 }
 
-/** Stores a page and how far the run is, together. */
-export async function storePage(
-  db: TaxonomyDatabase,
-  progress: ProgressRecord,
-  rows: readonly StoredTaxon[],
-  removed: number[],
-): Promise<void> {
-  const packed = packRows(rows, nameLanguages(progress.mainLanguage, progress.languages));
+/** The rows of the page that a progress record ends with, as they are stored. */
+export function piecesOf(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): PieceRecord[] {
   const pieces = packed.map((bytes, at) => pieceRecord(progress.copy, rowNumber(progress.page, at), bytes));
   if (removed.length > 0) {
     const first = pieces[0] ?? pieceRecord(progress.copy, rowNumber(progress.page, 0), new Uint8Array());
     pieces[0] = { ...first, removed };
   }
+  return pieces;
+}
+
+/** Stores a page and how far the run is, together. */
+export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, pieces: readonly PieceRecord[]): Promise<void> {
   await db.transaction('rw', [db.progress, db.blocks], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
     await db.blocks.bulkPut(pieces);
@@ -107,7 +106,7 @@ export async function applyDelta(
   progress: ProgressRecord,
   now: number,
   pause: () => Promise<void>,
-  build: (copy: string) => Promise<BuiltCopy>,
+  startBuild: StartBuild,
 ): Promise<void> {
   const copy = await db.copies.get(progress.taxonomyType);
   if (copy === undefined) throw new RunLost('running_twice');
@@ -116,7 +115,9 @@ export async function applyDelta(
   if (areMany(after, changes.changed.size)) {
     const name = anewName(progress.copy);
     await writeAnew(db, { ...copy, ...after }, name, pause);
-    after = { ...after, ...(await build(name)), copy: name, changes: null, hidden: [] };
+    const build = startBuild(name, Infinity);
+    const built = await build.finish().finally(() => build.stop());
+    after = { ...after, ...built, copy: name, changes: null, hidden: [] };
   }
   await db.transaction('rw', [db.progress, db.copies, db.blocks, db.state], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);

