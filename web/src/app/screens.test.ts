@@ -30,7 +30,7 @@ const SPECIFIED: readonly [string, string][] = [
 ];
 /** The closed list of added paths (decisions.md section 1). */
 const ADDED =
-  /^\/(observe|observe\/photos|observations\/:id|outbox|storage|notifications|tile-requests|tables|species\/:id|statistics|identify|projects|settings\/:section|admin|admin\/:section|admin\/taxonomy)$/;
+  /^\/(observe|observe\/(photos|tally)|observations\/:id|outbox|storage|notifications|tile-requests|tables|species\/:id|statistics|identify|projects|settings\/:section|admin|admin\/:section|admin\/taxonomy)$/;
 
 describe('the routes', () => {
   it('are the 22 specified ones with their names and paths, then only added ones of the closed list', () => {

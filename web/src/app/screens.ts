@@ -209,6 +209,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     load: () => import('../features/observations/FromPhotosScreen'),
   },
   {
+    name: 'tally',
+    path: '/observe/tally',
+    layout: 'admin',
+    guards: ['auth'],
+    title: 'tally',
+    load: () => import('../features/observations/TallyScreen'),
+  },
+  {
     name: 'observation',
     path: '/observations/:id',
     layout: 'admin',

@@ -11,6 +11,7 @@ import {
   IconRoute,
   IconSend,
   IconSettings,
+  IconTallymarks,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
@@ -59,6 +60,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         item('/discover', t('screens.discover'), IconBrandSafari),
         item('/knowledge', t('screens.knowledge'), IconBook2),
         item('/my-journeys', t('screens.my_journeys'), IconRoute),
+        item('/observe/tally', t('screens.tally'), IconTallymarks),
         item('/community', t('screens.community'), IconUsers),
       ]}
       rare={[

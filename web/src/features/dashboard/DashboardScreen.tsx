@@ -4,6 +4,7 @@ import { useBoardCount, useDrafts, useOwnYear } from './data';
 import { Drafts } from './parts/Drafts';
 import { FirstSteps } from './parts/FirstSteps';
 import { Hero } from './parts/Hero';
+import { RunningTally } from './parts/RunningTally';
 import { SyncLine } from './parts/SyncLine';
 import { YearTiles } from './parts/YearTiles';
 
@@ -27,6 +28,7 @@ export default function DashboardScreen() {
       <Hero isFresh={isFresh && drafts.length + onBoard === 0} />
       <div className={classes.now}>
         <SyncLine />
+        <RunningTally />
         <Drafts drafts={drafts} onBoard={onBoard} />
         {!isFresh && <YearTiles species={year.species} records={year.records} weeks={weeks} />}
         {isFresh && <FirstSteps />}

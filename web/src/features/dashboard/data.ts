@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { listDrafts } from '../../local/drafts';
 import type { LocalDraft } from '../../local/rows';
+import { runningTally, totalOf } from '../../local/tally';
 import { currentSync } from '../../local/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
 import { isOnBoard, useOwnObservations, useSeenTaxonIds } from '../observations/data';
@@ -32,6 +33,15 @@ export function useOwnYear() {
 export function useDrafts(): LocalDraft[] | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => (await listDrafts(database)).filter((draft) => !isOnBoard(draft)), [database]);
+}
+
+/** The tally that is going on: how many were counted, and since when. Null where there is none. */
+export function useRunningTally(): { count: number; started_at: number } | null | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(async () => {
+    const tally = await runningTally(database);
+    return tally && { count: totalOf(tally), started_at: tally.started_at };
+  }, [database]);
 }
 
 export function useIsSending(): boolean {

@@ -50,6 +50,11 @@ export function useTaxonSearch(text: string, limit = 100): TaxonHit[] | undefine
   return useAnswer(useCallback((signal) => (wanted === '' ? Promise.resolve([]) : searchTaxa(wanted, { limit, signal })), [wanted, limit]));
 }
 
+/** The best for the typed text, asked for at once; null where nothing fits. */
+export async function bestHit(text: string): Promise<TaxonHit | null> {
+  return (await searchTaxa(text, { limit: 1 }))[0] ?? null;
+}
+
 /** Undefined while looking, null where the device does not know it. */
 export function useTaxon(id: number | null): Taxon | null | undefined {
   return useAnswer(useCallback(() => (id === null ? Promise.resolve(null) : taxonById(id)), [id]));

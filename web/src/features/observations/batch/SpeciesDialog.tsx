@@ -1,10 +1,14 @@
 import { Button, Modal } from '@mantine/core';
+import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import type { FormPatch } from '../form-values';
 import { useRecordWords } from '../parts/RecordCards';
-import { Search } from '../parts/TaxonField';
+import { Suggestions } from '../parts/Suggestions';
+import { TaxonSearch } from '../parts/TaxonSearch';
 import classes from './board.module.css';
 import type { Group } from './board';
+
+const NO_PINS = {};
 
 interface Props {
   groups: readonly Group[];
@@ -18,13 +22,19 @@ export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
   const t = useRecordWords();
   const titleId = useId();
   const isNamed = groups.some(({ values }) => values.taxon !== null || values.verbatim_name !== '');
-  const change = (patch: FormPatch | ((now: never) => FormPatch)) => {
-    if (typeof patch !== 'function') onChoose({ ...patch, uncertain: false });
-  };
+  const choose = (patch: FormPatch) => onChoose({ ...patch, uncertain: false });
+  const chooseTaxon = (taxon: TaxonSummary) => choose({ taxon, verbatim_name: '' });
+  // Of several records the first stands for the others: they were taken near each other.
+  const { latitude = null, longitude = null } = groups[0]?.values ?? {};
   return (
     <Modal opened onClose={onClose} title={<span id={titleId}>{title}</span>} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <div className={classes.species}>
-        <Search form={{ change }} labelledBy={titleId} />
+        <TaxonSearch
+          labelledBy={titleId}
+          onChoose={chooseTaxon}
+          onWords={(words) => choose({ taxon: null, verbatim_name: words })}
+          quick={<Suggestions wish={{ place: { latitude, longitude }, pins: NO_PINS }} onChoose={chooseTaxon} />}
+        />
         {isNamed && (
           <Button variant="subtle" onClick={() => onChoose({ taxon: null, verbatim_name: '', uncertain: false })}>
             {t('observations:batch.no_species')}

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
 import { PageHeader } from '../../../ui/PageHeader';
 import { BatchOffer } from '../batch/BatchOffer';
-import { FromPhotosLink } from '../batch/FromPhotosLink';
 import { invalidWord } from '../invalid-words';
 import { useChecks, useSameTaxon } from '../use-check-facts';
 import { type FormStart, type SaveProblem, useObserveForm } from '../use-observe-form';
@@ -18,6 +17,7 @@ import { DuplicateHint } from './DuplicateHint';
 import { EvidenceField } from './EvidenceField';
 import { NeighbourLinks } from './NeighbourLinks';
 import classes from './observe.module.css';
+import { OtherWays } from './OtherWays';
 import { PhotoOffer, usePhotoFacts } from './PhotoOffer';
 import { PinnedLine } from './Pins';
 import { PlaceField } from './PlaceField';
@@ -69,7 +69,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
     >
       <PageHeader
         title={isNew ? t('observe.title') : t('observe.title_edit')}
-        actions={start.recordId === null ? <FromPhotosLink isHidden={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
+        actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}
       />
       <PinnedLine form={form} />

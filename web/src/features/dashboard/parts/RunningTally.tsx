@@ -1,0 +1,29 @@
+import { IconChevronRight, IconTallymarks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { useRunningTally } from '../data';
+import classes from './Drafts.module.css';
+
+/** What is being counted, and the way back to it. */
+export function RunningTally() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const tally = useRunningTally();
+  if (!tally || tally.count === 0) return null;
+  return (
+    <div className={classes.drafts}>
+      <Link className={classes.draft} to="/observe/tally">
+        <IconTallymarks size={20} aria-hidden />
+        <span className={classes.words}>
+          <span className={classes.name}>{t('screens.tally')}</span>
+          <span className={classes.when}>
+            {t('count.individuals', { count: tally.count })} · {ago(tally.started_at, language)}
+          </span>
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
+    </div>
+  );
+}

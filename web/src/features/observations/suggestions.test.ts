@@ -1,0 +1,134 @@
+import type { TaxonGroup, TaxonSummary } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { rankSuggestions, recentTaxonIds, type Sighting, type Suggestion, type SuggestionFacts } from './suggestions';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const DAY = 86_400_000;
+
+const taxon = (id: number, name: string, group: TaxonGroup = 'bird'): TaxonSummary => ({
+  id,
+  name,
+  scientific_name: `${name} sp.`,
+  rank: 'species',
+  group,
+  image_url: null,
+});
+const robin = taxon(1, 'robin');
+const wren = taxon(2, 'wren');
+const wigeon = taxon(3, 'wigeon');
+const heather = taxon(4, 'heather', 'plant');
+
+const polder = { latitude: 52.1, longitude: 5.1 };
+const sighting = (of: TaxonSummary, observed_on: string | null, more: Partial<Sighting> = {}): Sighting => ({
+  taxon: of,
+  observed_on,
+  ...polder,
+  saved_at: observed_on ? Date.parse(`${observed_on.slice(0, 7)}-15T00:00:00Z`) : 1,
+  ...more,
+});
+const facts = (more: Partial<SuggestionFacts>): SuggestionFacts => ({
+  place: polder,
+  today: '2026-11-21',
+  now: NOW,
+  locked: null,
+  own: [],
+  others: [],
+  common: [],
+  ...more,
+});
+const names = (ranked: Suggestion[]) => ranked.map((one) => one.taxon.name);
+
+describe('suggestions', () => {
+  it('offer nothing where nothing is known', () => {
+    expect(rankSuggestions(facts({}))).toEqual([]);
+  });
+
+  it('say how often anna recorded a species here in this month, over the years, a day once', () => {
+    const own = [
+      sighting(wigeon, '2023-11-02'),
+      sighting(wigeon, '2024-11-20'),
+      sighting(wigeon, '2024-11-20'),
+      sighting(wigeon, '2025-11-30'),
+      sighting(wigeon, '2025-06-30'),
+    ];
+    expect(rankSuggestions(facts({ own }))).toMatchObject([{ taxon: wigeon, reason: { kind: 'here', times: 3, when: 'month' } }]);
+  });
+
+  it('say "at this time of year" where it was another month, also over new year, and no more than "here" for another season', () => {
+    const of = (day: string, today = '2026-11-21') => rankSuggestions(facts({ own: [sighting(robin, day)], today }))[0]!.reason;
+    expect(of('2020-12-10')).toEqual({ kind: 'here', times: 1, when: 'season' });
+    expect(of('2019-12-28', '2026-01-05')).toEqual({ kind: 'here', times: 1, when: 'season' });
+    expect(of('2020-05-10')).toEqual({ kind: 'here', times: 1, when: 'any' });
+    expect(of('2020-11')).toEqual({ kind: 'here', times: 1, when: 'month' });
+    expect(of('2020-05/2020-11')).toEqual({ kind: 'here', times: 1, when: 'any' });
+  });
+
+  it('say nothing about here while the place is unknown, and for what was elsewhere', () => {
+    const own = [sighting(robin, '2024-11-20'), sighting(robin, '2025-11-20')];
+    const others = [sighting(wren, '2025-11-20', { saved_at: 0 })];
+    const unknown = rankSuggestions(facts({ place: null, own, others }));
+    expect(names(unknown)).toEqual(['robin']);
+    expect(unknown[0]!.reason).toEqual({ kind: 'season', times: 2 });
+    const elsewhere = rankSuggestions(facts({ place: { latitude: 50, longitude: 5 }, own, others }));
+    expect(elsewhere.map(({ reason }) => reason.kind)).toEqual(['season']);
+    const nowhere = own.map((one) => ({ ...one, latitude: null, longitude: null }));
+    expect(rankSuggestions(facts({ own: nowhere }))[0]!.reason.kind).toBe('season');
+  });
+
+  it('take records of others near by, below one’s own', () => {
+    const own = [sighting(robin, '2025-11-20')];
+    const others = [sighting(wren, '2025-11-20', { saved_at: 0 }), sighting(wren, '2024-11-21', { saved_at: 0 })];
+    const ranked = rankSuggestions(facts({ own, others }));
+    expect(names(ranked)).toEqual(['robin', 'wren']);
+    expect(ranked[1]!.reason).toEqual({ kind: 'others_here', times: 2, when: 'month' });
+  });
+
+  it('put what is pinned first, whatever else is known', () => {
+    const own = Array.from({ length: 20 }, (_, index) => sighting(robin, `20${10 + index}-11-20`));
+    const ranked = rankSuggestions(facts({ own, locked: heather }));
+    expect(names(ranked)).toEqual(['heather', 'robin']);
+    expect(ranked[0]!.reason).toEqual({ kind: 'locked' });
+  });
+
+  it('offer what was seen a moment ago before what was seen last week, and not what is copied today from an old notebook', () => {
+    const own = [
+      sighting(robin, null, { latitude: null, longitude: null, saved_at: NOW - 7 * DAY }),
+      sighting(wren, null, { latitude: null, longitude: null, saved_at: NOW - 60_000 }),
+    ];
+    const ranked = rankSuggestions(facts({ own }));
+    expect(names(ranked)).toEqual(['wren', 'robin']);
+    expect(ranked[0]!.reason).toEqual({ kind: 'recent', at: NOW - 60_000 });
+    const copied = sighting(wigeon, '1998-05-02', { latitude: null, longitude: null, saved_at: NOW });
+    expect(names(rankSuggestions(facts({ own: [...own, copied] })))).toEqual(['wren', 'robin']);
+    expect(recentTaxonIds([...own, own[0]!], 5)).toEqual([2, 1]);
+    expect(recentTaxonIds(own, 1)).toEqual([2]);
+  });
+
+  it('fill up with the country’s commonest, first the groups that the person records', () => {
+    const common = [
+      { taxon: heather, rarity: 1 },
+      { taxon: wren, rarity: 1 },
+      { taxon: wigeon, rarity: 3 },
+    ];
+    expect(names(rankSuggestions(facts({ common })))).toEqual(['heather', 'wren', 'wigeon']);
+    const own = [sighting(robin, null, { latitude: null, longitude: null, saved_at: NOW - 60_000 })];
+    const ranked = rankSuggestions(facts({ common, own }));
+    expect(names(ranked)).toEqual(['robin', 'wren', 'heather', 'wigeon']);
+    expect(ranked[1]!.reason).toEqual({ kind: 'common' });
+  });
+
+  it('weigh a record on the spot more than one at the edge, and none behind it; the date line is no edge', () => {
+    const near = sighting(robin, '2020-05-10', { saved_at: 0 });
+    const edge = sighting(wren, '2020-05-10', { latitude: 52.14, saved_at: 0 });
+    const beyond = sighting(wigeon, '2020-05-10', { latitude: 52.16, saved_at: 0 });
+    const ranked = rankSuggestions(facts({ own: [beyond, edge, near] }));
+    expect(names(ranked)).toEqual(['robin', 'wren']);
+    const pacific = rankSuggestions(
+      facts({
+        place: { latitude: -17, longitude: 179.99 },
+        own: [sighting(robin, '2020-05-10', { latitude: -17, longitude: -179.99, saved_at: 0 })],
+      }),
+    );
+    expect(pacific[0]!.reason).toEqual({ kind: 'here', times: 1, when: 'any' });
+  });
+});
