@@ -33,6 +33,8 @@ export interface SaveOptions {
   /** For showing the record offline. */
   taxon?: TaxonSummary | null;
   now?: number;
+  /** A new record is first sent after so long, or when `endUndoTime` is called: until then it can be taken back unseen. */
+  undoMs?: number;
 }
 
 /**
@@ -58,6 +60,8 @@ export async function saveObservation(
     input: { params: { id }, body },
     subject: id,
     observation_id: id,
+    // A correction of what was saved goes its ordinary way.
+    next_try_at: options.undoMs && !options.id ? now + options.undoMs : 0,
   });
   const uploads = new Map(parsed.data.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { listOutbox } from './outbox';
 import { declare } from './photos';
 import { saveObservation } from './observations';
-import { takeBack } from './take-back';
+import { setOnHold } from './sending-rules';
+import { endUndoTime, takeBack, UNDO_MS } from './take-back';
+import { device } from './testing/app';
+import { settle } from './testing/fake-clock';
 import { anna, freshDatabase, observer, photo } from './testing/people';
 import { newId } from './ids';
 
@@ -55,5 +58,67 @@ describe('a record that anna takes back at once', () => {
     const { database, values } = await savedWithPhoto();
     expect(await takeBack(database, newId(), { id: newId(), values })).toEqual({ outcome: 'gone' });
     expect(await database.drafts.count()).toBe(0);
+  });
+});
+
+describe('a new record while it can be taken back', () => {
+  const wren = { taxon_id: 17, observed_on: '2026-05-10' };
+
+  it('is not sent, and taken back the server never hears of it', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    await push.drain();
+    await clock.advance(UNDO_MS - 1000);
+    await push.drain();
+    expect(server.count('PUT', '/api/observations')).toBe(0);
+    const taken = await takeBack(database, id, { id: newId(), values: { media: [] } });
+    expect(taken.outcome).toBe('taken');
+    await clock.advance(UNDO_MS);
+    await push.drain();
+    expect(server.records.size).toBe(0);
+    expect(server.count('DELETE', '/api/observations')).toBe(0);
+  });
+
+  it('is sent by itself when the time is over', async () => {
+    const { database, user, push, server, clock } = device();
+    const stop = push.start();
+    await settle();
+    await saveObservation(database, wren, [], { user: observer(user), undoMs: UNDO_MS, now: clock.now() });
+    await settle();
+    expect(server.records.size).toBe(0);
+    await clock.advance(UNDO_MS);
+    await settle();
+    expect(server.records.size).toBe(1);
+    stop();
+  });
+
+  it('is sent as soon as its person has gone on, unless it is held back or waits after a failure', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    const held = await saveObservation(database, wren, [], options);
+    await setOnHold(database, held, true);
+    await endUndoTime(database, id);
+    await endUndoTime(database, held);
+    await push.drain();
+    expect([...server.records.keys()]).toEqual([id]);
+
+    server.fault = () => 'no-connection';
+    const failed = await saveObservation(database, wren, [], { user: observer(user) });
+    await push.drain();
+    const [before] = (await listOutbox(database)).filter((item) => item.observation_id === failed);
+    expect(before!.tries).toBe(1);
+    await endUndoTime(database, failed);
+    expect((await listOutbox(database)).find((item) => item.id === before!.id)).toEqual(before);
+  });
+
+  it('a correction of it is not put off', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    await saveObservation(database, { ...wren, notes: 'two of them' }, [], { ...options, id });
+    await push.drain();
+    expect(server.records.get(id)?.own.notes).toBe('two of them');
   });
 });

@@ -1,7 +1,23 @@
 import type { UserDatabase } from './database';
 import { newId } from './ids';
-import type { LocalPhoto } from './rows';
+import { HELD, type LocalPhoto } from './rows';
 import { afterQueueing, deleteObservation, itemsOf } from './save-observation';
+
+/** So long a record that was just saved can be taken back; only then is it sent. */
+export const UNDO_MS = 10_000;
+
+/** Nobody will take it back any more: a record that waited only for that is sent now. */
+export async function endUndoTime(database: UserDatabase, id: string): Promise<void> {
+  const { outbox } = database;
+  const ended = await database.write('sending', [outbox], () =>
+    outbox
+      .where('observation_id')
+      .equals(id)
+      .filter((item) => item.kind === 'record' && item.state === 'waiting' && item.tries === 0 && item.next_try_at !== HELD)
+      .modify({ next_try_at: 0 }),
+  );
+  if (ended > 0) database.queued();
+}
 
 interface TakenValues {
   media: readonly { id: string }[];

@@ -4,6 +4,7 @@ import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft } from '../..
 import { RecordInvalid, saveObservation } from '../../local/observations';
 import { changePins, type Pins, pinnedFields } from '../../local/pins';
 import { StorageFull } from '../../local/storage-errors';
+import { UNDO_MS } from '../../local/take-back';
 import { currentDatabase, useUser } from '../accounts/data';
 import { readPhoto, refusalOf, type RefusalReason } from '../media/data';
 import { type FormPatch, type FormValues, photoOf, recordOf } from './form-values';
@@ -129,7 +130,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     try {
       const { taxon } = latest.current;
       const observer = { id: user.id, name: user.name, is_pro: user.is_pro };
-      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId } : {}) };
+      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId } : { undoMs: UNDO_MS }) };
       const id = await saveObservation(database, recordOf(latest.current), [], options);
       await autosave.current?.drop();
       if (recordId === null) {

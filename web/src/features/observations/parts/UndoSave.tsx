@@ -2,16 +2,16 @@ import { Button, Modal } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { newId } from '../../../local/ids';
-import { takeBack } from '../../../local/take-back';
+import { endUndoTime, takeBack, UNDO_MS } from '../../../local/take-back';
 import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
 import { useRecordWords } from './RecordCards';
 import classes from './saved.module.css';
 
-const SECONDS = 10;
+const SECONDS = UNDO_MS / 1000;
 
-/** For ten seconds a saved record can go back into the form. */
+/** For ten seconds a saved record can go back into the form. It is sent after that, or as soon as nobody looks any more. */
 export function UndoSave({ id, values, onUndone }: { id: string; values: FormValues; onUndone: (start: FormStart) => void }) {
   const t = useRecordWords();
   const [left, setLeft] = useState(SECONDS);
@@ -23,6 +23,20 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [isRunning, left]);
+
+  useEffect(() => {
+    const database = currentDatabase();
+    const send = () => void endUndoTime(database, id).catch((error: unknown) => console.error('Undo', error));
+    // A phone that goes into a pocket may not wake up again for hours.
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      send();
+    };
+  }, [id]);
 
   const undo = async (isAgreed: boolean) => {
     setBusy(true);
