@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
@@ -80,6 +80,8 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onFocus={makeRoom}
+        classNames={{ input: classes.searchBox }}
         leftSection={<IconSearch size={22} aria-hidden />}
         placeholder={placeholder ?? t('observations:taxon.placeholder')}
         aria-labelledby={labelledBy}
@@ -139,6 +141,11 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
       )}
     </>
   );
+}
+
+/** On a phone the keyboard takes half of the screen: the field goes up, so that what is found stands between the two. */
+function makeRoom(event: FocusEvent<HTMLInputElement>): void {
+  if (matchMedia('(max-width: 37.4375em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }
 
 function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
