@@ -126,7 +126,8 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
   const [hasEnded, setEnded] = useState(false);
   const isWanted = isGps && (known === null || (!hasEnded && (known.coordinate_uncertainty_m ?? Infinity) > GOOD_ENOUGH_M));
   const live = useLocation(isWanted);
-  const { fix, isStale } = live;
+  const { fix } = live;
+  const isStale = live.state === 'stale';
   const hasFix = fix !== null;
 
   useEffect(() => {

@@ -1,20 +1,19 @@
 import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
+import { type SavedPlace, savedPlaces } from '../../../local/saved-places';
 import type { TallyPlace } from '../../../local/tally';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from '../use-tally';
-import { type SavedSpot, savedSpots } from '../saved-spots';
 import classes from './tally.module.css';
-
-const TROUBLE = ['denied', 'unavailable', 'timeout', 'insecure', 'unsupported'] as const;
 
 /** Where it is counted: measured, a saved place, or not said. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
   const { t } = useTranslation(['observations', 'common']);
   const database = currentDatabase();
-  const spots = useLiveQuery(() => savedSpots(database), [database]) ?? [];
+  const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
   const choose = (value: string) => {
     if (value === source) return;
     const spot = spots.find(({ id }) => id === value);
@@ -45,12 +44,12 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   const { t } = useTranslation(['observations', 'common']);
   const language = useLanguage();
   const { known, isMeasuring, state } = place;
-  const trouble = TROUBLE.find((one) => one === state);
+  const trouble = troubleOf(state);
   if (!known && trouble) {
     return (
       <div className={classes.trouble} role="alert">
-        <p>{t(`tally.place.${trouble === 'denied' ? 'denied' : 'trouble'}`)}</p>
-        {trouble !== 'insecure' && trouble !== 'unsupported' && (
+        <p>{t(`tally.place.${trouble.startsWith('denied') ? 'denied' : 'trouble'}`)}</p>
+        {trouble !== 'insecure' && trouble !== 'unsupported' && trouble !== 'denied_for_good' && (
           <Button variant="subtle" onClick={place.retry}>
             {t('common:action.retry')}
           </Button>
@@ -61,7 +60,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   if (!known) {
     return (
       <p className={classes.measured} role="status">
-        <Loader size="xs" /> {t('where.searching')}
+        <Loader size="xs" /> {t('tally.place.searching')}
       </p>
     );
   }
@@ -78,6 +77,6 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   );
 }
 
-function placeAt({ latitude, longitude, uncertainty_m }: SavedSpot): TallyPlace {
+function placeAt({ latitude, longitude, uncertainty_m }: SavedPlace): TallyPlace {
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty_m, location_source: 'saved_place' };
 }
