@@ -32,6 +32,15 @@ describe('what a save changed, in words', () => {
     ]);
   });
 
+  it('tells photos apart by what they show: a crop or a caption is a change of its own', () => {
+    const photo = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sha256: 'a'.repeat(64), type: 'image/jpeg', width: 4, height: 3, order: 0 };
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    const before = version(1, { media: [{ ...photo, crop: null }] });
+    const after = version(2, { media: [{ ...photo, crop, caption: 'wing' }] });
+    expect(changesOf(after, before, {}, t, 'en')).toEqual([{ field: 'Photos', before: '1 photo', after: '1 photo · cropped: 1 · “wing”' }]);
+    expect(changesOf(before, version(1, { media: [photo] }), {}, t, 'en')).toEqual([]);
+  });
+
   it('is nothing where two saves say the same', () => {
     expect(changesOf(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
   });

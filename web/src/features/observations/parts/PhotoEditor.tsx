@@ -43,6 +43,7 @@ export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onC
       size="64rem"
       title={t('observations:photo.position', { number: at + 1, total: media.length })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      classNames={{ header: classes.editorHead! }}
     >
       <div className={classes.editor}>
         <PhotoCrop key={id} photo={photo} whole={whole} onChange={(crop) => list.edit(id, { crop })} />

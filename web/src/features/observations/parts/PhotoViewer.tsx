@@ -71,7 +71,8 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
       classNames={{ content: classes.content!, header: classes.header!, body: classes.body! }}
       onKeyDown={onKeyDown}
     >
-      <ul ref={strip} className={classes.strip} onScroll={onScroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard too */}
+      <ul ref={strip} className={classes.strip} tabIndex={0} aria-label={title} onScroll={onScroll}>
         {photos.map((photo, index) => (
           <li key={photo.id} className={classes.slide} aria-hidden={index !== shown}>
             <div className={classes.picture}>{photo.picture}</div>
