@@ -46,8 +46,16 @@ export class Asking {
     return (this.#mayHold ??= trigramsOf([this.query.joined]).every((code) => this.segment.trigramLength(code) > 0));
   }
 
+  /** The first names that hold all groups of three letters of the text, up to `most` or some more. */
+  holdingUpTo(most: number): { names: Uint32Array; isCut: boolean } {
+    if (this.#holding !== null) return { names: this.#holding, isCut: false };
+    const kept = keepHolding(this.segment, [this.query.joined], most);
+    if (!kept.isCut) this.#holding = kept.names;
+    return kept;
+  }
+
   /** All names that hold all groups of three letters of the text, over spaces too. */
   get holding(): Uint32Array {
-    return (this.#holding ??= keepHolding(this.segment, [this.query.joined], Infinity).names);
+    return this.holdingUpTo(Infinity).names;
   }
 }

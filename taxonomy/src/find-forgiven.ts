@@ -4,7 +4,7 @@ import { NOWHERE, type Places } from './dictionary.ts';
 import { FORGIVEN_FROM } from './match.ts';
 import type { Stretch } from './numbered.ts';
 import type { Segment } from './segment.ts';
-import { trigramAt } from './trigrams.ts';
+import { keepHolding, trigramAt } from './trigrams.ts';
 import { walkWords } from './walk.ts';
 
 /**
@@ -66,7 +66,10 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
       if (end > own.end) keepLonger(begun, own.end, end);
     } else if (end > start) keepLonger(begun, start, end);
   };
-  for (let at = 0; at < LOOKED_UP; at++) {
+  const after = token.slice(LOOKED_UP);
+  // A slip in the first letters leaves those after them as they are.
+  const mayBeEarly = after.length < 3 || keepHolding(segment, [after], 1).names.length > 0;
+  for (let at = 0; mayBeEarly && at < LOOKED_UP; at++) {
     const before = token.slice(0, at);
     // No word begins like this: a slip further on does not mend it.
     if (at > 0 && words.longestBeginning(before) < at) break;

@@ -2,30 +2,45 @@ import type { Asking } from './asking.ts';
 import { NO_CANDIDATES, ranked } from './candidates.ts';
 import type { Find } from './find.ts';
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
-import { numberNames, type Stretch } from './numbered.ts';
+import { numberAmong, numberNames, type Stretch } from './numbered.ts';
+import { isMadeOfParts, SHORTEST_PART } from './match.ts';
 import { found } from './segment.ts';
 
 /** Texts of more letters are not cut into beginnings of several words. */
 export const MOST_JOINED_PARTS = 40;
-const SHORTEST_PART = 3;
 
-/** A part of the text, from one letter to another, that is the beginning of words: where these stand. */
-interface Part extends Stretch {
+/** So few names are looked at one by one. */
+const FEW_NAMES = 48;
+
+/** A part of the text, from one letter to another, that is the beginning of words. */
+interface Cut {
   from: number;
   to: number;
 }
+
+/** And where these stand. */
+interface Part extends Cut, Stretch {}
 
 export const findJoinedParts: Find = (asking, most) => {
   const { segment, query } = asking;
   const { length } = query.joined;
   if (length < 2 * SHORTEST_PART || length > MOST_JOINED_PARTS) return NO_CANDIDATES;
-  const parts = usefulParts(asking);
-  if (parts.length === 0) return NO_CANDIDATES;
+  const cuts = usefulCuts(asking);
+  if (cuts.length === 0) return NO_CANDIDATES;
   const { names } = segment.head;
-  // Only names with a first or with a last part can answer, whichever are fewer.
-  const firsts = parts.filter(({ from }) => from === 0);
-  const lasts = parts.filter(({ to }) => to === length);
-  const numbered = numberNames(segment, bytesIn(firsts) < bytesIn(lasts) ? firsts : lasts);
+  // Only names with a first and with a last part can answer. The shortest first part begins all others.
+  const toPart = ({ from, to }: Cut): Part => ({ from, to, ...segment.words.places(query.joined.slice(from, to)) });
+  const shortest = cuts.findLast(({ from }) => from === 0);
+  const firsts = shortest === undefined ? [] : [toPart(shortest)];
+  const lasts = cuts.filter(({ to }) => to === length).map(toPart);
+  const [fewer, more] = bytesIn(firsts) < bytesIn(lasts) ? [firsts, lasts] : [lasts, firsts];
+  let numbered = numberNames(segment, fewer);
+  if (numbered.length > FEW_NAMES) numbered = numberAmong(segment, more, numbered);
+  if (numbered.length <= FEW_NAMES) {
+    unmark(numbered, numbered.length);
+    return { ...ranked(numbered, numbered.length, names, most), check: (spelled) => isMadeOfParts(spelled, query.joined) };
+  }
+  const parts = cuts.map(toPart);
   const size = numbered.length;
   const slots = slotsOf(names);
   const bits = markedBits();
@@ -52,8 +67,8 @@ export const findJoinedParts: Find = (asking, most) => {
   return ranked(answers, answers.length, names, most);
 };
 
-/** The parts out of which the whole text can be put together, those that begin last before the others. */
-function usefulParts({ segment, query }: Asking): Part[] {
+/** The cuts with which the whole text can be put together, those that begin last before the others, and longer before shorter ones. */
+function usefulCuts({ segment, query }: Asking): Cut[] {
   const { joined } = query;
   const { length } = joined;
   const last = length - SHORTEST_PART;
@@ -68,7 +83,7 @@ function usefulParts({ segment, query }: Asking): Part[] {
     longest[from] = to;
     for (let next = from + SHORTEST_PART; next <= Math.min(to, last); next++) isReached[next] = true;
   }
-  const cuts: { from: number; to: number }[] = [];
+  const cuts: Cut[] = [];
   const leadsToEnd: boolean[] = [];
   for (let from = last; from >= 0; from--) {
     const most = longest[from];
@@ -79,8 +94,7 @@ function usefulParts({ segment, query }: Asking): Part[] {
       cuts.push({ from, to });
     }
   }
-  if (leadsToEnd[0] !== true) return [];
-  return cuts.map(({ from, to }) => ({ from, to, ...segment.words.places(joined.slice(from, to)) }));
+  return leadsToEnd[0] === true ? cuts : [];
 }
 
 function bytesIn(parts: readonly Stretch[]): number {

@@ -1,13 +1,15 @@
 import type { Asking } from './asking.ts';
-import { NO_CANDIDATES, ranked } from './candidates.ts';
+import { inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import type { Places } from './dictionary.ts';
 import type { Find } from './find.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { beginsWord, runsOnFromWord } from './match.ts';
 import { found } from './segment.ts';
-import { trigramsOf } from './trigrams.ts';
+import { LISTS_COMPARED, trigramsOf } from './trigrams.ts';
 import { type Step, walkWords } from './walk.ts';
 
+/** So few names that hold all the letters are looked at one by one. */
+const FEW_NAMES = 32;
 /** Ways to lay the text out over words that are looked at one by one. */
 const MOST_WAYS = 12;
 
@@ -22,6 +24,10 @@ export const findJoined: Find = (asking, most) => {
   const { tokens, joined } = query;
   if (joined.length < 3 || !asking.mayHold) return NO_CANDIDATES;
   const isOneWord = tokens.length === 1;
+  // One word running on from a word's beginning is that word's beginning, which has its own class.
+  const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
+  const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
+  if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
   const ways = waysOf(asking);
   if (ways?.length === 0) return NO_CANDIDATES;
   const list =
@@ -29,8 +35,6 @@ export const findJoined: Find = (asking, most) => {
       ? namesOfWays(asking, ways)
       : namesHolding(asking);
   if (list.length === 0) return NO_CANDIDATES;
-  // One word running on from a word's beginning is that word's beginning, which has its own class.
-  const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
   return { ...ranked(list, list.length, segment.head.names, most), check };
 };
 
@@ -71,8 +75,8 @@ function namesOfWays({ segment }: Asking, ways: readonly Way[]): number[] {
       continue;
     }
     const steps: Step[] = way.map(({ start, end }) => ({ whole: null, others: [{ start, end }] }));
-    const { exact, prefix, inOrder } = walkWords(segment, steps, null);
-    for (const names of [exact, prefix, inOrder]) for (const name of names) list.push(name);
+    const walked = walkWords(segment, steps, null);
+    for (const names of [walked.exact, walked.prefix, walked.inOrder]) for (const name of names) list.push(name);
   }
   return list;
 }
@@ -109,5 +113,9 @@ function bytesOf(way: Way): number {
 }
 
 function bytesHolding({ segment, query }: Asking): number {
-  return trigramsOf([query.joined]).reduce((sum, code) => sum + segment.trigramLength(code), 0);
+  const lengths = trigramsOf([query.joined]).map((code) => segment.trigramLength(code));
+  return lengths
+    .sort((a, b) => a - b)
+    .slice(0, LISTS_COMPARED)
+    .reduce((sum, length) => sum + length, 0);
 }

@@ -71,7 +71,7 @@ export const findPart: Find = (asking, most) => {
   const runsOn = (spelled: string) => holdsLetters(spelled, joined);
   const long = tokens.filter((token) => token.length >= 3);
   if (tokens.length === 1 || long.length === 0) {
-    const { names, isCut } = keepHolding(segment, [joined], most);
+    const { names, isCut } = asking.holdingUpTo(most);
     return inOrder(names, names.length, isCut, joined.length === 3 ? null : runsOn);
   }
   let apart = keepHolding(segment, long, Infinity).names;

@@ -38,6 +38,27 @@ export function runsOnFromWord(spelled: string, letters: string): boolean {
   return false;
 }
 
+/** A part of a text put together from several is of this many letters or more. */
+export const SHORTEST_PART = 3;
+
+/** The letters are two or more parts, with which words of the name begin in that order: `belper` for `bellis perennis`. */
+export function isMadeOfParts(spelled: string, letters: string): boolean {
+  const name = foldName(spelled);
+  // Of each place in the letters the first word after which the rest may be looked for; the first part begins at 0.
+  const words: number[] = [0];
+  for (let from = 0; from + SHORTEST_PART <= letters.length; from++) {
+    for (let word = words[from] ?? name.words; word < name.words; word++) {
+      const start = word === 0 ? 0 : name.ends[word - 1]!;
+      const most = Math.min(name.ends[word]! - start, letters.length - from);
+      let length = 0;
+      while (length < most && name.letters[start + length] === letters.charCodeAt(from + length)) length++;
+      if (from > 0 && from + length === letters.length) return true;
+      for (let to = from + SHORTEST_PART; to <= from + length; to++) words[to] = Math.min(words[to] ?? Infinity, word + 1);
+    }
+  }
+  return false;
+}
+
 /** Tokens of this many letters or more may have one wrong letter. */
 export const FORGIVEN_FROM = 4;
 

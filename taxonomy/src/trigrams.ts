@@ -1,7 +1,7 @@
 import type { NameList, Segment } from './segment.ts';
 
 /** How many lists of three letters are compared; what passes them is nearly always right, and is checked besides. */
-const LISTS_COMPARED = 5;
+export const LISTS_COMPARED = 5;
 /** Names of the shortest list that are compared with the others at a time, at first. */
 const FIRST_BATCH = 64;
 const MOST_IN_A_BATCH = 4096;
