@@ -40,7 +40,8 @@ export interface Ground {
 export function planOf(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
-  const at = args.includes('--quick') ? '100k' : after('--at');
+  const size = after('--at');
+  const at = args.includes('--quick') ? '100k' : size === '1m' ? '1M' : size;
   const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
   if (unknown.length > 0 || (at !== null && at !== '100k' && at !== '1M')) {
     console.error(`--only takes ${MEASURES.join(', ')}, with commas between; --at takes 100k or 1M.`);

@@ -66,8 +66,8 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
       if (end > own.end) keepLonger(begun, own.end, end);
     } else if (end > start) keepLonger(begun, start, end);
   };
-  const after = token.slice(LOOKED_UP);
-  // A slip in the first letters leaves those after them as they are.
+  // A slip in the first letters leaves those after them as they are; of two that were swapped one may be the next letter.
+  const after = token.slice(LOOKED_UP + 1);
   const mayBeEarly = after.length < 3 || keepHolding(segment, [after], 1).names.length > 0;
   for (let at = 0; mayBeEarly && at < LOOKED_UP; at++) {
     const before = token.slice(0, at);

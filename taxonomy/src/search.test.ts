@@ -45,6 +45,26 @@ describe('search, against the plain reference', () => {
     );
   });
 
+  it('finds the same among so many names alike that none is looked at by itself', () => {
+    const words = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
+    const name = fc.array(words, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(' '));
+    const rows = fc
+      .array(name, { minLength: 150, maxLength: 300 })
+      .map((list) => list.map((nl, at) => plainTaxon(at + 1, { names: { nl } })));
+    const text = fc.oneof(
+      fc.array(words, { minLength: 2, maxLength: 3 }).map((parts) => parts.join('')),
+      fc.array(words, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+      fc.constantFrom('caa', 'bcab', 'aabab', 'aabaab', 'abcaab', 'aabcabc', 'aabaabaab', 'abcaabaaba'),
+    );
+    fc.assert(
+      fc.property(rows, text, fc.constantFrom(5, 100, 1000), (taxa, query, limit) => {
+        const found = buildIndex(taxa, { languages }).search(query, { limit, forgive: false });
+        expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('with a limit finds the first of them', () => {
     fc.assert(
       fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), (rows, query, limit) => {

@@ -77,6 +77,13 @@ describe('a copy', () => {
     ]);
   });
 
+  it('gives the same answer again, whatever somebody tried to write into it', () => {
+    const [hit] = index.search('koolmees');
+    expect(() => Object.assign(hit!, { name: 'Anna was here' })).toThrow(TypeError);
+    expect(index.search('koolmees')[0]).toMatchObject({ id: 1, name: 'Koolmees', match: 'exact', matched: null });
+    expect(index.search('kool')[0]).toMatchObject({ id: 1, name: 'Koolmees', match: 'name_prefix' });
+  });
+
   it('finds both homonyms, and does not search their labels', () => {
     expect(index.search('fig').map(({ name }) => name)).toEqual(['Fig (weekdier)', 'Fig (tree)']);
     expect(index.search('weekdier')).toEqual([]);

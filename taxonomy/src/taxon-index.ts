@@ -113,7 +113,11 @@ export class TaxonIndex implements Layers {
     this.#rules = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
-      storedOf: (layer, row) => this.#stored(this.#accepted({ segment: layers[layer]!, row })),
+      storedOf: (layer, row) => {
+        const place = { segment: layers[layer]!, row };
+        const stored = this.#stored(place);
+        return stored.accepted_id === null ? stored : this.#stored(this.#accepted(place));
+      },
     };
     this.size = size ?? layers.reduce((sum, { head }) => sum + head.rows, 0);
   }

@@ -20,9 +20,9 @@ export function searchTaxa(text: string, options: { limit?: number; signal?: Abo
   return ask('searchTaxa', signal, text, rest);
 }
 
-/** Up to 5, for lists under an input. */
-export function suggestTaxa(text: string): Promise<TaxonHit[]> {
-  return ask('suggestTaxa', undefined, text);
+/** Up to 5, for lists under an input; with a `signal` as `searchTaxa`. */
+export function suggestTaxa(text: string, options: { signal?: AbortSignal } = {}): Promise<TaxonHit[]> {
+  return ask('suggestTaxa', options.signal, text);
 }
 
 /** Null where the device does not know the id. An id that was merged into another leads to that other. */
