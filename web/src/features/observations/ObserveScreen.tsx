@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { newId } from '../../local/ids';
 import { ErrorState } from '../../ui/ErrorState';
-import { currentDatabase, useUser } from '../accounts/data';
+import { currentDatabase, notifier, useUser } from '../accounts/data';
 import { blankValues, type FormValues } from './form-values';
 import { following } from './following';
 import { nextValues, observeStart } from './observe-start';
@@ -105,7 +105,10 @@ export default function ObserveScreen() {
         start={open}
         onKept={onKept}
         onSaved={(id, values) => {
-          if (values.batch) return void navigate('/observe/photos', { replace: true });
+          if (values.batch) {
+            notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
+            return void navigate('/observe/photos', { replace: true });
+          }
           setShown({ kind: 'saved', id, values, wasNew: open.recordId === null, at: Date.now() });
           window.scrollTo({ top: 0 });
         }}

@@ -152,10 +152,16 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     }
   }, [database, draftId, recordId, user.id, user.name, user.is_pro]);
 
-  /** Ends the form with its draft on the disk, for a screen that goes on with that draft. */
-  const handOver = useCallback(async () => {
+  /** Ends the form with work on its draft, which is on the disk then. Where that fails, the form goes on as it was. */
+  const handOver = useCallback(async (work: () => Promise<void>) => {
     await autosave.current?.flush();
     isLocked.current = true;
+    try {
+      await work();
+    } catch (error) {
+      isLocked.current = false;
+      throw error;
+    }
     await autosave.current?.drop();
   }, []);
 

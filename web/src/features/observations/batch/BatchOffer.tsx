@@ -31,8 +31,7 @@ export function BatchOffer({ form }: { form: ObserveForm }) {
   const spread = async () => {
     setBusy(true);
     try {
-      await form.handOver();
-      await spreadDraft(database, draftId, gap);
+      await form.handOver(() => spreadDraft(database, draftId, gap));
       await navigate('/observe/photos');
     } catch (error) {
       notifier.show('negative', t('batch.could_not'), { cause: error });
