@@ -156,7 +156,12 @@ export default function FromPhotosScreen() {
           <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
         )}
         <div className={classes.barLine}>
-          {canUndo && (
+          {saving && (
+            <span className={classes.hint} role="status">
+              {t('observations:batch.saving', { number: Math.min(saving.done + 1, saving.total), total: saving.total })}
+            </span>
+          )}
+          {canUndo && !saving && (
             <Button variant="subtle" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
               {t('common:action.undo')}
             </Button>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { currentDatabase, notifier, useUser } from '../../accounts/data';
-import { boardOf } from './board';
+import { type Board, boardOf } from './board';
 import { regroup } from './board-actions';
 import { boardSetting, changeSetting } from './board-setting';
 import type { Sharing } from './board-values';
@@ -23,12 +23,18 @@ export function useBoard() {
   const user = useUser();
   const { geoprivacy, license } = user.preferences;
   const sharing: Sharing = useMemo(() => ({ geoprivacy, license }), [geoprivacy, license]);
-  const board = useLiveQuery(() => boardOf(database), [database]);
+  const [saving, setSaving] = useState<{ done: number; total: number } | null>(null);
+  const isSaving = saving !== null;
+  const last = useRef<Board | undefined>(undefined);
+  // While many are saved the board stands still: drawing it anew after each would take longer than saving.
+  const board = useLiveQuery(
+    () => (isSaving && last.current ? last.current : boardOf(database).then((read) => (last.current = read))),
+    [database, isSaving],
+  );
   const gap = useLiveQuery(() => boardSetting(database), [database])?.gap ?? DEFAULT_GAP;
   const read = useStore(reading, (state) => (state.userId === database.userId ? state : NO_READING));
   const [steps, setSteps] = useState<Change[]>([]);
   const [cutOff, setCutOff] = useState<{ wanted: number; done: number } | null>(null);
-  const [saving, setSaving] = useState<{ done: number; total: number } | null>(null);
   const [saved, setSaved] = useState<SavedAll | null>(null);
   const first = useRef({ gap, sharing });
 
