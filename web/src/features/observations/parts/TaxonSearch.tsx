@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
@@ -11,6 +11,7 @@ import { useRecordWords } from './RecordCards';
 
 const SHOWN = 20;
 const LONGEST_WORDS = 200;
+const SETTLE_MS = 300;
 
 interface Props {
   labelledBy: string;
@@ -35,8 +36,11 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
   const status = useTaxonomyStatus();
   const typed = text.trim();
   const found = typed === '' ? [] : (hits ?? []);
-  // One more option than there are hits: the words as they were typed.
-  const last = typed === '' ? -1 : onWords ? found.length : found.length - 1;
+  // One more option than there are hits: the words as they were typed. It waits for the hits, whose place it would take for a
+  // moment, just where a quick finger lands.
+  const hasSettled = useHasSettled(typed);
+  const offersWords = onWords !== undefined && typed !== '' && (found.length > 0 || hasSettled);
+  const last = offersWords ? found.length : found.length - 1;
 
   const write = (next: string) => {
     newest.current = next.trim();
@@ -114,7 +118,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
                 <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
               </li>
             ))}
-            {onWords && (
+            {offersWords && (
               <li
                 id={option(found.length)}
                 className={classes.option}
@@ -130,7 +134,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
               </li>
             )}
           </ul>
-          {hits !== undefined && found.length === 0 && (
+          {hasSettled && found.length === 0 && (
             <p className={classes.hint} role="status">
               {status?.loading
                 ? t('common:taxonomy.loading')
@@ -141,6 +145,16 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
       )}
     </>
   );
+}
+
+/** Whether nothing was typed for a moment, so that what is not there yet is not to be expected. */
+function useHasSettled(typed: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed !== '' && settled === typed;
 }
 
 /** On a phone the keyboard takes half of the screen: the field goes up, so that what is found stands between the two. */
