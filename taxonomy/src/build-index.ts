@@ -1,4 +1,4 @@
-import { type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
+import { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
 import { SegmentPieces } from './pieces.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from './record.ts';
 import { packRows } from './pack-rows.ts';
@@ -41,7 +41,7 @@ export function segmentOf(pieces: readonly Uint8Array[]): { segment: Segment; bu
 }
 
 /** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
-export function sharedHashes(segments: readonly Pick<BuiltSegment, 'hashes' | 'bracketed'>[]): Uint32Array {
+export function sharedHashes(segments: readonly Pick<BuiltHead, 'hashes' | 'bracketed'>[]): Uint32Array {
   const all = joinedNumbers(segments.map(({ hashes }) => hashes)).sort();
   let size = 0;
   for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = all[at]!;

@@ -15,9 +15,12 @@ const CLOSING_BRACKET = 0x29;
 /** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
 export const ROWS_IN_A_SEGMENT = 1 << 18;
 
-export interface BuiltSegment {
-  head: SegmentHead;
+export interface BuiltSegment extends BuiltHead {
   pieces: Uint8Array[];
+}
+
+export interface BuiltHead {
+  head: SegmentHead;
   /** Of the displayed name of each row, by which namesakes are found over several segments. */
   hashes: Uint32Array;
   /** Of displayed names that look as if they bore a label already. */
@@ -69,33 +72,42 @@ export class SegmentBuilder {
   }
 
   finish(): BuiltSegment {
+    const pieces: Uint8Array[] = [];
+    return { ...this.finishInto((piece) => pieces.push(piece)), pieces };
+  }
+
+  /** Gives each piece of the index away as soon as it is made, so that it can be stored while the next ones are. */
+  finishInto(take: (piece: Uint8Array) => void): BuiltHead {
     const sections = [this.#main, this.#others];
     const order = this.#words.sorted();
     const lists = postingsOf(sections, order);
     const out = new ByteWriter(lists.bytes.length * 3 + this.rows * 24 + 4096);
+    let taken = 0;
+    const give = (least: number) => {
+      for (; out.length - taken >= least; taken += INDEX_PIECE) take(out.bytes.slice(taken, Math.min(taken + INDEX_PIECE, out.length)));
+    };
     const dictionary = this.#dictionary(order, lists.ends, out);
     const postings = out.length;
     out.append(lists.bytes);
+    give(INDEX_PIECE);
     const trigrams = out.length;
     const trigramStarts = this.#appendParts(out);
+    give(INDEX_PIECE);
     const tops = out.length;
     const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
     const ids = out.length;
     appendPairs(out, this.#ids.subarray(0, this.rows));
     const parents = out.length;
     const parentCount = appendPairs(out, this.#parents.subarray(0, this.rows));
-    const bytes = out.finish();
-    const pieces: Uint8Array[] = [];
-    for (let at = 0; at < bytes.length; at += INDEX_PIECE) pieces.push(bytes.slice(at, at + INDEX_PIECE));
+    give(1);
     return {
-      pieces,
       hashes: this.#hashes.slice(0, this.rows),
       bracketed: Uint32Array.from(this.#bracketed),
       head: {
         rows: this.rows,
         main_names: this.#main.size,
         names: this.#main.size + this.#others.size,
-        bytes: bytes.length,
+        bytes: out.length,
         postings,
         trigrams,
         tops,

@@ -6,9 +6,9 @@ import { grownNumbers, type WordTable } from './word-table.ts';
 export class GatheredNames {
   size = 0;
   /** Numbers of words, name after name. */
-  words = new Uint32Array(1 << 14);
+  words = new Uint32Array(1 << 10);
   /** Where the words of each name end. */
-  ends = new Uint32Array(1 << 12);
+  ends = new Uint32Array(1 << 10);
   readonly parts = new PartLists();
   #length = 0;
 

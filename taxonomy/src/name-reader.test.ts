@@ -35,6 +35,8 @@ it('reads from packed rows the same words as from the names themselves', () => {
       }
       expect(read).toEqual(names.map((row) => row.map((name) => ({ words: foldWords(name), hash: nameHash(name) }))));
     }),
+    // Four letters of three bytes each time.
+    { examples: [[[[`${'㎮'.repeat(50)} `.repeat(60)]]]] },
   );
 });
 

@@ -13,7 +13,7 @@ const decoder = new TextDecoder();
  */
 export class NameReader {
   /** The name at hand: letters of all its words, where each ends, and the hash of each. */
-  letters = new Uint8Array(1 << 16);
+  letters = new Uint8Array(1 << 12);
   readonly ends = new Uint16Array(MOST_WORDS);
   readonly hashes = new Int32Array(MOST_WORDS);
   words = 0;
@@ -24,7 +24,8 @@ export class NameReader {
 
   /** Stands before the first row. */
   open(text: Uint8Array): void {
-    if (text.length > this.letters.length) this.letters = new Uint8Array(text.length);
+    // Some characters become more letters than they have bytes, but never twice as many.
+    if (text.length * 2 > this.letters.length) this.letters = new Uint8Array(text.length * 2);
     this.#text = text;
     this.#to = 0;
     this.#toLineEnd();

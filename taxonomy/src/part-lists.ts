@@ -19,9 +19,9 @@ export class PartLists {
   readonly #lists = new Uint32Array(TRIGRAMS * 2);
   readonly #firstChunk = new Uint32Array(TRIGRAMS);
   /** Of each chunk the one that follows it in its list. Chunk 0 is no list's. */
-  #chunkAfter = new Uint32Array(1 << 8);
+  #chunkAfter = new Uint32Array(1 << 4);
   #chunks = 1;
-  #bytes = new Uint8Array((1 << 8) * CHUNK);
+  #bytes = new Uint8Array((1 << 4) * CHUNK);
 
   /** `letters`: of all words of the name, without spaces; names come in their order. */
   add(letters: Uint8Array, length: number, name: number): void {

@@ -19,11 +19,11 @@ const SLOT_SHIFT = 2;
 /** Every different word once, as bytes, with a number in order of first appearance. */
 export class WordTable {
   size = 0;
-  letters = new Uint8Array(1 << 16);
+  letters = new Uint8Array(1 << 12);
   /** Where the letters of a word begin; one more than there are words. */
   starts = new Uint32Array(1 << 12);
   /** Of each slot what is needed to tell a word, side by side: its hash, one more than its number, where its letters begin, how many. */
-  #slots = new Int32Array(1 << 16);
+  #slots = new Int32Array(1 << 12);
 
   /** The number of the word in `letters` from `start` to `end`. `hash`: `lettersHash` of it. */
   numberOf(letters: Uint8Array, start: number, end: number, hash: number): number {

@@ -1,4 +1,4 @@
-import { type BuiltSegment, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
+import { type BuiltHead, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
 import type { PieceRecord, TaxonomyDatabase } from './database';
 import { headNumber, indexNumber, pieceRecord, rowNumber, rowPiecesAfter } from './pieces';
 
@@ -32,14 +32,17 @@ export type BuildReply = { ok: true; built: BuiltCopy } | { ok: false; error: st
 
 /** Pieces of rows that are read together: some megabytes. */
 const READ_TOGETHER = 64;
+/** Pieces of the index that are written together. */
+const WRITTEN_TOGETHER = 16;
 
 /** Makes the index a segment at a time, and stores it. All of it may be repeated. */
 export class CopyBuilder {
   readonly #db: TaxonomyDatabase;
   readonly #copy: string;
   readonly #rowsInASegment: number;
-  readonly #names: Pick<BuiltSegment, 'hashes' | 'bracketed'>[] = [];
+  readonly #names: Pick<BuiltHead, 'hashes' | 'bracketed'>[] = [];
   #builder = new SegmentBuilder();
+  #shared: Uint32Array = new Uint32Array();
 
   constructor(db: TaxonomyDatabase, copy: string, rowsInASegment = ROWS_IN_A_SEGMENT) {
     this.#db = db;
@@ -69,18 +72,30 @@ export class CopyBuilder {
 
   async finish(): Promise<BuiltCopy> {
     if (this.#builder.rows > 0) await this.#close();
-    return { segments: this.#names.length, shared: sharedHashes(this.#names) };
+    return { segments: this.#names.length, shared: this.#shared };
   }
 
+  /** The browser writes what there is while the rest is made. */
   async #close(): Promise<void> {
-    const { head, pieces, hashes, bracketed } = this.#builder.finish();
+    const builder = this.#builder;
     this.#builder = new SegmentBuilder();
     const segment = this.#names.length;
-    this.#names.push({ hashes, bracketed });
-    await this.#db.blocks.bulkPut([
-      ...pieces.map((bytes, piece) => pieceRecord(this.#copy, indexNumber(segment, piece), bytes)),
-      pieceRecord(this.#copy, headNumber(segment), packHead(head)),
-    ]);
+    const { blocks } = this.#db;
+    await this.#db.transaction('rw', [blocks], async () => {
+      const waiting: PieceRecord[] = [];
+      const written: PromiseLike<unknown>[] = [];
+      const write = () => written.push(blocks.bulkPut(waiting.splice(0)));
+      let piece = 0;
+      const { head, hashes, bracketed } = builder.finishInto((bytes) => {
+        waiting.push(pieceRecord(this.#copy, indexNumber(segment, piece++), bytes));
+        if (waiting.length === WRITTEN_TOGETHER) write();
+      });
+      waiting.push(pieceRecord(this.#copy, headNumber(segment), packHead(head)));
+      write();
+      this.#names.push({ hashes, bracketed });
+      this.#shared = sharedHashes(this.#names);
+      await Promise.all(written);
+    });
   }
 }
 
