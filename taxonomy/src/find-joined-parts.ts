@@ -36,7 +36,7 @@ export const findJoinedParts: Find = (asking, most) => {
   const [fewer, more] = bytesIn(firsts) < bytesIn(lasts) ? [firsts, lasts] : [lasts, firsts];
   let numbered = numberNames(segment, fewer);
   if (numbered.length > FEW_NAMES) numbered = numberAmong(segment, more, numbered);
-  if (numbered.length <= FEW_NAMES) {
+  if (segment.mayReadNames && numbered.length <= FEW_NAMES) {
     unmark(numbered, numbered.length);
     return { ...ranked(numbered, numbered.length, names, most), check: (spelled) => isMadeOfParts(spelled, query.joined) };
   }

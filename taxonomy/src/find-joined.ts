@@ -26,8 +26,10 @@ export const findJoined: Find = (asking, most) => {
   const isOneWord = tokens.length === 1;
   // One word running on from a word's beginning is that word's beginning, which has its own class.
   const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
-  const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
-  if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
+  if (segment.mayReadNames) {
+    const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
+    if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
+  }
   const ways = waysOf(asking);
   if (ways?.length === 0) return NO_CANDIDATES;
   const list =
@@ -69,7 +71,7 @@ function namesOfWays({ segment }: Asking, ways: readonly Way[]): number[] {
   const list: number[] = [];
   for (const way of ways) {
     const rarest = rarestOf(way);
-    if (rarest.end - rarest.start <= FEW_BYTES) {
+    if (segment.mayReadNames && rarest.end - rarest.start <= FEW_BYTES) {
       const size = segment.decode(rarest.start, rarest.end);
       for (let at = 0; at < size; at++) list.push(found.names[at]!);
       continue;

@@ -200,6 +200,11 @@ export class Segment {
     this.pieces.wantRows(this.head.row_numbers[lastNotAfter(this.head.row_firsts, row)] ?? 0);
   }
 
+  /** Whether names may be read to save postings: not where their rows would push out pieces that are needed again. */
+  get mayReadNames(): boolean {
+    return this.pieces.cache?.isTight !== true;
+  }
+
   /** How the piece of rows that a name is in is held. */
   holding(name: number): Held {
     return this.pieces.holding(this.head.row_numbers[this.pieceOfName(name)] ?? 0);

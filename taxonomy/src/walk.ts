@@ -28,7 +28,7 @@ export function walkWords(segment: Segment, steps: readonly Step[], tokens: read
   let numbered = numberNames(segment, stretchesOf(rarest.step));
   let bytes = more.reduce((sum, { size }) => sum + size, 0);
   for (const { step, size } of more) {
-    if (tokens !== null && numbered.length <= FEW_NAMES && bytes > numbered.length * BYTES_OF_A_NAME) {
+    if (tokens !== null && segment.mayReadNames && numbered.length <= FEW_NAMES && bytes > numbered.length * BYTES_OF_A_NAME) {
       unmark(numbered, numbered.length);
       return walkNames(segment, numbered, tokens);
     }
