@@ -101,13 +101,15 @@ export function compared(
     measure,
     at,
     against: called(other),
-    veld: round(median(values.veld), 3),
-    other: round(median(values.other), 3),
+    veld: shown(median(values.veld)),
+    other: shown(median(values.other)),
     ratio: round(ratio, 3),
     target: target === null ? '' : isTimes ? `${target.times} times better` : `at most ${target.most}`,
     holds: target === null || (isTimes ? ratio >= target.times : ratio <= target.most),
   };
 }
+
+const shown = (value: number) => round(value, value < 0.1 ? 4 : 3);
 
 /** The sides in the order of a round: every other round the other way about. */
 export function inTurn<Side>(sides: readonly Side[], count: number): readonly Side[] {

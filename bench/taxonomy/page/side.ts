@@ -28,7 +28,7 @@ export type Ask =
   | { what: 'query'; text: string; limit: number }
   | { what: 'collect' };
 
-/** Of every query how long it took, in milliseconds, and the ids that it answered with. */
+/** Of every query how long it took, in milliseconds, as the mean where it was asked several times; and the ids that it answered with. */
 export interface Timed {
   times: number[];
   found: number[][];
