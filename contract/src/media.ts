@@ -126,6 +126,37 @@ export const getMedia = route({
   replies: { 200: z.any() },
 });
 
+/** So many photos may be asked for at once: more than a screen shows. */
+export const MAX_ADDRESSES = 100;
+
+/** Where one's own photo is shown in one way; a photo that two records crop differently has two of these. */
+export const MediaAddresses = z.object({
+  id: z.string(),
+  thumbhash: z.nullable(z.string()),
+  urls: z.nullable(SizeUrls),
+  crop: z.nullable(Crop),
+  /** Where the photo is cropped: the whole picture. */
+  whole_urls: z.optional(SizeUrls),
+});
+export type MediaAddresses = z.infer<typeof MediaAddresses>;
+
+export const listMediaAddresses = route({
+  method: 'GET',
+  path: '/api/media/addresses',
+  summary: 'Addresses of this hour for photos of own records, for a device that kept older ones; ids that are none are left out',
+  query: z.object({
+    /** With commas between them. */
+    ids: z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(MAX_ADDRESSES * 37)),
+        z.transform((text) => text.split(',')),
+      ),
+      z.array(DeviceMadeId).check(z.minLength(1), z.maxLength(MAX_ADDRESSES)),
+    ),
+  }),
+  replies: { 200: z.object({ data: z.array(MediaAddresses) }) },
+});
+
 export const getOriginal = route({
   method: 'GET',
   path: '/api/media/:id/original',

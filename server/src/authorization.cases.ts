@@ -223,6 +223,7 @@ export const cases: Record<string, Case> = {
   'DELETE /api/uploads/:id': uploads,
   'OPTIONS /api/uploads': { ask: () => ({ path: UPLOADS_PATH, headers: TUS }) },
   'GET /api/media/:id/:size': { make: photos.make!, ask: (_world, id) => ({ path: `/api/media/${id}/512` }) },
+  'GET /api/media/addresses': query(`/api/media/addresses?ids=${randomUUID()}`),
   'GET /api/media/:id/original': photos,
 
   'GET /api/taxonomy': plain,

@@ -66,6 +66,8 @@ export const authorization: Record<string, Row> = {
   'OPTIONS /api/uploads': { none: 204, user: 204 },
   // Without a signature, nobody; with one made by `present`, whoever holds it (media.test.ts).
   'GET /api/media/:id/:size': { none: 404, user: 404 },
+  // With ids of nobody's photos; those of others are left out (media.test.ts).
+  'GET /api/media/addresses': { none: 401, user: 200 },
   'GET /api/media/:id/original': { none: 401, user: NOBODYS, owner: { open: 200, malformed: 422, other: 404 } },
 
   // taxa

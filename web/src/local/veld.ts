@@ -5,6 +5,7 @@ import { CallError } from './call-error';
 import { systemClock } from './clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from './database';
 import { deviceIdOf } from './device-id';
+import { createFreshAddresses, type FreshAddresses } from './fresh-addresses';
 import { appGuards, createGuards } from './guards';
 import { startLoops } from './loops';
 import { createNetwork } from './network';
@@ -81,6 +82,16 @@ function syncFor(owned: UserDatabase): Sync {
 /** Sending and fetching of the person using the app. */
 export function currentSync(): Sync {
   return syncFor(currentDatabase());
+}
+
+const addresses = new Map<string, FreshAddresses>();
+
+/** Newer addresses of the pictures of the person using the app. */
+export function currentAddresses(): FreshAddresses {
+  const { userId } = currentDatabase();
+  const known = addresses.get(userId) ?? createFreshAddresses({ userId, api, auth });
+  addresses.set(userId, known);
+  return known;
 }
 
 export interface AppLoops {

@@ -24,6 +24,8 @@ interface Props {
   isFirst?: boolean;
   fit?: 'cover' | 'contain';
   className?: string;
+  /** Called with the address at 512 when the picture does not come by its addresses the first time. */
+  onFail?: (address: string) => void;
 }
 
 /** The address of a small blurred picture, or null where the hash is absent or broken. */
@@ -45,6 +47,7 @@ export function Photo({
   isFirst = false,
   fit = 'cover',
   className,
+  onFail,
 }: Props) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failures, setFailures] = useState({ of: null as string | null, count: 0 });
@@ -85,7 +88,10 @@ export function Photo({
           fetchPriority={isFirst ? 'high' : undefined}
           decoding="async"
           onLoad={() => setLoaded(address)}
-          onError={() => setFailures({ of: address, count: failed + 1 })}
+          onError={() => {
+            setFailures({ of: address, count: failed + 1 });
+            if (failed === 0 && address) onFail?.(address);
+          }}
         />
       )}
       {!isShown && !preview && fallback}

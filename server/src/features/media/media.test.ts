@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deleteObservation, getObservation, getFeed, listObservationChanges } from '@veld/contract';
+import { deleteObservation, getObservation, getFeed, listMediaAddresses, listObservationChanges, MAX_ADDRESSES } from '@veld/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
@@ -139,6 +139,61 @@ describe('media', () => {
     expect((await veld.fetch(url)).status).toBe(404);
     expect(isSigned({ secret: Buffer.from('a') }, photo.id, '128', '1', 'x', now)).toBe(false);
     expect(mediaUrls({ secret: Buffer.from('a') }, photo.id, now)).not.toEqual(mediaUrls({ secret: Buffer.from('b') }, photo.id, now));
+  });
+
+  it('gives its owner, and nobody else, new addresses for many photos at once when the old ones are over', async () => {
+    const photos = [await makePhoto(), await makePhoto()];
+    const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
+    const [recordId, second] = [randomUUID(), randomUUID()];
+    const media = [
+      { ...declared(photos[0]!), crop },
+      { ...declared(photos[1]!), order: 1 },
+    ];
+    await save(veld, anna, recordId, draft({ media }));
+    // The same photo in another record, whole.
+    await save(veld, anna, second, draft({ media: [declared(photos[0]!)] }));
+    for (const photo of photos) await upload(veld, anna, photo);
+    await veld.context.jobs.drain();
+    const old = (await urlsOf(recordId, anna))![128];
+    later(3);
+    expect((await veld.fetch(old)).status).toBe(404);
+    const ask = async (who: Person, ids: string[]) => veld.call(listMediaAddresses, { query: { ids: ids.join(',') } }, who.token);
+    const ids = photos.map((photo) => photo.id);
+    const { data } = (await ask(anna, [...ids, randomUUID()])).body;
+    expect(data).toHaveLength(3);
+    const of = (id: string, isCropped: boolean) => data.find((one) => one.id === id && (one.crop !== null) === isCropped)!;
+    expect(of(ids[0]!, true)).toMatchObject({
+      crop,
+      whole_urls: { 512: expect.stringContaining('.whole/') },
+      thumbhash: expect.any(String),
+    });
+    expect(of(ids[0]!, true).urls).toEqual(await urlsOf(recordId, anna));
+    expect(of(ids[0]!, false).urls).toEqual(await urlsOf(second, anna));
+    expect(of(ids[1]!, false)).not.toHaveProperty('whole_urls');
+    for (const { urls } of data) expect((await veld.fetch(urls![128])).status).toBe(200);
+    expect((await veld.fetch(of(ids[0]!, true).whole_urls![128])).status).toBe(200);
+
+    expect((await ask(bram, ids)).body.data).toEqual([]);
+    for (const record of [recordId, second]) await veld.call(deleteObservation, { params: { id: record } }, anna.token);
+    expect((await ask(anna, ids)).body.data).toEqual([]);
+    expect((await ask(anna, [])).status).toBe(422);
+    expect((await ask(anna, ['not-an-id'])).status).toBe(422);
+    expect(
+      (
+        await ask(
+          anna,
+          Array.from({ length: MAX_ADDRESSES }, () => randomUUID()),
+        )
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await ask(
+          anna,
+          Array.from({ length: MAX_ADDRESSES + 1 }, () => randomUUID()),
+        )
+      ).status,
+    ).toBe(422);
   });
 
   it('no longer shows the photo of a deleted record, nor one that somebody else declares', async () => {

@@ -1,4 +1,4 @@
-import { type Crop, cropPixels, type License, type Media } from '@veld/contract';
+import { type Crop, cropPixels, type License, type Media, type MediaAddresses } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { mediaUrls, pictureId } from './signature.ts';
 
@@ -25,6 +25,9 @@ export interface DeclaredPhoto {
   fault: string | null;
 }
 
+/** What says where a photo is shown. */
+export type ShownPhoto = Pick<DeclaredPhoto, 'id' | 'crop' | 'crop_id' | 'crop_state' | 'thumbhash' | 'state'>;
+
 /**
  * A photo on the wire. The hash of the original is for the owner: it would tell others whether they hold the same file. Of a
  * cropped photo others get the part alone, not even the size of the whole.
@@ -50,8 +53,19 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
   };
 }
 
+/** Where its owner finds a photo. */
+export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): MediaAddresses {
+  return {
+    id: photo.id,
+    thumbhash: photo.thumbhash,
+    urls: urlsOf(context, photo, now),
+    crop: photo.crop,
+    ...(photo.crop && photo.state === 'ready' ? { whole_urls: mediaUrls(context, pictureId(photo.id, 'whole'), now) } : {}),
+  };
+}
+
 /** Never those of the whole picture where a crop is asked for. */
-function urlsOf(context: Pick<Context, 'secret'>, photo: DeclaredPhoto, now: Date): Media['urls'] {
+function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Media['urls'] {
   if (photo.state !== 'ready') return null;
   if (photo.crop === null) return mediaUrls(context, photo.id, now);
   return photo.crop_state === 'ready' && photo.crop_id ? mediaUrls(context, pictureId(photo.id, { cropId: photo.crop_id }), now) : null;

@@ -1,4 +1,4 @@
-import { getMedia, getOriginal } from '@veld/contract';
+import { getMedia, getOriginal, listMediaAddresses } from '@veld/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -7,9 +7,10 @@ import { loggedIn } from '../accounts/access.ts';
 import { holderOfAddress } from './access.ts';
 import { cleanUp, showPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
+import { presentAddresses } from './present.ts';
 import type { RenderOptions } from './render.ts';
 import { readPictureId } from './signature.ts';
-import { findOriginal, isShown } from './store.ts';
+import { findOriginal, isShown, listShown } from './store.ts';
 import { registerUploads } from './uploads.ts';
 
 /** An address is good for two hours at most, so nothing is gained by keeping its bytes longer than that. */
@@ -23,6 +24,11 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
     if (!(await isShown(context.readDb, mediaId, cut))) throw new Fault('not_found');
     void reply.header('cache-control', `private, max-age=${KEEP_SECONDS}, immutable`).type('image/webp');
     return sendFile(context, reply, displayKey(mediaId, params.size, typeof cut === 'object' ? (cut?.cropId ?? null) : null));
+  });
+
+  serve(app, listMediaAddresses, loggedIn(context), async ({ query, caller }) => {
+    const now = context.now();
+    return { data: (await listShown(context.readDb, caller.userId, query.ids)).map((photo) => presentAddresses(context, photo, now)) };
   });
 
   serve(app, getOriginal, loggedIn(context), async ({ params, caller, reply }) => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { ShownPhoto } from './present.ts';
 import type { Cut } from './signature.ts';
 
 /** A record that others may see and that declares this very photo of the same person; `as` says which part of it. */
@@ -38,6 +39,21 @@ export async function isShown(db: Db, mediaId: string, cut: Cut): Promise<boolea
 
 export async function findOriginal(db: Db, userId: string, id: string): Promise<{ id: string; type: string } | undefined> {
   return db.selectFrom('media').select(['id', 'type']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** How these photos are shown in a person's records: each once for each way. */
+export async function listShown(db: Db, userId: string, ids: readonly string[]): Promise<ShownPhoto[]> {
+  const { rows } = await sql<ShownPhoto>`
+    select distinct on (media.id, om.crop) media.id, om.crop, mc.id as crop_id, mc.state as crop_state, media.state,
+      case when om.crop is null then media.thumbhash else mc.thumbhash end as thumbhash
+    from media
+    join observation_media om on om.media_id = media.id and om.sha256 = media.sha256
+    join observations o on o.id = om.observation_id and o.user_id = media.user_id and o.deleted_at is null
+    left join media_crops mc on mc.media_id = media.id and mc.crop = om.crop
+    where media.user_id = ${userId} and media.id = any(${[...ids]}::uuid[])
+    order by media.id, om.crop
+  `.execute(db);
+  return rows;
 }
 
 export interface NewMedia {

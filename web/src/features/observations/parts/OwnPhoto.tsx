@@ -1,13 +1,16 @@
 import { cropPixels } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { isOver, newerAddresses } from '../../../local/fresh-addresses';
 import { pictureOf } from '../../../local/photos';
 import type { LocalMedia } from '../../../local/rows';
+import { currentAddresses } from '../../../local/veld';
 import { Photo, type PhotoSource } from '../../../ui/Photo';
 import { currentDatabase } from '../../accounts/data';
 
 interface Props {
-  photo: Pick<LocalMedia, 'id' | 'thumbhash' | 'urls' | 'width' | 'height' | 'crop' | 'whole_urls'>;
+  photo: Pick<LocalMedia, 'id' | 'thumbhash' | 'urls' | 'width' | 'height' | 'crop' | 'whole_urls' | 'failed'>;
   alt: string;
   sizes?: string;
   fallback?: ReactNode;
@@ -38,8 +41,23 @@ export function OwnPhoto({ photo, ...shown }: Props) {
   const database = currentDatabase();
   const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
   const url = useBlobUrl(blob);
-  const isLocal = blob === undefined || blob !== null;
-  return <Photo photo={isLocal ? { ...photo, urls: url ? sameAtAllSizes(url) : null } : atServer(photo)} {...shown} />;
+  if (blob === null) return <PhotoAtServer photo={photo} {...shown} />;
+  return <Photo photo={{ ...photo, urls: url ? sameAtAllSizes(url) : null }} {...shown} />;
+}
+
+/** Its addresses are those of the day the record was fetched, so they are asked for anew where they are over or do not answer. */
+function PhotoAtServer({ photo, ...shown }: Props) {
+  const { store, want } = currentAddresses();
+  const answers = useStore(store, (state) => state.answers.get(photo.id));
+  const isSettled = useStore(store, (state) => state.settled.has(photo.id));
+  const [failed, setFailed] = useState<string | null>(null);
+  const source = atServer({ ...photo, ...newerAddresses(photo, answers) });
+  const address = source.urls?.[512] ?? null;
+  const isOld = isOver(source.urls, Date.now());
+  const isWanted = !photo.failed && (isOld || failed === address);
+  useEffect(() => (isWanted ? want(photo.id) : undefined), [want, photo.id, isWanted]);
+  const isAwaited = isWanted && isOld && !isSettled;
+  return <Photo photo={isAwaited ? { ...source, urls: null } : source} onFail={setFailed} {...shown} />;
 }
 
 function sameAtAllSizes(url: string): NonNullable<LocalMedia['urls']> {
