@@ -39,6 +39,8 @@ report('simulation', [
   some('records', counted.records),
   some('changes of fields that were acknowledged', counted.saves),
   some('photos', counted.photos),
+  some('captions, licences and crops that were changed', counted.words),
+  some('times that photos were put in another order', counted.moves),
   some('kills of the app', counted.kills),
   some('requests cut, refused or without an answer', counted.troubles),
   some('sessions expired or revoked', counted.refusals),

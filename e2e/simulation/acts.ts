@@ -5,10 +5,10 @@ import { declare, newPhoto } from '../../web/src/local/photos';
 import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/local/rows';
 import { bodyOf, deleteObservation, saveObservation } from '../../web/src/local/save-observation';
 import { TAXA } from '../../server/src/testing/records.ts';
-import type { ObservationDraft } from '@veld/contract';
+import { type DeclaredMedia, LICENSES, type ObservationDraft } from '@veld/contract';
 import { type Chance, uuidOf } from './chance.ts';
 import type { Device } from './device.ts';
-import { type Field, FIELDS, type Model } from './model.ts';
+import { type Field, FIELDS, type Model, wordsOf } from './model.ts';
 
 /** What a person does with a device, told to the model once the device has said that it is kept. */
 export class Acts {
@@ -26,7 +26,7 @@ export class Acts {
   async create(device: Device): Promise<void> {
     const waiting = [...this.model.drafts].filter(([, draft]) => draft.device === device.name);
     const draft = waiting.length > 0 && this.chance.is(0.5) ? this.chance.pick(waiting) : null;
-    const photos = await this.#photos(this.chance.pick([0, 0, 1, 2]));
+    const photos = await this.#photos(this.chance.pick([0, 0, 1, 2, 3]));
     const id = uuidOf(this.chance);
     const record = {
       taxon_id: this.chance.pick(Object.values(TAXA)).id,
@@ -39,7 +39,7 @@ export class Acts {
       notes: draft?.[1].notes ?? this.#value('notes'),
       count: this.#value('count'),
       coordinate_uncertainty_m: this.#value('coordinate_uncertainty_m'),
-      media: photos.map((photo, order) => declare(photo, order)),
+      media: photos.map((photo, order) => this.#worded(declare(photo, order))),
       attributes: {},
     } as unknown as ObservationDraft;
     await this.#save(device, id, null, record, photos, draft?.[0]);
@@ -53,7 +53,11 @@ export class Acts {
     for (const field of FIELDS) if (this.chance.is(0.4)) Object.assign(after, { [field]: this.#value(field) });
     const photos = await this.#photos(this.chance.pick([0, 0, 0, 1]));
     const kept = after.media.filter(() => !this.chance.is(0.15));
-    after.media = [...kept, ...photos.map((photo) => declare(photo, 0))].map((photo, order) => ({ ...photo, order }));
+    const media = kept.map((photo) => this.#worded(photo));
+    for (const photo of photos) media.splice(this.chance.pick([0, media.length, media.length]), 0, declare(photo, 0));
+    if (media.length > 1 && this.chance.is(0.6))
+      media.splice(this.chance.below(media.length), 0, ...media.splice(this.chance.below(media.length), 1));
+    after.media = media.map((photo, order) => ({ ...photo, order }));
     await this.#save(device, row.id, before, after, photos);
   }
 
@@ -109,6 +113,7 @@ export class Acts {
         const group = field === 'coordinate_uncertainty_m' ? 'latitude' : field;
         if (clashes.includes(group)) this.model.chose(item.subject, field, mine[field]!, current[field]!);
       }
+      if (clashes.includes('media')) this.model.choseWords(item.subject, item.base, mine, draftOf(current));
       await device.until(() => resolveConflict(database, item.id, 'mine'));
     } else {
       this.model.gaveUp(device.name, item.subject, mine, item.base);
@@ -151,9 +156,9 @@ export class Acts {
     await device.start();
     const { database } = device.app;
     const row = await database.observations.get(id);
-    const is = (draft: ObservationDraft | null) =>
-      JSON.stringify(row ? [FIELDS.map((field) => row[field]), row.media.map((photo) => photo.id)] : null) ===
-      JSON.stringify(draft ? [FIELDS.map((field) => draft[field]), draft.media.map((photo) => photo.id)] : null);
+    const told = (one: Pick<ObservationDraft, Field | 'media'> | null | undefined) =>
+      JSON.stringify(one ? [FIELDS.map((field) => one[field]), one.media.map((photo) => [photo.id, wordsOf(photo)])] : null);
+    const is = (draft: ObservationDraft | null) => told(row) === told(draft);
     if (is(before)) return false;
     if (!is(after)) throw new Error(`${device.name} was killed while saving ${id}, and has half of it`);
     if ((await database.outbox.where({ observation_id: id }).toArray()).every((item) => item.kind !== 'record'))
@@ -179,6 +184,17 @@ export class Acts {
       photos.push(await newPhoto(new Blob([bytes]), { type: 'image/jpeg', width: 40, height: 30 }, 0));
     }
     return photos;
+  }
+
+  /** Perhaps with another caption, licence or crop. */
+  #worded(photo: DeclaredMedia): DeclaredMedia {
+    const crop = () => ({ x: (++this.#count % 5000) / 10_000, y: 0.1, width: 0.5, height: 0.25 });
+    return {
+      ...photo,
+      ...(this.chance.is(0.3) ? { caption: `caption ${++this.#count}` } : {}),
+      ...(this.chance.is(0.2) ? { license: this.chance.pick([null, ...LICENSES]) } : {}),
+      ...(this.chance.is(0.3) ? { crop: this.chance.is(0.25) ? null : crop() } : {}),
+    };
   }
 
   /** One that nobody wrote before. */

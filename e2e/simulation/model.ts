@@ -1,17 +1,10 @@
-import type { ObservationDraft } from '@veld/contract';
+import { type DeclaredMedia, normalCrop, type ObservationDraft } from '@veld/contract';
+import { Order } from './order.ts';
+import { type Value, Written } from './written.ts';
 
 /** Fields that the simulation changes, each from another group of fields that merge together. Every value is written once. */
 export const FIELDS = ['notes', 'count', 'coordinate_uncertainty_m'] as const;
 export type Field = (typeof FIELDS)[number];
-type Value = string | number;
-
-interface Written {
-  device: string;
-  /** What the person saw in the field when writing this: by it, that is superseded. */
-  saw: Set<Value>;
-  /** Acknowledged and not given up by its person: it must not get lost. */
-  isKept: boolean;
-}
 
 interface Photo {
   sha256: string;
@@ -19,15 +12,24 @@ interface Photo {
   isKept: boolean;
   removal: 'none' | 'given-up' | 'kept';
   remover: string | null;
+  /** Caption, licence and crop, which merge together. */
+  words: Written;
 }
 
 interface ModelRecord {
-  fields: Record<Field, Map<Value, Written>>;
+  fields: Record<Field, Written>;
   photos: Map<string, Photo>;
+  order: Order;
   isDeleted: boolean;
 }
 
 type Draft = Pick<ObservationDraft, Field | 'media'>;
+
+/** What is said of a photo, as one value. */
+export function wordsOf({ caption, license, crop }: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'>): string {
+  const part = normalCrop(crop);
+  return JSON.stringify([caption ?? null, license ?? null, part && [part.x, part.y, part.width, part.height]]);
+}
 
 /** What a person's records must be, whatever went wrong: who wrote what on top of what. */
 export class Model {
@@ -41,20 +43,24 @@ export class Model {
     for (const field of FIELDS) {
       const value = after[field];
       if (value == null || value === before?.[field]) continue;
-      const saw = before?.[field];
-      const known = record.fields[field].get(value);
-      if (known && saw != null) known.saw.add(saw);
-      if (!known) record.fields[field].set(value, { device, saw: new Set(saw == null ? [] : [saw]), isKept: true });
+      record.fields[field].write(device, value, before?.[field] ?? null);
     }
-    for (const photo of after.media)
-      if (!record.photos.has(photo.id))
-        record.photos.set(photo.id, { sha256: photo.sha256, device, isKept: true, removal: 'none', remover: null });
+    const shown = new Map(before?.media.map((photo) => [photo.id, wordsOf(photo)]));
+    for (const photo of after.media) {
+      if (!record.photos.has(photo.id)) {
+        const words = new Written();
+        record.photos.set(photo.id, { sha256: photo.sha256, device, isKept: true, removal: 'none', remover: null, words });
+      }
+      const saw = shown.get(photo.id) ?? null;
+      if (wordsOf(photo) !== saw) record.photos.get(photo.id)!.words.write(device, wordsOf(photo), saw);
+    }
     for (const photo of before?.media ?? []) {
       if (after.media.some((one) => one.id === photo.id)) continue;
       const known = record.photos.get(photo.id)!;
       known.removal = 'kept';
       known.remover = device;
     }
+    record.order.saved(device, idsOf(before), idsOf(after));
   }
 
   deleted(id: string): void {
@@ -63,27 +69,31 @@ export class Model {
 
   /** Two versions of a field, and the person chose `mine`. */
   chose(id: string, field: Field, mine: Value, theirs: Value): void {
-    if (mine !== theirs) this.#record(id).fields[field].get(mine)!.saw.add(theirs);
+    this.#record(id).fields[field].chose(mine, theirs);
+  }
+
+  /** Two versions of what is said of photos, and the person chose `mine` where both had changed it. */
+  choseWords(id: string, base: Draft | null, mine: Draft, theirs: Draft): void {
+    for (const photo of mine.media) {
+      const other = theirs.media.find((one) => one.id === photo.id);
+      const from = base?.media.find((one) => one.id === photo.id);
+      const [here, there, before] = [wordsOf(photo), other && wordsOf(other), from && wordsOf(from)];
+      if (there !== undefined && here !== before && there !== before) this.#record(id).photos.get(photo.id)!.words.chose(here, there);
+    }
   }
 
   /** A person threw away what waited on this device, down to what it was based on; the server may have had it all the same. */
   gaveUp(device: string, id: string, mine: Draft, base: Draft | null): void {
     const record = this.#record(id);
-    for (const field of FIELDS) {
-      const line = [mine[field]];
-      for (let value = line.pop(); value != null; value = line.pop()) {
-        const written = record.fields[field].get(value);
-        if (!written || written.device !== device || !written.isKept || value === base?.[field]) continue;
-        written.isKept = false;
-        line.push(...written.saw);
-      }
-    }
-    const inBase = new Set(base?.media.map((photo) => photo.id));
-    const inMine = new Set(mine.media.map((photo) => photo.id));
+    for (const field of FIELDS) record.fields[field].giveUp(device, mine[field], base?.[field]);
+    const inBase = new Map(base?.media.map((photo) => [photo.id, wordsOf(photo)]));
+    const inMine = new Map(mine.media.map((photo) => [photo.id, wordsOf(photo)]));
     for (const [photoId, photo] of record.photos) {
       if (photo.device === device && !inBase.has(photoId)) photo.isKept = false;
       if (photo.remover === device && inBase.has(photoId) && !inMine.has(photoId)) photo.removal = 'given-up';
+      photo.words.giveUp(device, inMine.get(photoId), inBase.get(photoId));
     }
+    record.order.gaveUp(device);
   }
 
   /** What is wrong with what the server has of a record in the end; nothing where all is well. */
@@ -92,46 +102,31 @@ export class Model {
     if (!record) return [`${id} is at the server and nobody made it`];
     if (record.isDeleted) return stored ? [`${id} was deleted and is there`] : [];
     if (!stored) return [`${id} was acknowledged and is lost`];
-    const faults: string[] = [];
-    for (const field of FIELDS) {
-      const value = stored[field];
-      const written = record.fields[field];
-      if (value == null || !written.has(value)) {
-        faults.push(`${field} of ${id} is ${value}, which nobody wrote`);
-        continue;
-      }
-      const superseded = closure(written, value);
-      for (const [other, { isKept }] of written)
-        if (isKept && !superseded.has(other)) faults.push(`${field} of ${id} is ${value}, and ${other} got lost without a word`);
-    }
-    const there = new Set(stored.media.map((photo) => photo.id));
+    const faults = FIELDS.flatMap((field) => record.fields[field].faultsOf(`${field} of ${id}`, stored[field]));
+    const there = new Set(idsOf(stored));
     for (const [photoId, photo] of record.photos) {
       if (photo.removal === 'kept' && there.has(photoId)) faults.push(`photo ${photoId} of ${id} was taken out and is there`);
       if (photo.removal === 'none' && photo.isKept && !there.has(photoId)) faults.push(`photo ${photoId} of ${id} is lost`);
     }
-    for (const { id: photoId, sha256 } of stored.media)
-      if (record.photos.get(photoId)?.sha256 !== sha256) faults.push(`photo ${photoId} of ${id} has another hash`);
+    for (const photo of stored.media) {
+      const known = record.photos.get(photo.id);
+      if (known?.sha256 !== photo.sha256) faults.push(`photo ${photo.id} of ${id} has another hash`);
+      if (known) faults.push(...known.words.faultsOf(`what is said of photo ${photo.id} of ${id}`, wordsOf(photo)));
+    }
     if (there.size !== stored.media.length) faults.push(`${id} has a photo twice`);
+    faults.push(...record.order.faultsOf(id, idsOf(stored)));
     return faults;
   }
 
   #record(id: string): ModelRecord {
     if (!this.records.has(id)) {
-      const fields = { notes: new Map(), count: new Map(), coordinate_uncertainty_m: new Map() };
-      this.records.set(id, { fields, photos: new Map(), isDeleted: false });
+      const fields = { notes: new Written(), count: new Written(), coordinate_uncertainty_m: new Written() };
+      this.records.set(id, { fields, photos: new Map(), order: new Order(), isDeleted: false });
     }
     return this.records.get(id)!;
   }
 }
 
-/** A value and all that it was written on top of. */
-function closure(written: Map<Value, Written>, value: Value): Set<Value> {
-  const found = new Set<Value>();
-  const line = [value];
-  for (let next = line.pop(); next !== undefined; next = line.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    line.push(...(written.get(next)?.saw ?? []));
-  }
-  return found;
+function idsOf(draft: Draft | null): string[] {
+  return draft?.media.map((photo) => photo.id) ?? [];
 }

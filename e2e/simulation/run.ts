@@ -21,6 +21,9 @@ export interface Ran {
   records: number;
   photos: number;
   saves: number;
+  /** Captions, licences and crops. */
+  words: number;
+  moves: number;
 }
 
 const MINUTE = 60_000;
@@ -35,7 +38,7 @@ export async function simulate(world: World, seed: number, steps: number): Promi
   try {
     const people: Person[] = [];
     for (const name of ['anna', 'bram']) people.push(await newPerson(world, seed, name, chance));
-    const ran: Ran = { kills: 0, troubles: 0, refusals: 0, conflicts: 0, records: 0, photos: 0, saves: 0 };
+    const ran: Ran = { kills: 0, troubles: 0, refusals: 0, conflicts: 0, records: 0, photos: 0, saves: 0, words: 0, moves: 0 };
     for (let step = 0; step < steps; step++) await oneStep(world, people, chance, ran, seed, step);
     for (const { acts, devices } of people) {
       await quiet(world, acts, devices, ran);
@@ -44,6 +47,8 @@ export async function simulate(world: World, seed: number, steps: number): Promi
       for (const record of acts.model.records.values()) {
         ran.records++;
         ran.photos += record.photos.size;
+        ran.moves += record.order.moves;
+        for (const photo of record.photos.values()) ran.words += photo.words.size - 1;
         for (const written of Object.values(record.fields)) ran.saves += written.size;
       }
     }

@@ -69,6 +69,12 @@ describe('C19: merging two changes of one record', () => {
     expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
     expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).clashes).toEqual(['media']);
     expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).clashes).toEqual([]);
+    // Whoever keeps a whole picture with other words keeps it whole, also where the form had nothing to say of crops.
+    const mine = threeWayMerge(with_({}), with_({ caption: 'mine' }), with_({ crop: left }));
+    expect([mine.clashes, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
+    // An app that knows nothing of crops says nothing of the one it never heard of.
+    const old = threeWayMerge(with_({ crop: left }), with_({ caption: 'mine' }), with_({ crop: right }));
+    expect([old.clashes, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
     expect(isSameDraft(base, with_({}))).toBe(true);
     expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
   });
@@ -82,6 +88,11 @@ describe('C19: merging two changes of one record', () => {
     expect(order(media(two, one, three), media(one, two, three, added))).toEqual([two.id, one.id, three.id, added.id]);
     expect(order(media(two, one, three), media(three, two, one))).toEqual([two.id, one.id, three.id]);
     expect(order(media(three, two, one), media(one, three))).toEqual([three.id, one.id]);
+    // A photo that one side put first is first, whatever else the other did.
+    expect(order(media(one, two, three), media(added, one, two, three))).toEqual([added.id, one.id, two.id, three.id]);
+    expect(order(media(added, one, two, three), media(three, one, two))).toEqual([added.id, three.id, one.id, two.id]);
+    expect(order(media(three, two, one), media(one, added, two, three))).toEqual([three.id, two.id, one.id, added.id]);
+    expect(order(media(one, two, three, added), media(one, two))).toEqual([one.id, two.id, added.id]);
   });
 
   it('declared attributes merge by key', () => {

@@ -56,7 +56,7 @@ function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs
 
 /**
  * Photos by id: added ones of both sides stay, one taken out by either side goes; caption, licence and crop merge like fields.
- * The order is mine, unless only theirs was changed.
+ * The order is mine, unless only theirs was changed; an added photo stands where its side put it.
  */
 function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
@@ -72,17 +72,27 @@ function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia
     }
     const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
     if (side === 'clash') isClash = true;
-    merged.push(side === 'theirs' ? { ...other, order: photo.order } : photo);
+    // Whole here as it was before: said, because a crop that is left out would stay the other side's (`DeclaredMedia`).
+    const isWhole = side === 'clash' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
+    merged.push(side === 'theirs' ? other : isWhole ? { ...photo, crop: null } : photo);
   }
   for (const photo of theirs) if (!inMine.has(photo.id) && !inBase.has(photo.id)) merged.push(photo);
   const inBoth = (list: readonly DeclaredMedia[]) =>
     list.map((photo) => photo.id).filter((id) => inBase.has(id) && inMine.has(id) && inTheirs.has(id));
-  if (isSame(inBoth(mine), inBoth(base)) && !isSame(inBoth(theirs), inBoth(base))) {
-    const places = new Map(theirs.map((photo, place) => [photo.id, place]));
-    const placeOf = (photo: DeclaredMedia) => places.get(photo.id) ?? theirs.length;
-    merged.sort((one, other) => placeOf(one) - placeOf(other));
-  }
-  return { merged: merged.map((photo, order) => ({ ...photo, order })), isClash };
+  const isTheirs = isSame(inBoth(mine), inBoth(base)) && !isSame(inBoth(theirs), inBoth(base));
+  const [first, second] = isTheirs ? [theirs, mine] : [mine, theirs];
+  return { merged: inOrder(merged, first, second).map((photo, order) => ({ ...photo, order })), isClash };
+}
+
+/** In the order of one list. What only the other has stands behind the photo that it stands behind there, or at the end as there. */
+function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[], second: readonly DeclaredMedia[]): DeclaredMedia[] {
+  const left = new Map(media.map((photo) => [photo.id, photo]));
+  const ids = first.map((photo) => photo.id).filter((id) => left.has(id));
+  const others = second.map((photo) => photo.id).filter((id) => left.has(id));
+  const end = others.findLastIndex((id) => ids.includes(id)) + 1;
+  for (const [at, id] of others.slice(0, end).entries())
+    if (!ids.includes(id)) ids.splice(at === 0 ? 0 : ids.indexOf(others[at - 1]!) + 1, 0, id);
+  return [...ids, ...others.slice(end)].map((id) => left.get(id)!);
 }
 
 function wordsOf(photo: DeclaredMedia | undefined) {

@@ -8,6 +8,7 @@ import { keyOf } from './outbox-calls';
 import { outboxCounts } from './outbox-counts';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from './observations';
 import { declare } from './photos';
+import { applyPage } from './pull';
 import { createPush } from './push';
 import { device } from './testing/app';
 import { settle } from './testing/fake-clock';
@@ -358,6 +359,20 @@ describe('two versions', () => {
     await anna.push.drain();
     expect(await listOutbox(anna.database)).toHaveLength(0);
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', media: [{ id: elsewhere.id }] });
+  });
+
+  it('C19: mine can be kept also where the photo that the other device brought was taken out again meanwhile', async () => {
+    const { anna, id } = await stored();
+    const elsewhere = { ...declare(await photo(), 0), caption: null, license: null, thumbhash: null, urls: null };
+    anna.server.changeElsewhere(id, { notes: 'in the garden', media: [elsewhere] });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.push.drain();
+    const change = anna.server.changeElsewhere(id, { media: [] });
+    await applyPage(anna.database, [change], 'next', undefined);
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'mine');
+    await anna.push.drain();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', media: [] });
   });
 
   it('C10, C19: a photo taken out elsewhere while the answer was lost waits for nothing', async () => {

@@ -70,7 +70,7 @@ export async function saveObservation(
     if (await outbox.get(item.id)) return;
     const before = await observations.get(id);
     const stored = await keepPhotos(database, id, parsed.data, photos, options.draftId);
-    const isAtServer = new Set(photosAtServer(before));
+    const isAtServer = new Set(photosAtServer(before, await itemsOf(database, id)));
     for (const photo of parsed.data.media)
       if (!stored.has(photo.id) && !isAtServer.has(photo.id)) throw new PhotoMissing(`No bytes of photo ${photo.id}`);
 
@@ -115,10 +115,14 @@ export async function deleteObservation(database: UserDatabase, id: string, opti
   await afterQueueing(database);
 }
 
-/** Of what this device is based on and, in a clash, of what another one brought meanwhile: their bytes need not be here. */
-function photosAtServer(row: LocalObservation | undefined): string[] {
+/**
+ * Of what this device is based on and, in a clash, of what another one brought meanwhile: their bytes need not be here. What
+ * a clash is with may have been followed by yet another version, which lacks a photo that the person was shown.
+ */
+function photosAtServer(row: LocalObservation | undefined, items: readonly OutboxItem[]): string[] {
   const newer = row?.newer && !('deleted' in row.newer) ? row.newer.media : [];
-  return [...(row?.base?.media ?? []), ...newer].map((photo) => photo.id);
+  const clashing = items.flatMap((item) => item.conflict?.current.media ?? []);
+  return [...(row?.base?.media ?? []), ...newer, ...clashing].map((photo) => photo.id);
 }
 
 /** The items of a record, in order. */
