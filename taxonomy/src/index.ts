@@ -17,7 +17,7 @@ export { RowPiece } from './rows.ts';
 export { checksum } from './bytes.ts';
 export { type SegmentHead, packHead, unpackHead } from './head.ts';
 export { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
-export { type FetchPieces, NoLongerWanted, PieceCache, SegmentPieces } from './pieces.ts';
+export { type FetchPieces, NoLongerWanted, PieceCache, type PiecesAtHand, SegmentPieces } from './pieces.ts';
 export { Segment } from './segment.ts';
 export type { Taxon, TaxonHit } from './hit.ts';
 export { MATCHES, type Match } from './query.ts';

@@ -13,8 +13,16 @@ export function isNotLoaded(error: unknown): boolean {
 /** Reads pieces by their numbers, in the order asked for. Rejects where one is missing or damaged. */
 export type FetchPieces = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
 
+/** Pieces that need not be waited for. */
+export interface PiecesAtHand {
+  /** A whole piece; null where it is not here, or not what was written. Bytes of rows are good until the next call only. */
+  read(kind: 'index' | 'rows', number: number): Uint8Array | null;
+  /** A part of a piece of rows that was read before, in bytes from its beginning; good until the next call. Null where it is not here any more. */
+  readPart(number: number, from: number, to: number): Uint8Array | null;
+}
+
 /** A piece in memory. */
-export interface Held {
+interface Held {
   bytes: Uint8Array;
   rows: RowPiece | null;
   used: number;
@@ -32,20 +40,14 @@ export class PieceCache {
   readonly #lacking = new Map<SegmentPieces, Set<string>>();
   #bytes = 0;
   #clock = 0;
-  #dropped = 0;
 
   /** In bytes. */
-  constructor(budget = 40 * 1024 * 1024) {
+  constructor(budget = 64 * 1024 * 1024) {
     this.#budget = budget;
   }
 
   get bytes(): number {
     return this.#bytes;
-  }
-
-  /** Changes whenever pieces were let go: what was made of them is to be let go too. */
-  get dropped(): number {
-    return this.#dropped;
   }
 
   /** Answers at once where everything is in memory. */
@@ -110,7 +112,6 @@ export class PieceCache {
   /** Only between questions, so that one question can have all it needs at once. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
-    this.#dropped++;
     for (const held of [...this.#held].toSorted((a, b) => a.used - b.used)) {
       if (this.#bytes <= this.#budget * 0.75) break;
       held.drop();
@@ -139,6 +140,8 @@ export class NoLongerWanted extends Error {
   override readonly name = 'NoLongerWanted';
 }
 
+const NO_BYTES = new Uint8Array();
+
 /** Pieces that are read ahead together: a question in between waits for these at most. */
 const READ_AHEAD = 12;
 
@@ -146,27 +149,21 @@ const READ_AHEAD = 12;
 export class SegmentPieces {
   readonly cache: PieceCache | null;
   readonly #fetch: FetchPieces | null;
+  #atHand: PiecesAtHand | null;
   readonly #index = new Map<number, Held>();
   readonly #rows = new Map<number, Held>();
 
-  /** With `cache` null everything is in memory: see `inMemory`. */
-  constructor(cache: PieceCache | null, fetch: FetchPieces | null) {
+  /** With `cache` null everything is in memory: see `inMemory`. What is at hand need not be fetched. */
+  constructor(cache: PieceCache | null, fetch: FetchPieces | null, atHand: PiecesAtHand | null = null) {
     this.cache = cache;
     this.#fetch = fetch;
+    this.#atHand = atHand;
   }
 
   static inMemory(index: readonly Uint8Array[], rows: ReadonlyMap<number, Uint8Array>): SegmentPieces {
     const pieces = new SegmentPieces(null, null);
-    for (const [number, bytes] of index.entries())
-      pieces.#index.set(
-        number,
-        pieces.#hold(bytes, 1, () => {}),
-      );
-    for (const [number, bytes] of rows)
-      pieces.#rows.set(
-        number,
-        pieces.#hold(bytes, 1, () => {}),
-      );
+    for (const [number, bytes] of index.entries()) pieces.#keep(pieces.#index, number, bytes);
+    for (const [number, bytes] of rows) pieces.#keep(pieces.#rows, number, bytes);
     return pieces;
   }
 
@@ -179,37 +176,36 @@ export class SegmentPieces {
     return pieces;
   }
 
+  /** Whether a piece costs little more where it is not in memory than where it is. */
+  get areAtHand(): boolean {
+    return this.#atHand !== null || this.cache?.isTight !== true;
+  }
+
   index(number: number): Uint8Array {
-    const held = this.#index.get(number);
-    if (held === undefined) return this.#lack(`i${number}`);
+    const held = this.#index.get(number) ?? this.#readNow('index', this.#index, number);
     this.cache?.touch(held);
     return held.bytes;
   }
 
   rows(number: number): RowPiece {
-    const held = this.#rows.get(number);
-    if (held === undefined) return this.#lack(`r${number}`);
+    const held = this.#rows.get(number) ?? this.#readNow('rows', this.#rows, number);
     this.cache?.touch(held);
     held.rows ??= new RowPiece(held.bytes);
     return held.rows;
   }
 
-  /** How a piece of rows that is here is held. */
-  holding(number: number): Held {
-    return this.#rows.get(number) ?? this.#lack(`r${number}`);
-  }
-
   /** Notes pieces that will be needed and are not here. */
   wantIndex(number: number): void {
-    if (!this.#index.has(number)) this.cache?.note(this, `i${number}`);
+    if (this.#atHand === null && !this.#index.has(number)) this.cache?.note(this, `i${number}`);
   }
 
   wantRows(number: number): void {
-    if (!this.#rows.has(number)) this.cache?.note(this, `r${number}`);
+    if (this.#atHand === null && !this.#rows.has(number)) this.cache?.note(this, `r${number}`);
   }
 
   /** Reads ahead what is not here, as far as there is room, some pieces at a time. */
   async readAhead(index: number, rows: readonly number[]): Promise<void> {
+    if (this.#atHand !== null) return;
     const keys = [...Array.from({ length: index }, (_, piece) => `i${piece}`), ...rows.map((number) => `r${number}`)].filter((key) =>
       key.startsWith('i') ? !this.#index.has(Number(key.slice(1))) : !this.#rows.has(Number(key.slice(1))),
     );
@@ -230,24 +226,43 @@ export class SegmentPieces {
     const found = await this.#fetch(kind, numbers);
     for (const [at, number] of numbers.entries()) {
       const bytes = found[at];
-      if (bytes === undefined || into.has(number)) continue;
-      into.set(
-        number,
-        // A piece of rows is kept as bytes and, once used, as text besides.
-        this.#hold(bytes, kind === 'rows' ? 2 : 1, () => into.delete(number)),
-      );
+      if (bytes !== undefined && !into.has(number)) this.#keep(into, number, bytes);
     }
   }
 
-  #hold(bytes: Uint8Array, times: number, drop: () => void): Held {
-    const held = { bytes, rows: null, used: 0, weight: bytes.length * times, drop };
-    this.cache?.hold(held);
-    return held;
+  #readNow(kind: 'index' | 'rows', into: Map<number, Held>, number: number): Held {
+    const bytes = this.#atHand?.read(kind, number) ?? null;
+    if (bytes !== null) return kind === 'index' ? this.#keep(into, number, bytes) : this.#keepColumns(number, bytes);
+    return this.#lack(`${kind === 'index' ? 'i' : 'r'}${number}`);
   }
 
+  /** What was at hand is fetched from now on, as it is where a piece is lacking. */
   #lack(key: string): never {
+    this.#atHand = null;
     if (this.cache === null) throw new RangeError(`No piece ${key}`);
     this.cache.note(this, key);
     throw NOT_LOADED;
+  }
+
+  /** Of rows at hand only the columns are kept: each answer is of another piece, and its text is read by itself. */
+  #keepColumns(number: number, bytes: Uint8Array): Held {
+    const rows = new RowPiece(bytes, (from, to) => {
+      const part = this.#atHand?.readPart(number, from, to) ?? null;
+      if (part !== null) return part;
+      // The piece is fetched as a whole.
+      this.#rows.delete(number);
+      this.cache?.release(held);
+      return this.#lack(`r${number}`);
+    });
+    const held = this.#keep(this.#rows, number, NO_BYTES, rows.weight);
+    held.rows = rows;
+    return held;
+  }
+
+  #keep(into: Map<number, Held>, number: number, bytes: Uint8Array, weight = bytes.length): Held {
+    const held = { bytes, rows: null, used: 0, weight, drop: () => into.delete(number) };
+    into.set(number, held);
+    this.cache?.hold(held);
+    return held;
   }
 }

@@ -1,4 +1,3 @@
-import type { Held } from './pieces.ts';
 import type { TaxonHit } from './hit.ts';
 import type { Match } from './query.ts';
 import type { Segment } from './segment.ts';
@@ -17,8 +16,6 @@ export interface ReadName {
   match: Match | null;
   /** Several taxa may be displayed by the same name. */
   isShared: boolean;
-  /** Keeps its piece of rows in memory. */
-  readonly held: Held;
 }
 
 /**
@@ -45,8 +42,6 @@ export class ReadNames {
       known = this.#names[place + 1];
       if (known?.name !== name) return this.#read(name, place);
     }
-    const { cache } = this.segment.pieces;
-    if (cache?.isTight === true) cache.touch(known.held);
     return known;
   }
 
@@ -62,16 +57,10 @@ export class ReadNames {
       hit: null,
       match: null,
       isShared: false,
-      held: this.segment.holding(name),
     };
     if (this.#names.length === 0) this.#names = Array.from({ length: this.#mask + 2 });
     this.#names[place + 1] = this.#names[place];
     this.#names[place] = read;
     return read;
-  }
-
-  /** What was read is let go, so that the pieces it was read from can be. */
-  clear(): void {
-    this.#names = [];
   }
 }

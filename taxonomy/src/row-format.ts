@@ -2,7 +2,6 @@
 export const BLOCK_FORMAT = 2;
 
 /** Rows end with a line feed, fields with \u001f, languages with \u001e, names with \u001d; none of them occurs in a name. */
-export const LINE = '\n';
 export const FIELD = '\u001f';
 export const LINE_CODE = 0x0a;
 export const FIELD_CODE = 0x1f;
@@ -47,6 +46,11 @@ export function rowColumns(bytes: Uint8Array): RowColumns {
     otherCounts: counts.subarray(size),
     text: view.subarray(text),
   };
+}
+
+/** Where in a piece its text begins. */
+export function textStart(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getInt32(16, true);
 }
 
 /** How many rows a piece has, without reading them. */

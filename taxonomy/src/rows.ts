@@ -1,9 +1,12 @@
 import type { StoredTaxon } from './record.ts';
-import { FIELD, GROUP_CODE, ITEM_CODE, LINE, OWN_IMAGE, rowColumns } from './row-format.ts';
+import { FIELD, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColumns, textStart } from './row-format.ts';
 
 const decoder = new TextDecoder();
 
-/** One piece, ready to be asked for single rows. Throws where the bytes are no rows of this format. */
+/** Bytes of a piece, from its beginning. They need be good until the next call only. */
+export type ReadText = (from: number, to: number) => Uint8Array;
+
+/** One piece, ready to be asked for single rows, which are decoded when they are. Throws where the bytes are no rows of this format. */
 export class RowPiece {
   readonly size: number;
   readonly ids: Int32Array;
@@ -13,21 +16,51 @@ export class RowPiece {
   readonly mainEnds: Uint32Array;
   readonly otherEnds: Uint32Array;
   readonly #rarity: Int32Array | number;
-  readonly #lines: string[];
-  readonly #words: string[];
+  /** Null where the text is read line by line. */
+  readonly #bytes: Uint8Array | null;
+  readonly #read: ReadText | null;
+  /** Where in the piece each line ends, the one of the words before those of the rows. */
+  readonly #ends: Uint32Array;
+  /** Where in the piece the text begins. */
+  readonly #start: number;
+  #words: string[] | null = null;
+  #lastRow = -2;
+  #lastLine = '';
 
-  constructor(bytes: Uint8Array) {
-    const { size, ids, parents, rarity, mainCounts, otherCounts, text } = rowColumns(bytes);
+  /** With `read`, the bytes are of use until this returns: what is needed later is read again. */
+  constructor(bytes: Uint8Array, read: ReadText | null = null) {
+    const start = textStart(bytes);
+    const { size, ids, parents, rarity, mainCounts, otherCounts } = rowColumns(read === null ? bytes : bytes.slice(0, start));
     this.size = size;
     this.ids = ids;
     this.parents = parents;
     this.#rarity = rarity;
     this.mainEnds = sums(mainCounts);
     this.otherEnds = sums(otherCounts);
-    const [words = '', ...lines] = decoder.decode(text).split(LINE);
-    if (lines.length !== size) throw new Error('Rows are missing');
-    this.#words = words.split(FIELD);
-    this.#lines = lines;
+    this.#start = start;
+    this.#read = read;
+    this.#bytes = read === null ? bytes : null;
+    this.#ends = lineEnds(bytes, start, size + 1);
+  }
+
+  /** How many bytes it keeps in memory. */
+  get weight(): number {
+    return (this.#bytes?.length ?? this.size * 16) + this.size * 12;
+  }
+
+  /** The text of a row; -1 is that of the words that several have. One is mostly asked for several things in turn. */
+  #line(row: number): string {
+    if (row === this.#lastRow) return this.#lastLine;
+    const from = row < 0 ? this.#start : this.#ends[row]! + 1;
+    const to = this.#ends[row + 1]!;
+    this.#lastRow = row;
+    this.#lastLine = decoder.decode(this.#bytes?.subarray(from, to) ?? this.#read!(from, to));
+    return this.#lastLine;
+  }
+
+  #word(at: number): string | undefined {
+    this.#words ??= this.#line(-1).split(FIELD);
+    return this.#words[at];
   }
 
   rarity(row: number): number {
@@ -36,7 +69,7 @@ export class RowPiece {
 
   /** Names as they are spelled, those of the main language first, then the others in their order. */
   names(row: number): string[] {
-    const line = this.#lines[row] ?? '';
+    const line = this.#line(row);
     const names: string[] = [];
     const groups = line.slice(0, line.indexOf(FIELD));
     let start = 0;
@@ -51,7 +84,7 @@ export class RowPiece {
 
   /** One of them. */
   name(row: number, ordinal: number): string {
-    const line = this.#lines[row] ?? '';
+    const line = this.#line(row);
     let left = ordinal;
     let start = 0;
     for (let at = 0; at < line.length; at++) {
@@ -74,11 +107,11 @@ export class RowPiece {
   }
 
   rank(row: number): string {
-    return this.#words[Number(this.#fields(row)[1])] ?? '';
+    return this.#word(Number(this.#fields(row)[1])) ?? '';
   }
 
   stored(row: number, languages: readonly string[]): StoredTaxon {
-    const line = this.#lines[row] ?? '';
+    const line = this.#line(row);
     const end = line.indexOf(FIELD);
     const spelled: Record<string, string[]> = {};
     let name = '';
@@ -108,9 +141,9 @@ export class RowPiece {
       image_url: image === OWN_IMAGE ? `/api/taxon/${id}/image` : image || null,
       image_attribution: attribution || null,
       external_observation_count: Number(count),
-      rank: this.#words[Number(rank)] ?? '',
-      group: this.#words[Number(group)] ?? '',
-      family: family === '' ? null : (this.#words[Number(family)] ?? null),
+      rank: this.#word(Number(rank)) ?? '',
+      group: this.#word(Number(group)) ?? '',
+      family: family === '' ? null : (this.#word(Number(family)) ?? null),
       parent_id: this.parents[row] || null,
       accepted_id: Number(accepted) || null,
       rarity_class: Number(rarityClass),
@@ -118,8 +151,18 @@ export class RowPiece {
   }
 
   #fields(row: number): string[] {
-    return (this.#lines[row] ?? '').split(FIELD);
+    return this.#line(row).split(FIELD);
   }
+}
+
+function lineEnds(bytes: Uint8Array, start: number, lines: number): Uint32Array {
+  const ends = new Uint32Array(lines);
+  let line = 0;
+  for (let at = start; at < bytes.length && line < lines; at++) if (bytes[at] === LINE_CODE) ends[line++] = at;
+  // The last line ends with the piece.
+  if (line !== lines - 1) throw new Error('Rows are missing');
+  ends[line] = bytes.length;
+  return ends;
 }
 
 function sums(counts: Uint16Array): Uint32Array {

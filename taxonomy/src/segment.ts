@@ -1,7 +1,7 @@
 import { Dictionary, lastNotAfter } from './dictionary.ts';
 import { type SegmentHead, TRIGRAMS } from './head.ts';
 import { IndexBytes, readVarint } from './index-bytes.ts';
-import type { Held, SegmentPieces } from './pieces.ts';
+import type { SegmentPieces } from './pieces.ts';
 import type { RowPiece } from './rows.ts';
 
 const NO_BYTES = new Uint8Array();
@@ -202,12 +202,7 @@ export class Segment {
 
   /** Whether names may be read to save postings: not where their rows would push out pieces that are needed again. */
   get mayReadNames(): boolean {
-    return this.pieces.cache?.isTight !== true;
-  }
-
-  /** How the piece of rows that a name is in is held. */
-  holding(name: number): Held {
-    return this.pieces.holding(this.head.row_numbers[this.pieceOfName(name)] ?? 0);
+    return this.pieces.areAtHand;
   }
 
   /** The row a name is of, and which of that row's names it is. */

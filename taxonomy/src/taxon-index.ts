@@ -92,7 +92,6 @@ export class TaxonIndex implements Layers {
   #labels = new Map<number, string>();
   readonly #names: readonly ReadNames[];
   readonly #rules: CopyRules;
-  #dropped = 0;
 
   /** `size`: how many rows are valid, where some are hidden. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
@@ -135,7 +134,6 @@ export class TaxonIndex implements Layers {
   search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, forgive = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
-    this.#letGo();
     const collector = new Collector(this.#names, this.#rules, Math.max(limit, exactLimit), except);
     this.#collect(query, collector, limit, forgive);
     const { hits } = collector;
@@ -168,14 +166,6 @@ export class TaxonIndex implements Layers {
     for (let most = collector.limit * 2 + SPARE; ; most *= 16) {
       if (takeRanked(this, asking, (one) => find(one, most), collector)) return;
     }
-  }
-
-  /** What was read of pieces that are no longer kept. */
-  #letGo(): void {
-    const dropped = this.cache?.dropped ?? 0;
-    if (dropped === this.#dropped) return;
-    this.#dropped = dropped;
-    for (const names of this.#names) names.clear();
   }
 
   /** A taxon by id; an id that was merged into another leads to that other. */

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/photos';
+import { copyFileSize } from '../../local/taxonomy/copy-file';
 import { TAXONOMY_TYPES, TaxonomyDatabase, type TaxonomyType } from '../../local/taxonomy/database';
 import { currentDatabase } from '../accounts/data';
 
@@ -70,7 +71,7 @@ export async function nameSizes(): Promise<Partial<Record<TaxonomyType, number>>
         .where('copy')
         .anyOf(parts)
         .each((piece) => (size += piece.bytes.length));
-      sizes[type] = size;
+      sizes[type] = size + (await copyFileSize(copy.copy));
     }
     return sizes;
   } finally {

@@ -12,6 +12,7 @@ import {
   sharedHashes,
   TaxonIndex,
 } from '@veld/taxonomy';
+import { type CopyFile, openCopyFile, wantsFile } from './copy-file';
 import type { CopyRecord, ProgressRecord, TaxonomyDatabase, TaxonomyType } from './database';
 import { openCopy } from './open-copy';
 import { fetchFrom, rowPiecesAfter } from './pieces';
@@ -39,6 +40,8 @@ export interface Held {
   status: CopyStatus;
   /** Only of a copy that is still arriving. */
   arriving: Arriving | null;
+  /** Of a copy too large for memory, where the browser can have it. To be closed when the copy is let go. */
+  file: CopyFile | null;
 }
 
 /** What was made of the pages that have arrived so far: a small segment for each look. */
@@ -61,9 +64,11 @@ export async function holdCopy(
   );
   if (copy !== undefined && isReadable(copy)) {
     if (before?.revision === copy.revision && before.arriving === null) return before;
-    const index = await openCopy(db, copy, cache, groupLabels);
+    const known = before?.copy === copy.copy ? before.file : null;
+    const file = known ?? (wantsFile(copy) ? await openCopyFile(copy.copy) : null);
+    const index = await openCopy(db, copy, cache, groupLabels, file);
     const stored = copy.changes === null ? [copy.copy] : [copy.copy, copy.changes];
-    return { copy: copy.copy, stored, revision: copy.revision, index, status: statusOf(copy), arriving: null };
+    return { copy: copy.copy, stored, revision: copy.revision, index, status: statusOf(copy), arriving: null, file };
   }
   if (copy?.block_format === 1) return before?.revision === copy.revision ? before : holdFirstFormat(db, copy, groupLabels);
   if (progress === undefined || !isArriving(progress)) return null;
@@ -82,7 +87,7 @@ async function holdFirstFormat(
   if (rows.length === 0) return null;
   const { segment, built } = segmentOf(packRows(rows, languages));
   const index = new TaxonIndex([segment], { languages, groupLabels, merged: copy.merged, shared: sharedHashes([built]) });
-  return { copy: copy.copy, stored: [copy.copy], revision: copy.revision, index, status: statusOf(copy), arriving: null };
+  return { copy: copy.copy, stored: [copy.copy], revision: copy.revision, index, status: statusOf(copy), arriving: null, file: null };
 }
 
 function isReadable(copy: CopyRecord): boolean {
@@ -127,7 +132,7 @@ async function holdArriving(
     last_updated_at: null,
     finished_at: null,
   };
-  return { copy: progress.copy, stored: [progress.copy], revision, index, status, arriving };
+  return { copy: progress.copy, stored: [progress.copy], revision, index, status, arriving, file: null };
 }
 
 function statusOf(copy: CopyRecord): CopyStatus {

@@ -1,33 +1,42 @@
 import { languageList, nameLanguages, type PieceCache, Segment, SegmentPieces, TaxonIndex, unpackHead } from '@veld/taxonomy';
+import type { CopyFile } from './copy-file';
 import type { CopyRecord, TaxonomyDatabase } from './database';
 import { fetchFrom, headNumber, PieceLost, readPieces } from './pieces';
 
-/** A stored copy, ready to be asked through the cache. Only what its segments begin with is read here. */
+/** A stored copy, ready to be asked through the cache. Only what its segments begin with is read here. `file`: where its pieces lie besides. */
 export async function openCopy(
   db: TaxonomyDatabase,
   copy: CopyRecord,
   cache: PieceCache,
   groupLabels: Readonly<Record<string, string>>,
+  file: CopyFile | null = null,
 ): Promise<TaxonIndex> {
   const heads = await readPieces(
     db,
     copy.copy,
     Array.from({ length: copy.segments }, (_, segment) => headNumber(segment)),
   );
-  const segments = heads.map((bytes, at) => openSegment(db, copy.copy, at, bytes, cache));
+  const segments = heads.map((bytes, at) => openSegment(db, copy.copy, at, bytes, cache, file));
   let changes: Segment | null = null;
   if (copy.changes !== null) {
     const [bytes] = await readPieces(db, copy.changes, [headNumber(0)]);
-    if (bytes !== undefined) changes = openSegment(db, copy.changes, 0, bytes, cache);
+    if (bytes !== undefined) changes = openSegment(db, copy.changes, 0, bytes, cache, null);
   }
   const { merged, shared, hidden } = copy;
   const languages = nameLanguages(copy.main_language, copy.languages);
   return new TaxonIndex(segments, { languages, groupLabels, merged, shared, hidden, changes, cache }, copy.size);
 }
 
-function openSegment(db: TaxonomyDatabase, copy: string, segment: number, head: Uint8Array, cache: PieceCache): Segment {
+function openSegment(
+  db: TaxonomyDatabase,
+  copy: string,
+  segment: number,
+  head: Uint8Array,
+  cache: PieceCache,
+  file: CopyFile | null,
+): Segment {
   try {
-    return new Segment(unpackHead(head), new SegmentPieces(cache, fetchFrom(db, copy, segment)));
+    return new Segment(unpackHead(head), new SegmentPieces(cache, fetchFrom(db, copy, segment), file?.segment(segment)));
   } catch {
     throw new PieceLost(copy, headNumber(segment));
   }

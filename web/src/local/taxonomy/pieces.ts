@@ -31,6 +31,19 @@ export function headNumber(segment: number): number {
   return HEADS_FROM + segment;
 }
 
+/** Under which names the pieces of a run may lie: pages, changes beside a copy, a copy that is written anew. */
+export function namesOfRun(run: string): string[] {
+  return [run, besideName(run), anewName(run)];
+}
+
+export function besideName(run: string): string {
+  return `${run} beside`;
+}
+
+export function anewName(run: string): string {
+  return `${run} anew`;
+}
+
 export function pieceRecord(copy: string, number: number, bytes: Uint8Array): PieceRecord {
   return { copy, number, bytes, sum: checksum(bytes) };
 }

@@ -9,8 +9,9 @@ import {
   searchCopies,
 } from '@veld/taxonomy';
 import { TAXONOMY_TYPES, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { tidyCopyFiles } from './copy-file';
 import { type CopyStatus, dropCopy, type Held, holdCopy } from './held-copies';
-import { PieceLost } from './pieces';
+import { namesOfRun, PieceLost } from './pieces';
 
 export type { CopyStatus } from './held-copies';
 
@@ -198,6 +199,7 @@ export class TaxonomyReader {
   async #forget(type: TaxonomyType, held: Held): Promise<void> {
     await dropCopy(this.#db, type, held.revision);
     delete this.#held[type];
+    held.file?.close();
     this.#onRead();
   }
 
@@ -230,7 +232,7 @@ export class TaxonomyReader {
   }
 
   async #read(): Promise<void> {
-    const before = TAXONOMY_TYPES.map((type) => this.#held[type]?.revision);
+    const before = TAXONOMY_TYPES.map((type) => this.#held[type]);
     // Together: the first answer of a page waits for both.
     const read = await Promise.all(TAXONOMY_TYPES.map((type) => this.#hold(type)));
     for (const [at, type] of TAXONOMY_TYPES.entries()) {
@@ -238,9 +240,10 @@ export class TaxonomyReader {
       if (held === null) delete this.#held[type];
       else this.#held[type] = held;
     }
-    if (TAXONOMY_TYPES.every((type, at) => this.#held[type]?.revision === before[at])) return;
+    for (const [at, type] of TAXONOMY_TYPES.entries()) if (before[at]?.file !== this.#held[type]?.file) before[at]?.file?.close();
+    if (TAXONOMY_TYPES.every((type, at) => this.#held[type]?.revision === before[at]?.revision)) return;
     this.#onRead();
-    setTimeout(() => void this.#readAhead(), READ_AHEAD_AFTER_MS);
+    setTimeout(() => void this.#readAhead().then(() => this.#tidy()), READ_AHEAD_AFTER_MS);
   }
 
   /** While nobody asks: so that the questions to come find their pieces in memory. What fails here fails there too, and is told there. */
@@ -249,6 +252,12 @@ export class TaxonomyReader {
       const held = this.#held[type];
       if (held?.status.complete === true) await held.index.readAhead().catch(() => {});
     }
+  }
+
+  /** Files of copies that are gone. One that is being made may have its file already. */
+  async #tidy(): Promise<void> {
+    const [copies, runs] = await Promise.all([this.#db.copies.toArray(), this.#db.progress.toArray()]).catch(() => [[], []]);
+    if (copies.length > 0) await tidyCopyFiles([...copies.map(({ copy }) => copy), ...runs.flatMap(({ copy }) => namesOfRun(copy))]);
   }
 
   /** A copy that cannot be opened at all is taken out; one that was swapped while it was being opened is opened again. */

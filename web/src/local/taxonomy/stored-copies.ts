@@ -4,7 +4,7 @@ import { areMany, collectedChanges, writeAnew, writeChanges } from './apply-chan
 import type { BuiltCopy, StartBuild } from './build-copy';
 import { type CopyRecord, type PieceRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
 import { languagesOf } from './open-copy';
-import { deletePieces, pieceRecord, rowNumber } from './pieces';
+import { anewName, besideName, deletePieces, namesOfRun, pieceRecord, rowNumber } from './pieces';
 
 /** The record is no longer this run's: another process took it over, or it was cancelled. */
 export class RunLost extends Error {
@@ -146,17 +146,9 @@ export async function applyDelta(
   });
 }
 
-function besideName(run: string): string {
-  return `${run} beside`;
-}
-
-function anewName(run: string): string {
-  return `${run} anew`;
-}
-
 /** What a run left behind, but for what has become part of the copy. */
 async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): Promise<void> {
-  for (const name of [run, besideName(run), anewName(run)]) {
+  for (const name of namesOfRun(run)) {
     if (name !== copy?.copy && name !== copy?.changes) await deletePieces(db, name);
   }
 }
