@@ -1,8 +1,19 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { getObservation, type OwnObservation } from '@veld/contract';
+import { getObservation, type OwnObservation, postTaxonImage } from '@veld/contract';
 import sharp from 'sharp';
 import { call } from '../seed/api.ts';
-import { type Account, logInOn, makeAccount, newDevice, onDevice, onServer, saveRecord } from './people.ts';
+import {
+  type Account,
+  awaitInstalled,
+  awaitNames,
+  logInOn,
+  makeAccount,
+  newDevice,
+  onDevice,
+  onServer,
+  pickTaxon,
+  saveRecord,
+} from './people.ts';
 import { isUpright, photoOfPhone } from './photo.ts';
 import { type RunningVeld, startVeld } from './server.ts';
 import { say } from './words.ts';
@@ -92,10 +103,59 @@ test('anna crops a photo that lay on its side and puts another one first; bram s
   await tablet.context.close();
 });
 
+test('a species whose picture was chosen anew shows the new one to whoever has the old one, which is shown until it has come', async ({
+  browser,
+}) => {
+  // The first account of a fresh server is an admin.
+  const own = await startVeld();
+  const klara = await makeAccount(own.url, 'klara', { language: 'en', country_code: 'NL' });
+  const { context, page, troubles } = await newDevice(browser, own.url);
+  await page.goto('/login');
+  await logInOn(page, 'klara', 'en');
+  await awaitNames(page, 'en', 'kingf', 'Alcedo atthis');
+  await awaitInstalled(page);
+  await page.goto('/observe');
+  await addPhotos(page, [await photoOfPhone(), await plain()]);
+  await pickTaxon(page, 'kingf', 'Common kingfisher');
+  await saveRecord(page, 'en');
+  const { taxon_id, media } = await shown(klara, 2, own.url);
+  const taxonId = String(taxon_id);
+  const choose = (photo: number) =>
+    call(
+      own.url,
+      postTaxonImage,
+      { params: { taxonId }, body: { image_url: media[photo]!.urls![512], image_source: 'observation' } },
+      klara.token,
+    );
+  /** The picture as the page gets it, by its hash. */
+  const load = () =>
+    page.evaluate(async (address) => {
+      const answer = await fetch(address);
+      if (answer.status !== 200) return String(answer.status);
+      const hash = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+      return [...new Uint8Array(hash)].join();
+    }, `/api/taxon/${taxonId}/image?size=128`);
+  await choose(0);
+  const first = await load();
+  expect(first).not.toBe('404');
+  await choose(1);
+  // The few minutes that the browser itself may keep a picture are over.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  expect(await load()).toBe(first);
+  await expect.poll(load).not.toBe(first);
+  const second = await load();
+  await context.setOffline(true);
+  expect(await load()).toBe(second);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await own.remove();
+});
+
 /** The one record of a person, once the server can show all its photos. */
-async function shown(person: Account, photos: number): Promise<OwnObservation> {
+async function shown(person: Account, photos: number, url = veld.url): Promise<OwnObservation> {
   const newest = async () => {
-    const record = (await onServer(veld.url, person)).at(-1);
+    const record = (await onServer(url, person)).at(-1);
     return record && !('deleted' in record) ? record : null;
   };
   const ready = async () => (await newest())?.media.filter((photo) => photo.urls !== null).length ?? 0;

@@ -3,7 +3,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES, SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
@@ -13,7 +13,7 @@ cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ONLY }));
 
-// 2. Photos of records: their address is signed by the hour, the picture behind it never changes.
+// 2. Photos of records: their address is signed by the hour, the picture behind it never changes; another crop has another address.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
   new CacheFirst({
@@ -26,14 +26,21 @@ registerRoute(
   }),
 );
 
-// 3. Pictures of taxa. A curator may choose another one, so they are fetched anew after a month.
+// 3. Pictures of taxa: shown from here at once and asked for anew, because their address stays when a curator chooses another
+// one or its owner crops it. One that is gone goes here too.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isTaxonImage(url),
-  new CacheFirst({
+  new StaleWhileRevalidate({
     cacheName: CACHES.taxonImages,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
       new ExpirationPlugin({ maxEntries: 500, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
+      {
+        fetchDidSucceed: async ({ request, response }) => {
+          if (response.status === 404) await (await caches.open(CACHES.taxonImages)).delete(request);
+          return response;
+        },
+      },
     ],
   }),
 );

@@ -25,8 +25,8 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
     const length = await context.files.size(key);
     if (length === null) throw new Fault('not_found');
     const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
-    // The address stays when a curator chooses another image, so it is asked again after an hour.
-    void reply.header('etag', etag).header('cache-control', 'public, max-age=3600, stale-while-revalidate=86400');
+    // The address stays when a curator chooses another image, or its owner another part of it: nobody keeps the old one for long.
+    void reply.header('etag', etag).header('cache-control', 'public, max-age=300, must-revalidate');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply
       .type('image/webp')

@@ -60,7 +60,7 @@ describe('images of species', () => {
     const image = await veld.fetch(`/api/taxon/${SWAN}/image?size=128`);
     expect(image.status).toBe(200);
     expect(image.headers.get('content-type')).toBe('image/webp');
-    expect(image.headers.get('cache-control')).toContain('max-age=3600');
+    expect(image.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate');
     const bytes = Buffer.from(await image.arrayBuffer());
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
     expect(
