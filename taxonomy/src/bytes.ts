@@ -66,6 +66,35 @@ export class ByteWriter {
     this.length = length;
   }
 
+  /**
+   * In UTF-8, but only what needs no cleaning: single spaces between visible characters below 0x180. Says whether it was
+   * so; else nothing is written.
+   */
+  plainText(text: string): boolean {
+    this.reserve(text.length * 2);
+    const { bytes } = this;
+    let length = this.length;
+    let wasSpace = true;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x20 && code < 0x7f) {
+        bytes[length++] = code;
+        wasSpace = false;
+      } else if (code === 0x20) {
+        if (wasSpace) return false;
+        bytes[length++] = code;
+        wasSpace = true;
+      } else if (code >= 0xa1 && code < 0x180) {
+        bytes[length++] = 0xc0 | (code >> 6);
+        bytes[length++] = 0x80 | (code & 0x3f);
+        wasSpace = false;
+      } else return false;
+    }
+    if (wasSpace) return false;
+    this.length = length;
+    return true;
+  }
+
   append(more: Uint8Array): void {
     this.reserve(more.length);
     this.bytes.set(more, this.length);

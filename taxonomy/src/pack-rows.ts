@@ -1,5 +1,5 @@
 import { ByteWriter } from './bytes.ts';
-import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
+import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './record.ts';
 import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
 
 /** A piece stays below 64 kB, above which browsers put a stored value into a file of its own. */
@@ -20,6 +20,9 @@ export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages):
  */
 export class RowPacker {
   readonly #languages: readonly string[];
+  readonly #scientific: number;
+  /** Of the row at hand its preferred name in each language. */
+  readonly #firsts: string[];
   readonly #pieces: Uint8Array[] = [];
   readonly #lines = new ByteWriter();
   readonly #counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
@@ -31,15 +34,125 @@ export class RowPacker {
 
   constructor(languages: NameLanguages) {
     this.#languages = languageList(languages);
+    this.#scientific = this.#languages.indexOf(SCIENTIFIC);
+    this.#firsts = this.#languages.map(() => '');
   }
 
   add(row: StoredTaxon): void {
-    const at = this.#size++;
+    const out = this.#lines;
+    const at = this.#size;
+    out.byte(LINE_CODE);
+    for (let language = 0; language < this.#languages.length; language++) {
+      if (language > 0) out.byte(GROUP_CODE);
+      const spelled = row.spelled[this.#languages[language]!];
+      if (spelled !== undefined) this.#writeNames(spelled, language);
+    }
+    this.#writeWords(row.rank, row.group, row.family);
+    this.#writeNumbers(row);
+    if (row.spelled[SCIENTIFIC]?.[0] !== row.scientific_name) out.text(row.scientific_name);
+    out.byte(FIELD_CODE);
+    if (row.image_url !== null) this.#writeImage(row.image_url, row.id);
+    out.byte(FIELD_CODE);
+    if (row.image_attribution !== null) out.text(row.image_attribution);
+    this.#take(at, row, row.rarity);
+  }
+
+  /**
+   * Adds the row that `toStored` would make, without making it: of a hundred thousand taxa that is most of the work. False
+   * where the taxon has no name in any of the languages.
+   */
+  addInput(input: TaxonInput, rarity: number): boolean {
+    const out = this.#lines;
+    const at = this.#size;
+    const start = out.length;
+    const languages = this.#languages;
+    const firsts = this.#firsts;
+    // Few of many possible languages are there: going over what there is takes less time than asking for each.
+    for (const language in input.names) {
+      const place = languages.indexOf(language);
+      if (place >= 0) firsts[place] = input.names[language] ?? '';
+    }
+    let hasSynonyms = false;
+    for (const language in input.name_synonyms) hasSynonyms ||= languages.includes(language);
+    let isNamed = false;
+    let isScientific = false;
+    out.byte(LINE_CODE);
+    for (let place = 0; place < languages.length; place++) {
+      if (place > 0) out.byte(GROUP_CODE);
+      const before = out.length;
+      if (hasSynonyms) this.#writeNames(spelledNames(input, languages[place]!) ?? [], place);
+      else if (firsts[place] !== '') {
+        this.#writeClean(firsts[place]!);
+        if (out.length > before) this.#count(place, 1);
+      }
+      firsts[place] = '';
+      if (out.length === before) continue;
+      isNamed = true;
+      isScientific ||= place === this.#scientific;
+    }
+    if (!isNamed) {
+      out.length = start;
+      return false;
+    }
+    this.#writeWords(input.rank, input.group, input.family);
+    this.#writeNumbers(input);
+    if (!isScientific) this.#writeClean(input.name);
+    out.byte(FIELD_CODE);
+    if (input.image_url) this.#writeImage(clean(input.image_url), input.id);
+    out.byte(FIELD_CODE);
+    if (input.image_attribution) this.#writeClean(input.image_attribution);
+    this.#take(at, input, rarity);
+    return true;
+  }
+
+  #writeNames(spelled: readonly string[], place: number): void {
+    for (let name = 0; name < spelled.length; name++) {
+      if (name > 0) this.#lines.byte(ITEM_CODE);
+      this.#lines.text(spelled[name]!);
+    }
+    this.#count(place, spelled.length);
+  }
+
+  #count(place: number, names: number): void {
+    this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += names;
+  }
+
+  #writeClean(text: string): void {
+    if (!this.#lines.plainText(text)) this.#lines.text(clean(text));
+  }
+
+  #writeWords(rank: string, group: string, family: string | null): void {
+    const out = this.#lines;
+    out.byte(FIELD_CODE);
+    out.digits(this.#words.numberOf(rank));
+    out.byte(FIELD_CODE);
+    out.digits(this.#words.numberOf(group));
+    out.byte(FIELD_CODE);
+    if (family !== null) out.digits(this.#words.numberOf(family));
+    out.byte(FIELD_CODE);
+  }
+
+  #writeNumbers(row: Pick<TaxonInput, 'rarity_class' | 'external_observation_count' | 'accepted_id'>): void {
+    const out = this.#lines;
+    out.digits(row.rarity_class);
+    out.byte(FIELD_CODE);
+    if (row.external_observation_count !== 0) out.digits(row.external_observation_count);
+    out.byte(FIELD_CODE);
+    if (row.accepted_id !== null) out.digits(row.accepted_id);
+    out.byte(FIELD_CODE);
+  }
+
+  #writeImage(url: string, id: number): void {
+    if (isOwnImage(url, id)) this.#lines.byte(OWN_IMAGE_CODE);
+    else this.#lines.text(url);
+  }
+
+  /** The line is written. */
+  #take(at: number, row: Pick<TaxonInput, 'id' | 'parent_id'>, rarity: number): void {
     this.#ids[at] = row.id;
     this.#parents[at] = row.parent_id ?? 0;
-    this.#rarity[at] = row.rarity;
-    this.#lines.byte(LINE_CODE);
-    writeLine(this.#lines, row, this.#languages, this.#words, this.#counts, at);
+    this.#rarity[at] = rarity;
+    this.#size++;
     if (this.#size === ROWS_IN_A_PIECE || this.#lines.length >= MOST_TEXT) this.#close();
   }
 
@@ -77,55 +190,32 @@ export class RowPacker {
   }
 }
 
-/** `counts`: takes how many names the row has in the main language, and in the others. */
-function writeLine(
-  out: ByteWriter,
-  row: StoredTaxon,
-  languages: readonly string[],
-  words: Words,
-  counts: Uint16Array,
-  place: number,
-): void {
-  for (let at = 0; at < languages.length; at++) {
-    if (at > 0) out.byte(GROUP_CODE);
-    const spelled = row.spelled[languages[at]!];
-    if (spelled === undefined) continue;
-    counts[at === 0 ? place : ROWS_IN_A_PIECE + place]! += spelled.length;
-    for (let name = 0; name < spelled.length; name++) {
-      if (name > 0) out.byte(ITEM_CODE);
-      out.text(spelled[name]!);
-    }
+const BEFORE_ID = '/api/taxon/';
+const AFTER_ID = '/image';
+
+/** Whether it is `/api/taxon/{id}/image`; without making that text. */
+function isOwnImage(url: string, id: number): boolean {
+  let at = url.length - AFTER_ID.length - 1;
+  for (let rest = id; rest > 0; rest = Math.floor(rest / 10)) {
+    if (url.charCodeAt(at--) !== 48 + (rest % 10)) return false;
   }
-  out.byte(FIELD_CODE);
-  out.digits(words.numberOf(row.rank));
-  out.byte(FIELD_CODE);
-  out.digits(words.numberOf(row.group));
-  out.byte(FIELD_CODE);
-  if (row.family !== null) out.digits(words.numberOf(row.family));
-  out.byte(FIELD_CODE);
-  out.digits(row.rarity_class);
-  out.byte(FIELD_CODE);
-  if (row.external_observation_count !== 0) out.digits(row.external_observation_count);
-  out.byte(FIELD_CODE);
-  if (row.accepted_id !== null) out.digits(row.accepted_id);
-  out.byte(FIELD_CODE);
-  if (row.spelled['sci']?.[0] !== row.scientific_name) out.text(row.scientific_name);
-  out.byte(FIELD_CODE);
-  if (row.image_url === `/api/taxon/${row.id}/image`) out.byte(OWN_IMAGE_CODE);
-  else if (row.image_url !== null) out.text(row.image_url);
-  out.byte(FIELD_CODE);
-  if (row.image_attribution !== null) out.text(row.image_attribution);
+  return id > 0 && at === BEFORE_ID.length - 1 && url.startsWith(BEFORE_ID) && url.endsWith(AFTER_ID);
 }
 
 /** Words that many rows of a piece have, each written once. */
 class Words {
   readonly #numbers = new Map<string, number>();
+  /** The same words as rows spell them, with whatever is cleaned away. */
+  readonly #spelled = new Map<string, number>();
 
-  numberOf(word: string): number {
-    const known = this.#numbers.get(word);
+  numberOf(spelled: string): number {
+    const known = this.#spelled.get(spelled);
     if (known !== undefined) return known;
-    this.#numbers.set(word, this.#numbers.size);
-    return this.#numbers.size - 1;
+    const word = clean(spelled);
+    const number = this.#numbers.get(word) ?? this.#numbers.size;
+    this.#numbers.set(word, number);
+    this.#spelled.set(spelled, number);
+    return number;
   }
 
   packed(): Uint8Array {

@@ -109,7 +109,8 @@ export function toRecord(input: TaxonInput, rarity: number, languages: NameLangu
   return stored === null ? null : withNormalisedNames(stored, languages);
 }
 
-function spelledNames(input: TaxonInput, language: string): string[] | null {
+/** The names of a taxon in one language, the preferred one first; null where there is none. */
+export function spelledNames(input: TaxonInput, language: string): string[] | null {
   const first = clean(input.names[language] ?? '');
   const synonyms = input.name_synonyms[language];
   if (synonyms === undefined) return first === '' ? null : [first];
@@ -134,7 +135,7 @@ function normalised(names: readonly string[], known: readonly string[]): string[
  * Control characters would break the separators of stored rows, and half characters (lone surrogates) cannot be
  * stored; runs of space are one space.
  */
-function clean(name: string): string {
+export function clean(name: string): string {
   let wasSpace = true;
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);

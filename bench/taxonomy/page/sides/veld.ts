@@ -57,16 +57,22 @@ function portsOf(db: TaxonomyDatabase, next: Pages, total: number): UpdatePorts 
   };
 }
 
+/** One channel for all: making one costs more than the pause, and the app's pauses make none. */
+const pauses = new MessageChannel();
+const waiting: (() => void)[] = [];
+pauses.port1.onmessage = () => waiting.shift()?.();
+
 /** Gives way as the app does, without the 5 ms that it then waits: those are the page's, and no side has them here. */
 const promptClock: Clock = {
   now: () => Date.now(),
   after(_ms, work) {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      work();
+    let isWanted = true;
+    waiting.push(() => {
+      if (isWanted) work();
+    });
+    pauses.port2.postMessage(null);
+    return () => {
+      isWanted = false;
     };
-    channel.port2.postMessage(null);
-    return () => channel.port1.close();
   },
 };

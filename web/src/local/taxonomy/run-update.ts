@@ -1,5 +1,5 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
-import { nameLanguages, RowPacker, toStored } from '@veld/taxonomy';
+import { nameLanguages, RowPacker } from '@veld/taxonomy';
 import { wait } from '../clock';
 import type { CopyBuild } from './build-copy';
 import type { CancelCause, CopyRecord, PieceRecord, ProgressRecord } from './database';
@@ -189,16 +189,14 @@ export class UpdateRun {
     const removed: number[] = [];
     const merged = [...before.merged];
     let skipped = 0;
-    for (const [at, taxon] of page.data.entries()) {
+    for (let at = 0; at < page.data.length; at++) {
+      const taxon = page.data[at]!;
       if (taxon.is_deleted) {
         removed.push(taxon.id);
         if (taxon.accepted_id !== null) merged.push([taxon.id, taxon.accepted_id]);
       } else {
-        const record = toStored(taxon, isDelta ? 0 : before.rows + rows + 1, languages);
-        if (record !== null) {
-          packer.add(record);
-          rows++;
-        } else {
+        if (packer.addInput(taxon, isDelta ? 0 : before.rows + rows + 1)) rows++;
+        else {
           skipped++;
           // A name that was taken away leaves nothing to show.
           removed.push(taxon.id);
