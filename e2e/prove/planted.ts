@@ -84,11 +84,12 @@ function runTests(files: readonly string[], plant?: Plant): Promise<Run> {
     );
     // A broken Veld may never come to rest.
     const limit = setTimeout(() => child.kill('SIGKILL'), 300_000);
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       clearTimeout(limit);
       if (!existsSync(told)) return done({ passed: 0, failed: 0 });
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(told, 'utf8')) as Record<string, number>;
-      done({ passed: numPassedTests!, failed: numFailedTests! });
+      // An error that nobody caught fails the run, but none of its tests.
+      done({ passed: numPassedTests!, failed: numFailedTests! === 0 && code !== 0 ? 1 : numFailedTests! });
     });
   });
 }
