@@ -42,7 +42,7 @@ export class PieceCache {
   #clock = 0;
 
   /** In bytes. */
-  constructor(budget = 64 * 1024 * 1024) {
+  constructor(budget = 60 * 1024 * 1024) {
     this.#budget = budget;
   }
 
@@ -113,7 +113,7 @@ export class PieceCache {
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
     for (const held of [...this.#held].toSorted((a, b) => a.used - b.used)) {
-      if (this.#bytes <= this.#budget * 0.75) break;
+      if (this.#bytes <= this.#budget * 0.9) break;
       held.drop();
       this.release(held);
     }

@@ -3,6 +3,13 @@ import { FIELD, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColumns, textSta
 
 const decoder = new TextDecoder();
 
+/** Places in a piece, of which nearly all are below 64 kB. */
+type Places = Uint16Array | Uint32Array;
+
+function placesIn(length: number, size: number): Places {
+  return length <= 0xffff ? new Uint16Array(size) : new Uint32Array(size);
+}
+
 /** Bytes of a piece, from its beginning. They need be good until the next call only. */
 export type ReadText = (from: number, to: number) => Uint8Array;
 
@@ -13,14 +20,14 @@ export class RowPiece {
   /** 0 where there is none. */
   readonly parents: Int32Array;
   /** How many names of the main language lie in the rows up to and with each. */
-  readonly mainEnds: Uint32Array;
-  readonly otherEnds: Uint32Array;
+  readonly mainEnds: Places;
+  readonly otherEnds: Places;
   readonly #rarity: Int32Array | number;
   /** Null where the text is read line by line. */
   readonly #bytes: Uint8Array | null;
   readonly #read: ReadText | null;
   /** Where in the piece each line ends, the one of the words before those of the rows. */
-  readonly #ends: Uint32Array;
+  readonly #ends: Places;
   /** Where in the piece the text begins. */
   readonly #start: number;
   #words: string[] | null = null;
@@ -35,8 +42,8 @@ export class RowPiece {
     this.ids = ids;
     this.parents = parents;
     this.#rarity = rarity;
-    this.mainEnds = sums(mainCounts);
-    this.otherEnds = sums(otherCounts);
+    this.mainEnds = sums(mainCounts, bytes.length);
+    this.otherEnds = sums(otherCounts, bytes.length);
     this.#start = start;
     this.#read = read;
     this.#bytes = read === null ? bytes : null;
@@ -45,7 +52,7 @@ export class RowPiece {
 
   /** How many bytes it keeps in memory. */
   get weight(): number {
-    return (this.#bytes?.length ?? this.size * 16) + this.size * 12;
+    return (this.#bytes?.length ?? this.size * (typeof this.#rarity === 'number' ? 8 : 12)) + this.size * 3 * this.#ends.BYTES_PER_ELEMENT;
   }
 
   /** The text of a row; -1 is that of the words that several have. One is mostly asked for several things in turn. */
@@ -53,9 +60,10 @@ export class RowPiece {
     if (row === this.#lastRow) return this.#lastLine;
     const from = row < 0 ? this.#start : this.#ends[row]! + 1;
     const to = this.#ends[row + 1]!;
+    const line = decoder.decode(this.#bytes?.subarray(from, to) ?? this.#read!(from, to));
     this.#lastRow = row;
-    this.#lastLine = decoder.decode(this.#bytes?.subarray(from, to) ?? this.#read!(from, to));
-    return this.#lastLine;
+    this.#lastLine = line;
+    return line;
   }
 
   #word(at: number): string | undefined {
@@ -155,8 +163,8 @@ export class RowPiece {
   }
 }
 
-function lineEnds(bytes: Uint8Array, start: number, lines: number): Uint32Array {
-  const ends = new Uint32Array(lines);
+function lineEnds(bytes: Uint8Array, start: number, lines: number): Places {
+  const ends = placesIn(bytes.length, lines);
   let line = 0;
   for (let at = start; at < bytes.length && line < lines; at++) if (bytes[at] === LINE_CODE) ends[line++] = at;
   // The last line ends with the piece.
@@ -165,8 +173,9 @@ function lineEnds(bytes: Uint8Array, start: number, lines: number): Uint32Array 
   return ends;
 }
 
-function sums(counts: Uint16Array): Uint32Array {
-  const ends = new Uint32Array(counts.length);
+/** A name takes a byte at least, so that the sums stay below the length of the piece. */
+function sums(counts: Uint16Array, length: number): Places {
+  const ends = placesIn(length, counts.length);
   let sum = 0;
   for (let at = 0; at < counts.length; at++) ends[at] = sum += counts[at]!;
   return ends;
