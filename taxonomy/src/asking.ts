@@ -1,21 +1,26 @@
 import { NOWHERE, type Places } from './dictionary.ts';
+import { type FewNames, fewNames } from './few-names.ts';
 import type { Query } from './query.ts';
+import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
 import { keepHolding, trigramsOf } from './trigrams.ts';
 import { walkWords } from './walk.ts';
-import type { Walked } from './walk-text.ts';
+import { type Walked, walkNames } from './walk-text.ts';
 
 /** One question put to one segment, and what several classes need to know for it. */
 export class Asking {
   readonly segment: Segment;
   readonly query: Query;
+  readonly #read: ReadNames;
+  #few: FewNames | null | undefined;
   #places: Places[] | null = null;
   #walked: Walked | null = null;
   #holding: Uint32Array | null = null;
   #mayHold: boolean | null = null;
 
-  constructor(segment: Segment, query: Query) {
-    this.segment = segment;
+  constructor(read: ReadNames, query: Query) {
+    this.segment = read.segment;
+    this.#read = read;
     this.query = query;
   }
 
@@ -29,16 +34,24 @@ export class Asking {
     return this.places[0] ?? NOWHERE;
   }
 
+  /** All names that answer, where they are few. */
+  get few(): FewNames | null {
+    if (this.#few === undefined) this.#few = fewNames(this.segment, this.#read, this.query);
+    return this.#few;
+  }
+
   /** The names whose words begin with the tokens, of which there are several. */
   get walked(): Walked {
-    return (this.#walked ??= walkWords(
-      this.segment,
-      this.places.map(({ start, exactEnd, end }) => ({
-        whole: exactEnd > start ? { start, end: exactEnd } : null,
-        others: end > exactEnd ? [{ start: exactEnd, end }] : [],
-      })),
-      this.query.tokens,
-    ));
+    return (this.#walked ??=
+      this.few ??
+      walkWords(
+        this.segment,
+        this.places.map(({ start, exactEnd, end }) => ({
+          whole: exactEnd > start ? { start, end: exactEnd } : null,
+          others: end > exactEnd ? [{ start: exactEnd, end }] : [],
+        })),
+        (names) => walkNames(this.#read, names, this.query.tokens),
+      ));
   }
 
   /** Whether there are names for each group of three letters of the text. */

@@ -1,17 +1,18 @@
+import type { FoldedName } from './fold.ts';
 import { mark, emptySet, takeMarked } from './marks.ts';
 
 /** Names of a segment that answer in one class, the best first. */
 export interface Candidates {
   /** Where several segments are asked a list of its own, else `picked`: good until the next class is looked at. */
-  names: Uint32Array;
+  names: Uint32Array | readonly number[];
   size: number;
   /** There are more than these. */
   isCut: boolean;
-  /** Where the index alone does not decide: whether a name, as it is spelled, does answer. */
+  /** Where the index alone does not decide: whether a name, as it is folded, does answer. */
   check: Check | null;
 }
 
-export type Check = (spelled: string) => boolean;
+export type Check = (name: FoldedName) => boolean;
 
 export const NO_CANDIDATES: Candidates = { names: new Uint32Array(), size: 0, isCut: false, check: null };
 
@@ -53,4 +54,9 @@ export function inOrder(list: Uint32Array, size: number, isCut: boolean, check: 
   if (picked.length < size) picked = new Uint32Array(size * 2);
   for (let at = 0; at < size; at++) picked[at] = list[at]!;
   return { names: picked, size, isCut, check };
+}
+
+/** All names of a class, in order, each once. */
+export function allOf(names: readonly number[]): Candidates {
+  return names.length === 0 ? NO_CANDIDATES : { names, size: names.length, isCut: false, check: null };
 }

@@ -1,4 +1,5 @@
 import type { Check } from './candidates.ts';
+import { foldName } from './fold.ts';
 import { hitOf, type TaxonHit } from './hit.ts';
 import type { Match } from './query.ts';
 import type { Taker } from './ranked.ts';
@@ -40,7 +41,7 @@ export class Collector implements Taker {
 
   take(layer: number, name: number, check: Check | null): boolean {
     const read = this.#layers[layer]!.name(name);
-    if (read.isHidden || isMet(read.id) || (check !== null && !check(read.spelled))) return true;
+    if (read.isHidden || isMet(read.id) || (check !== null && !check(foldName(read.folded)))) return true;
     if (read.hit === null || read.match !== this.match) this.#make(layer, read);
     const hit = read.hit!;
     meet(read.id);
@@ -56,7 +57,7 @@ export class Collector implements Taker {
 
   #make(layer: number, read: ReadName): void {
     const stored = this.#rules.storedOf(layer, read.row);
-    read.hit = hitOf(stored, this.#rules.mainLanguage, this.match, read.spelled);
+    read.hit = hitOf(stored, this.#rules.mainLanguage, this.match, this.#layers[layer]!.spelled(read.name));
     read.match = this.match;
     read.isShared = this.#rules.shared.has(nameHash(stored.name));
   }

@@ -1,4 +1,5 @@
-import { type SegmentHead, TRIGRAMS } from './head.ts';
+import { firstNotBefore, KEY_LETTERS, KEY_STEPS, keyOf, keysOf } from './block-keys.ts';
+import type { SegmentHead } from './head.ts';
 import { type IndexBytes, readVarint } from './index-bytes.ts';
 
 /** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
@@ -13,8 +14,11 @@ export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
 /** A word as it comes out of the dictionary. */
 const oneWord = new Uint8Array(512);
 
-const IS_ONE = 1;
-const IS_NONE = 2;
+/** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words. */
+const NOTED_LETTERS = 3;
+const LOOKED_UP = 1;
+const BEGINS = 2;
+const IS_WORD = 4;
 
 /** All different words of a segment in order, in blocks that are read from their beginning. */
 export class Dictionary {
@@ -30,8 +34,9 @@ export class Dictionary {
   /** How many letters the word looked for shares with the words before and after its place. */
   #shared = 0;
   #begins = false;
-  /** Of each three letters whether a word begins with them, as far as that was asked. */
-  #beginnings: Uint8Array | null = null;
+  /** Of each block the first letters of its first word as a number: most comparisons end there. */
+  #keys: Uint32Array | null = null;
+  #noted: Uint8Array | null = null;
 
   constructor(head: SegmentHead, index: IndexBytes) {
     this.#head = head;
@@ -51,16 +56,28 @@ export class Dictionary {
     return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
   }
 
-  /** False where no word begins with the first three letters of this one: this is noted, so that it is known at once. */
+  /** False where no word begins with the first letters of this one: this is noted, so that it is known at once. */
   mayBegin(word: string): boolean {
-    if (word.length < 3) return true;
-    const code = (word.charCodeAt(0) - 97) * 676 + (word.charCodeAt(1) - 97) * 26 + word.charCodeAt(2) - 97;
-    this.#beginnings ??= new Uint8Array(TRIGRAMS);
-    const known = this.#beginnings[code];
-    if (known !== 0) return known === IS_ONE;
-    this.#find(word.slice(0, 3));
-    this.#beginnings[code] = this.#begins ? IS_ONE : IS_NONE;
-    return this.#begins;
+    return (this.#known(word) & BEGINS) !== 0;
+  }
+
+  /** False where a short text is no word. */
+  mayBeWord(text: string): boolean {
+    return text.length > NOTED_LETTERS || (this.#known(text) & IS_WORD) !== 0;
+  }
+
+  /** What the dictionary says of the first letters of a word. */
+  #known(word: string): number {
+    const length = Math.min(word.length, NOTED_LETTERS);
+    let code = 0;
+    for (let at = 0; at < NOTED_LETTERS; at++) code = code * 27 + (at < length ? word.charCodeAt(at) - 96 : 0);
+    const noted = (this.#noted ??= new Uint8Array(27 ** NOTED_LETTERS));
+    if (noted[code] === 0) {
+      this.#find(word.slice(0, length));
+      const found = this.#begins ? BEGINS | (this.#exactEnd > this.#start ? IS_WORD : 0) : 0;
+      noted[code] = LOOKED_UP | found;
+    }
+    return noted[code]!;
   }
 
   /** How many letters of a text are the beginning of some word. */
@@ -76,14 +93,7 @@ export class Dictionary {
     this.#begins = false;
     this.#shared = 0;
     if (last <= 0) return;
-    let low = 0;
-    let high = last;
-    // The first block whose first word is not before `word`.
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(head.word_letters, head.word_starts[middle]!, head.word_starts[middle + 1]!, word) < 0) low = middle + 1;
-      else high = middle;
-    }
+    const low = this.#firstBlock(word);
     const first = low < last ? sharedLetters(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word) : 0;
     // It may be the first word of that block itself, and how long its postings are stands there.
     if (low > 0 && !(first === word.length && word.length === head.word_starts[low + 1]! - head.word_starts[low]!)) {
@@ -91,6 +101,38 @@ export class Dictionary {
     }
     this.#shared = Math.max(this.#shared, first);
     if (first === word.length && low < last) this.#scan(low, word);
+  }
+
+  /** The first block whose first word is not before `word`; their number where there is none. */
+  #firstBlock(word: string): number {
+    const { word_letters, word_starts } = this.#head;
+    const keys = (this.#keys ??= keysOf(this.#head));
+    const key = keyOf(word);
+    let low = firstNotBefore(keys, key, 0);
+    if (word.length <= KEY_LETTERS) return low;
+    let high = firstNotBefore(keys, key + 1, low);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(word_letters, word_starts[middle]!, word_starts[middle + 1]!, word) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first block from `from` on whose first word does not begin with `prefix`, where those before it do. */
+  #blockAfter(prefix: string, from: number): number {
+    const { word_letters, word_starts } = this.#head;
+    const keys = (this.#keys ??= keysOf(this.#head));
+    const letters = Math.min(prefix.length, KEY_LETTERS);
+    let high = firstNotBefore(keys, keyOf(prefix) + KEY_STEPS[letters]!, from);
+    if (prefix.length <= KEY_LETTERS) return high;
+    let low = from;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sharedLetters(word_letters, word_starts[middle]!, word_starts[middle + 1]!, prefix) === prefix.length) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Finds it in a block, or says that all words there come before it. */
@@ -144,14 +186,7 @@ export class Dictionary {
     if (end !== -1) return end;
     // All the rest of that block; the last block whose first word begins with it is found among those after it.
     const last = head.block_starts.length - 1;
-    let low = this.#block + 1;
-    let high = last;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const shared = sharedLetters(head.word_letters, head.word_starts[middle]!, head.word_starts[middle + 1]!, prefix);
-      if (shared === prefix.length) low = middle + 1;
-      else high = middle;
-    }
+    const low = this.#blockAfter(prefix, this.#block + 1);
     if (low - 1 > this.#block) {
       const within = this.#endIn(low - 1, 0, head.posting_starts[low - 1]!, prefix.length);
       if (within !== -1) return within;

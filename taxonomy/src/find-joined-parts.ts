@@ -4,6 +4,7 @@ import type { Find } from './find.ts';
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
 import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { isMadeOfParts, SHORTEST_PART } from './match.ts';
+import type { Query } from './query.ts';
 import { found } from './segment.ts';
 
 /** Texts of more letters are not cut into beginnings of several words. */
@@ -26,7 +27,7 @@ export const findJoinedParts: Find = (asking, most) => {
   const { length } = query.joined;
   if (length < 2 * SHORTEST_PART || length > MOST_JOINED_PARTS) return NO_CANDIDATES;
   const cuts = usefulCuts(asking);
-  if (cuts.length === 0) return NO_CANDIDATES;
+  if (cuts.length === 0 || areTokens(cuts, query)) return NO_CANDIDATES;
   const { names } = segment.head;
   // Only names with a first and with a last part can answer. The shortest first part begins all others.
   const toPart = ({ from, to }: Cut): Part => ({ from, to, ...segment.words.places(query.joined.slice(from, to)) });
@@ -35,10 +36,11 @@ export const findJoinedParts: Find = (asking, most) => {
   const lasts = cuts.filter(({ to }) => to === length).map(toPart);
   const [fewer, more] = bytesIn(firsts) < bytesIn(lasts) ? [firsts, lasts] : [lasts, firsts];
   let numbered = numberNames(segment, fewer);
-  if (numbered.length > FEW_NAMES) numbered = numberAmong(segment, more, numbered);
+  const isWorthReading = segment.mayReadNames && bytesIn(more) > numbered.length * segment.bytesOfAName;
+  if (numbered.length > FEW_NAMES || !isWorthReading) numbered = numberAmong(segment, more, numbered);
   if (segment.mayReadNames && numbered.length <= FEW_NAMES) {
     unmark(numbered, numbered.length);
-    return { ...ranked(numbered, numbered.length, names, most), check: (spelled) => isMadeOfParts(spelled, query.joined) };
+    return { ...ranked(numbered, numbered.length, names, most), check: (name) => isMadeOfParts(name, query.joined) };
   }
   const parts = cuts.map(toPart);
   const size = numbered.length;
@@ -95,6 +97,19 @@ function usefulCuts({ segment, query }: Asking): Cut[] {
     }
   }
   return leadsToEnd[0] === true ? cuts : [];
+}
+
+/** The text can only be cut into its tokens: the names with these in order are of a better class. Cuts that begin last come first. */
+function areTokens(cuts: readonly Cut[], { tokens, joined }: Query): boolean {
+  let end = joined.length;
+  return (
+    cuts.length === tokens.length &&
+    cuts.every(({ from, to }, at) => {
+      const isToken = to === end && to - from === tokens[tokens.length - 1 - at]!.length;
+      end = from;
+      return isToken;
+    })
+  );
 }
 
 function bytesIn(parts: readonly Stretch[]): number {

@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts';
-import { inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
-import type { Places } from './dictionary.ts';
+import { allOf, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
+import { NOWHERE, type Places } from './dictionary.ts';
 import type { Find } from './find.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { beginsWord, runsOnFromWord } from './match.ts';
@@ -23,48 +23,53 @@ export const findJoined: Find = (asking, most) => {
   const { segment, query } = asking;
   const { tokens, joined } = query;
   if (joined.length < 3 || !asking.mayHold) return NO_CANDIDATES;
+  const { few } = asking;
+  if (few !== null) return allOf(few.joined);
+  const ways = waysOf(asking);
+  if (ways?.length === 0) return NO_CANDIDATES;
   const isOneWord = tokens.length === 1;
   // One word running on from a word's beginning is that word's beginning, which has its own class.
-  const check = (spelled: string) => runsOnFromWord(spelled, joined) && !(isOneWord && beginsWord(spelled, joined));
-  if (segment.mayReadNames) {
+  const check: Check = (name) => runsOnFromWord(name, joined) && !(isOneWord && beginsWord(name, joined));
+  const bytes = ways === null ? Infinity : ways.reduce((sum, way) => sum + bytesOf(way), 0);
+  if (segment.mayReadNames && bytes > FEW_BYTES) {
     const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
     if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
   }
-  const ways = waysOf(asking);
-  if (ways?.length === 0) return NO_CANDIDATES;
-  const list =
-    ways !== null && ways.reduce((sum, way) => sum + bytesOf(way), 0) < bytesHolding(asking)
-      ? namesOfWays(asking, ways)
-      : namesHolding(asking);
+  const list = ways !== null && bytes < bytesHolding(asking) ? namesOfWays(asking, ways) : namesHolding(asking);
   if (list.length === 0) return NO_CANDIDATES;
   return { ...ranked(list, list.length, segment.head.names, most), check };
 };
 
-/** All ways, or null where they are too many. */
+/** All ways but that of the tokens, whose names are found in better classes; null where they are too many. */
 function waysOf({ segment, query }: Asking): Way[] | null {
-  const { joined } = query;
+  const { joined, tokens } = query;
+  const { words } = segment;
   const ways: Way[] = [];
   // From which letters on the rest is no words: nothing need be tried there twice.
   const isDeadEnd: boolean[] = [];
-  const goOn = (from: number, way: Way): boolean => {
+  /** `isAsTyped`: so far the words are the tokens. */
+  const goOn = (from: number, way: Way, isAsTyped: boolean): boolean => {
     if (isDeadEnd[from] === true) return true;
-    const before = ways.length;
-    for (let to = from + 1; to <= joined.length; to++) {
-      const isAll = to === joined.length;
-      if (isAll && from === 0 && query.tokens.length === 1) break;
+    const tokenEnd = isAsTyped ? from + (tokens[way.length]?.length ?? 0) : -1;
+    let isWords = false;
+    for (let to = from + 1; to < joined.length; to++) {
       const text = joined.slice(from, to);
-      if (!segment.words.mayBegin(text)) break;
-      const places = isAll ? segment.words.places(text) : segment.words.exactly(text);
+      if (!words.mayBegin(text)) break;
+      if (!words.mayBeWord(text)) continue;
+      const places = words.exactly(text);
       if (places === null) break;
       if (places.start === places.end) continue;
-      if (!isAll) {
-        if (!goOn(to, [...way, places])) return false;
-      } else if (ways.push([...way, places]) > MOST_WAYS) return false;
+      if (!goOn(to, [...way, places], to === tokenEnd)) return false;
+      isWords ||= isDeadEnd[to] !== true;
     }
-    isDeadEnd[from] = ways.length === before;
+    if (tokenEnd === joined.length) return true;
+    const rest = joined.slice(from);
+    const places = words.mayBegin(rest) ? words.places(rest) : NOWHERE;
+    if (places.start < places.end && ways.push([...way, places]) > MOST_WAYS) return false;
+    isDeadEnd[from] = !isWords && places.start === places.end;
     return true;
   };
-  return goOn(0, []) ? ways : null;
+  return goOn(0, [], true) ? ways : null;
 }
 
 function namesOfWays({ segment }: Asking, ways: readonly Way[]): number[] {

@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts';
 import { TOP_KEPT } from './top-lists.ts';
-import { type Candidates, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
+import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { holdsLetters, holdsParts } from './match.ts';
 import { found } from './segment.ts';
@@ -34,6 +34,8 @@ export const findWordsInOrder: Find = (asking, most) =>
 
 export const findWordPrefix: Find = (asking, most) => {
   const { segment, query } = asking;
+  const { few } = asking;
+  if (few !== null) return allOf(few.anyOrder);
   if (query.tokens.length > 1) return fromList(asking, asking.walked.anyOrder, most);
   const { start, end } = asking.first;
   if (start === end) return NO_CANDIDATES;
@@ -68,7 +70,9 @@ export const findPart: Find = (asking, most) => {
   const { segment, query } = asking;
   const { tokens, joined } = query;
   if (joined.length < 3) return NO_CANDIDATES;
-  const runsOn = (spelled: string) => holdsLetters(spelled, joined);
+  const { few } = asking;
+  if (few !== null) return allOf(few.part);
+  const runsOn: Check = (name) => holdsLetters(name, joined);
   const long = tokens.filter((token) => token.length >= 3);
   if (tokens.length === 1 || long.length === 0) {
     const { names, isCut } = asking.holdingUpTo(most);
@@ -81,7 +85,7 @@ export const findPart: Find = (asking, most) => {
   const both = new Uint32Array(holding.length + apart.length);
   both.set(holding);
   both.set(apart, holding.length);
-  return { ...ranked(both, both.length, segment.head.names, most), check: (spelled) => runsOn(spelled) || holdsParts(spelled, tokens) };
+  return { ...ranked(both, both.length, segment.head.names, most), check: (name) => runsOn(name) || holdsParts(name, tokens) };
 };
 
 /** Names that may be looked at one by one. */

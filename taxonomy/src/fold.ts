@@ -8,6 +8,7 @@ const NOT_A_LETTER = /[^a-z]+/g;
 
 /** Characters below this are folded one by one from a table: in this range none is changed by its neighbours. */
 const TABLE_END = 0x180;
+const SPACE = 0x20;
 const ENDS_WORD = 0;
 /** Becomes more than one letter. */
 export const SEVERAL = 1;
@@ -128,4 +129,15 @@ export function fold(text: string): string {
 /** The joined form, letters only: `Great Tit` is `greattit`. */
 export function foldJoined(text: string): string {
   return foldWords(text).join('');
+}
+
+/** The same, put together from the bytes at once: a text that is kept and read again and again lies in one piece. */
+export function flatFold(text: string): string {
+  const { letters, ends, words } = foldName(text);
+  const codes: number[] = [];
+  for (let word = 0, at = 0; word < words; word++) {
+    if (word > 0) codes.push(SPACE);
+    while (at < ends[word]!) codes.push(letters[at++]!);
+  }
+  return String.fromCharCode(...codes);
 }

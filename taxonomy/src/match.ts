@@ -1,25 +1,21 @@
-import { type FoldedName, foldName } from './fold.ts';
+import type { FoldedName } from './fold.ts';
 
-// What a name must fulfil in the classes that the index alone does not decide. Names come as they are spelled, letters and
-// tokens as they are folded.
+// What a name must fulfil in the classes that the index alone does not decide. Names, letters and tokens come as they are folded.
 
 /** Some word of the name begins with these letters. */
-export function beginsWord(spelled: string, letters: string): boolean {
-  const name = foldName(spelled);
+export function beginsWord(name: FoldedName, letters: string): boolean {
   for (let word = 0; word < name.words; word++) if (isWordBeginning(name, word, letters)) return true;
   return false;
 }
 
 /** The letters stand in the name, over spaces too. */
-export function holdsLetters(spelled: string, letters: string): boolean {
-  const name = foldName(spelled);
+export function holdsLetters(name: FoldedName, letters: string): boolean {
   const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
   return holdsBetween(name.letters, 0, length, letters);
 }
 
 /** Every token is a part of some word; tokens of one and two letters only its beginning. */
-export function holdsParts(spelled: string, tokens: readonly string[]): boolean {
-  const name = foldName(spelled);
+export function holdsParts(name: FoldedName, tokens: readonly string[]): boolean {
   return tokens.every((token) => {
     for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
       if (token.length < 3 ? isWordBeginning(name, word, token) : holdsBetween(name.letters, start, name.ends[word]!, token)) return true;
@@ -29,8 +25,7 @@ export function holdsParts(spelled: string, tokens: readonly string[]): boolean 
 }
 
 /** The letters run on from the beginning of some word over the spaces: `greatt` and `tits` in `great tit song`. */
-export function runsOnFromWord(spelled: string, letters: string): boolean {
-  const name = foldName(spelled);
+export function runsOnFromWord(name: FoldedName, letters: string): boolean {
   const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
   for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
     if (length - start >= letters.length && holdsAt(name.letters, start, letters)) return true;
@@ -42,8 +37,7 @@ export function runsOnFromWord(spelled: string, letters: string): boolean {
 export const SHORTEST_PART = 3;
 
 /** The letters are two or more parts, with which words of the name begin in that order: `belper` for `bellis perennis`. */
-export function isMadeOfParts(spelled: string, letters: string): boolean {
-  const name = foldName(spelled);
+export function isMadeOfParts(name: FoldedName, letters: string): boolean {
   // Of each place in the letters the first word after which the rest may be looked for; the first part begins at 0.
   const words: number[] = [0];
   for (let from = 0; from + SHORTEST_PART <= letters.length; from++) {

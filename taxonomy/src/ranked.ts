@@ -2,6 +2,7 @@ import { Asking } from './asking.ts';
 import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
 import { askAll, isNotLoaded, type PieceCache } from './pieces.ts';
 import type { Query } from './query.ts';
+import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
 
 /** Segments in the order of their rarity keys, and one of changed rows whose keys lie in between. */
@@ -9,6 +10,8 @@ export interface Layers {
   base: readonly Segment[];
   changes: Segment | null;
   cache: PieceCache | null;
+  /** The names of each segment, those of the changes last. */
+  names: readonly ReadNames[];
 }
 
 /** Who is given the candidates of one class, the best first. */
@@ -20,10 +23,8 @@ export interface Taker {
 }
 
 /** A question put to all segments. */
-export function askingOf({ base, changes }: Layers, query: Query): Asking[] {
-  const asking = base.map((segment) => new Asking(segment, query));
-  if (changes !== null) asking.push(new Asking(changes, query));
-  return asking;
+export function askingOf({ names }: Layers, query: Query): Asking[] {
+  return names.map((read) => new Asking(read, query));
 }
 
 /**

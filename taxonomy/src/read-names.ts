@@ -1,3 +1,4 @@
+import { flatFold } from './fold.ts';
 import type { TaxonHit } from './hit.ts';
 import type { Match } from './query.ts';
 import type { Segment } from './segment.ts';
@@ -10,7 +11,8 @@ export interface ReadName {
   readonly id: number;
   /** That row is not valid any more. */
   readonly isHidden: boolean;
-  readonly spelled: string;
+  /** Its words, folded, with a space between them: what texts are compared with. */
+  readonly folded: string;
   /** The answer made of it last, and in which class; null before the first one. */
   hit: TaxonHit | null;
   match: Match | null;
@@ -53,7 +55,7 @@ export class ReadNames {
       row,
       id,
       isHidden: this.#isHidden(id),
-      spelled: rows.name(at, ordinal),
+      folded: flatFold(rows.name(at, ordinal)),
       hit: null,
       match: null,
       isShared: false,
@@ -62,5 +64,11 @@ export class ReadNames {
     this.#names[place + 1] = this.#names[place];
     this.#names[place] = read;
     return read;
+  }
+
+  /** A name as people write it. */
+  spelled(name: number): string {
+    const { rows, at, ordinal } = this.segment.name(name);
+    return rows.name(at, ordinal);
   }
 }

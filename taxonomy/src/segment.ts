@@ -205,6 +205,11 @@ export class Segment {
     return this.pieces.areAtHand;
   }
 
+  /** To look at a name takes about as long as to read so many bytes of lists. */
+  get bytesOfAName(): number {
+    return this.pieces.cache?.isTight === true ? 3000 : 200;
+  }
+
   /** The row a name is of, and which of that row's names it is. */
   name(name: number): NamePlace {
     const piece = this.pieceOfName(name);

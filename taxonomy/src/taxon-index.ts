@@ -90,7 +90,7 @@ export class TaxonIndex implements Layers {
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
   #labels = new Map<number, string>();
-  readonly #names: readonly ReadNames[];
+  readonly names: readonly ReadNames[];
   readonly #rules: CopyRules;
 
   /** `size`: how many rows are valid, where some are hidden. */
@@ -108,7 +108,7 @@ export class TaxonIndex implements Layers {
     // A changed row stands in the place of the one that is hidden.
     const isHidden = (segment: Segment) => (segment === this.changes ? () => false : (id: number) => this.#hidden.has(id));
     const most = Math.max(2 ** Math.floor(Math.log2(NAMES_KEPT / Math.max(layers.length, 1))), 2);
-    this.#names = layers.map((segment) => new ReadNames(segment, isHidden(segment), most));
+    this.names = layers.map((segment) => new ReadNames(segment, isHidden(segment), most));
     this.#rules = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
@@ -134,7 +134,7 @@ export class TaxonIndex implements Layers {
   search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, forgive = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
-    const collector = new Collector(this.#names, this.#rules, Math.max(limit, exactLimit), except);
+    const collector = new Collector(this.names, this.#rules, Math.max(limit, exactLimit), except);
     this.#collect(query, collector, limit, forgive);
     const { hits } = collector;
     for (const at of collector.shared) hits[at] = { ...hits[at]!, name: this.#label(hits[at]!) };
@@ -349,7 +349,7 @@ export class TaxonIndex implements Layers {
     const places: Place[] = [];
     if (query.tokens.length === 0) return places;
     const take = (layer: number, nameNumber: number) => {
-      const { segment } = this.#names[layer]!;
+      const { segment } = this.names[layer]!;
       const { row, rows, at, ordinal } = segment.name(nameNumber);
       if (ordinal === 0 && rows.displayName(at) === name && this.#isValid({ segment, row })) {
         if (!places.some((place) => place.segment === segment && place.row === row)) places.push({ segment, row });

@@ -24,28 +24,69 @@ export function trigramAt(text: string, at: number): number {
   return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
 }
 
-/** The first names, up to `most` or some more, that hold the groups of three letters of these texts; in their order. */
+/** Names that were kept of the lists that are compared. One for all. */
+let kept = new Uint32Array(MOST_IN_A_BATCH * 2);
+const NO_NAMES = { names: new Uint32Array(), isCut: false };
+
+/**
+ * The first names, up to `most` or some more, that hold the groups of three letters of these texts; in their order. There
+ * may be some among them that do not: not all groups are looked at.
+ */
 export function keepHolding(segment: Segment, texts: readonly string[], most: number): { names: Uint32Array; isCut: boolean } {
-  const codes = trigramsOf(texts).sort((a, b) => segment.trigramLength(a) - segment.trigramLength(b));
-  if (codes.length === 0 || segment.trigramLength(codes[0]!) === 0) return { names: new Uint32Array(), isCut: false };
-  const [rarest, ...others] = codes.slice(0, LISTS_COMPARED).map((code) => segment.trigram(code));
-  let kept = new Uint32Array(Math.min(most, FIRST_BATCH) * 2);
+  const codes = rarestOf(segment, trigramsOf(texts));
+  if (codes.length === 0 || segment.trigramLength(codes[0]!) === 0) return NO_NAMES;
+  const lists = codes.map((code) => segment.trigram(code));
+  const rarest = lists[0]!;
+  // Where names are few already, it takes longer to read the longer lists than to look at the names.
+  const bytesOfAName = segment.mayReadNames ? segment.bytesOfAName : Infinity;
   let size = 0;
-  for (let step = FIRST_BATCH; rarest!.at < rarest!.end; step = Math.min(step * 2, MOST_IN_A_BATCH)) {
-    if (size >= most) return { names: kept.subarray(0, size), isCut: true };
-    let left = readNames(rarest!, others.length === 0 ? Math.min(step, most - size) : step);
-    for (const list of others) {
-      if (left === 0) break;
+  for (let step = FIRST_BATCH; rarest.at < rarest.end; step = Math.min(step * 2, MOST_IN_A_BATCH)) {
+    if (size >= most) return { names: kept.slice(0, size), isCut: true };
+    let left = readNames(rarest, lists.length === 1 ? Math.min(step, most - size) : step);
+    for (let at = 1; at < lists.length && left > 0; at++) {
+      const list = lists[at]!;
+      if (left * bytesOfAName < bytesUpTo(list, batch[left - 1]!, segment.head.names)) break;
       left = keepNames(list, left);
     }
-    if (size + left > kept.length) {
-      const grown = new Uint32Array((size + left) * 2);
-      grown.set(kept);
-      kept = grown;
-    }
+    growKept(size, left);
     for (let at = 0; at < left; at++) kept[size++] = batch[at]!;
   }
-  return { names: kept.subarray(0, size), isCut: false };
+  return size === 0 ? NO_NAMES : { names: kept.slice(0, size), isCut: false };
+}
+
+/** About how many bytes of a list come before a name. */
+function bytesUpTo({ at, end, name: last }: NameList, name: number, names: number): number {
+  return last >= name ? 0 : ((end - at) * (name - last)) / (names - last);
+}
+
+function growKept(size: number, more: number): void {
+  if (size + more <= kept.length) return;
+  const grown = new Uint32Array((size + more) * 2);
+  grown.set(kept.subarray(0, size));
+  kept = grown;
+}
+
+/** The length in bytes of the shortest list of the groups of three letters of texts. */
+export function shortestList(segment: Segment, texts: readonly string[]): number {
+  let shortest = Infinity;
+  for (const text of texts) {
+    for (let at = 0; at + 2 < text.length; at++) shortest = Math.min(shortest, segment.trigramLength(trigramAt(text, at)));
+  }
+  return shortest;
+}
+
+/** The groups with the shortest lists, the shortest first, no more than are compared. */
+function rarestOf(segment: Segment, codes: readonly number[]): number[] {
+  const rarest: number[] = [];
+  for (const code of codes) {
+    const length = segment.trigramLength(code);
+    let place = rarest.length;
+    while (place > 0 && segment.trigramLength(rarest[place - 1]!) > length) place--;
+    if (place === LISTS_COMPARED) continue;
+    if (rarest.length === LISTS_COMPARED) rarest.pop();
+    rarest.splice(place, 0, code);
+  }
+  return rarest;
 }
 
 /** Reads the next names of a list into the batch. */
@@ -76,22 +117,22 @@ function keepNames(list: NameList, size: number): number {
   const { bytes, end } = list;
   let { at, name } = list;
   let left = 0;
-  let next = 0;
-  for (;;) {
-    while (next < size && batch[next]! < name) next++;
-    if (next === size) break;
-    if (batch[next] === name) batch[left++] = batch[next++]!;
-    if (at >= end || next === size) break;
-    let value = bytes[at++]!;
-    if (value > 0x7f) {
-      value &= 0x7f;
-      for (let shift = 7; ; shift += 7) {
-        const byte = bytes[at++]!;
-        value |= (byte & 0x7f) << shift;
-        if (byte < 0x80) break;
+  for (let next = 0; next < size; next++) {
+    const wanted = batch[next]!;
+    while (name < wanted && at < end) {
+      let value = bytes[at++]!;
+      if (value > 0x7f) {
+        value &= 0x7f;
+        for (let shift = 7; ; shift += 7) {
+          const byte = bytes[at++]!;
+          value |= (byte & 0x7f) << shift;
+          if (byte < 0x80) break;
+        }
       }
+      name = name < 0 ? value : name + value;
     }
-    name = name < 0 ? value : name + value;
+    if (name === wanted) batch[left++] = wanted;
+    else if (name < wanted) break;
   }
   list.at = at;
   list.name = name;

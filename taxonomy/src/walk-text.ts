@@ -1,6 +1,6 @@
 import { type FoldedName, foldName } from './fold.ts';
 import { isWholeWord, isWordBeginning } from './match.ts';
-import type { Segment } from './segment.ts';
+import type { ReadNames } from './read-names.ts';
 
 /** Names by the best class they answer in. */
 export interface Walked {
@@ -11,37 +11,43 @@ export interface Walked {
 }
 
 /** The same as `walkWords` for a few names, by reading them instead of the postings of the other tokens. */
-export function walkNames(segment: Segment, names: readonly number[], tokens: readonly string[]): Walked {
+export function walkNames(read: ReadNames, names: readonly number[], tokens: readonly string[]): Walked {
+  const { segment } = read;
   const walked: Walked = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
   for (const name of names) segment.wantName(name);
   segment.pieces.cache?.demand();
   for (const name of names) {
-    const { rows, at, ordinal } = segment.name(name);
-    const folded = foldName(rows.name(at, ordinal));
+    const folded = foldName(read.name(name).folded);
     if (beginsLike(folded, tokens)) {
-      const isExact = folded.words === tokens.length && isWholeWord(folded, tokens.length - 1, tokens.at(-1)!);
-      (isExact ? walked.exact : walked.prefix).push(name);
+      (isAllOf(folded, tokens) ? walked.exact : walked.prefix).push(name);
     } else if (hasInOrder(folded, tokens)) walked.inOrder.push(name);
     else if (hasAll(folded, tokens)) walked.anyOrder.push(name);
   }
   return walked;
 }
 
+/** Of a name that begins like the tokens: whether it is them. */
+export function isAllOf(name: FoldedName, tokens: readonly string[]): boolean {
+  return name.words === tokens.length && isWholeWord(name, tokens.length - 1, tokens.at(-1)!);
+}
+
 /** Its first words are the tokens; the last one may go on. */
-function beginsLike(name: FoldedName, tokens: readonly string[]): boolean {
+export function beginsLike(name: FoldedName, tokens: readonly string[]): boolean {
   const last = tokens.length - 1;
   if (name.words < tokens.length || !isWordBeginning(name, last, tokens[last]!)) return false;
   for (let word = 0; word < last; word++) if (!isWholeWord(name, word, tokens[word]!)) return false;
   return true;
 }
 
-function hasInOrder(name: FoldedName, tokens: readonly string[]): boolean {
+/** Words of it, in order, begin with the tokens. */
+export function hasInOrder(name: FoldedName, tokens: readonly string[]): boolean {
   let token = 0;
   for (let word = 0; word < name.words && token < tokens.length; word++) if (isWordBeginning(name, word, tokens[token]!)) token++;
   return token === tokens.length;
 }
 
-function hasAll(name: FoldedName, tokens: readonly string[]): boolean {
+/** Words of it, in any order, begin with the tokens. */
+export function hasAll(name: FoldedName, tokens: readonly string[]): boolean {
   return tokens.every((token) => {
     for (let word = 0; word < name.words; word++) if (isWordBeginning(name, word, token)) return true;
     return false;

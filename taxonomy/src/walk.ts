@@ -1,7 +1,7 @@
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
 import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { found, type Segment } from './segment.ts';
-import { walkNames, type Walked } from './walk-text.ts';
+import type { Walked } from './walk-text.ts';
 
 /** Where a token may stand: where it is a whole word, and where it may be the beginning of one. */
 export interface Step {
@@ -11,15 +11,13 @@ export interface Step {
 
 /** So few names are read instead of postings. */
 const FEW_NAMES = 48;
-/** To read a name takes as long as so many bytes of postings. */
-const BYTES_OF_A_NAME = 300;
 
 /**
  * The names in which each of several tokens begins a word. Those of the rarest token are numbered first, and only these are
- * looked at in the postings of the others: a single letter is the beginning of a word in every tenth name. `tokens`: where
- * the steps are those of tokens as they were typed.
+ * looked at in the postings of the others: a single letter is the beginning of a word in every tenth name. `byName` looks at
+ * single names instead.
  */
-export function walkWords(segment: Segment, steps: readonly Step[], tokens: readonly string[] | null): Walked {
+export function walkWords(segment: Segment, steps: readonly Step[], byName: ((names: readonly number[]) => Walked) | null): Walked {
   const walked: Walked = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
   const order = steps.map((step) => ({ step, size: sizeOf(step) })).sort((a, b) => a.size - b.size);
   const [rarest, ...more] = order;
@@ -28,9 +26,9 @@ export function walkWords(segment: Segment, steps: readonly Step[], tokens: read
   let numbered = numberNames(segment, stretchesOf(rarest.step));
   let bytes = more.reduce((sum, { size }) => sum + size, 0);
   for (const { step, size } of more) {
-    if (tokens !== null && segment.mayReadNames && numbered.length <= FEW_NAMES && bytes > numbered.length * BYTES_OF_A_NAME) {
+    if (byName !== null && segment.mayReadNames && numbered.length <= FEW_NAMES && bytes > numbered.length * segment.bytesOfAName) {
       unmark(numbered, numbered.length);
-      return walkNames(segment, numbered, tokens);
+      return byName(numbered);
     }
     // Where much more is still to be read than this, it is worth the while to see what it leaves of the names.
     bytes -= size;
