@@ -80,6 +80,7 @@ export async function checkStage(db: Db, ask: CheckAsk, faults: FaultList): Prom
   // With two rows of one id nothing else can be told for sure.
   if (hasTwice) return;
 
+  await patiently(db, (tx) => acceptTheOther(tx, importId));
   const isKnown = isComplete ? sql`false` : sql`exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = target)`;
   await patiently(db, async (tx) => {
     await report(
@@ -157,6 +158,22 @@ export async function checkStage(db: Db, ask: CheckAsk, faults: FaultList): Prom
       );
       if (isAny) await sql`delete from ${sql.table(table)} o where ${mine} and ${isOrphan}`.execute(tx);
     });
+}
+
+/**
+ * Two rows that each call the other the accepted name, where only one of them says that it is a synonym: lists are found that
+ * lead from an accepted name to one of its own synonyms. The other one is accepted.
+ */
+async function acceptTheOther(tx: Tx, importId: string): Promise<void> {
+  await sql`
+    update taxonomy_import_taxa s set accepted_source_id = null from taxonomy_import_taxa f
+    where s.import_id = ${importId} and s.accepted_source_id is not null and s.final_source_id = s.source_id
+      and f.import_id = ${importId} and f.source_id = s.accepted_source_id and f.accepted_source_id = s.source_id and f.final_source_id is null
+  `.execute(tx);
+  await sql`
+    update taxonomy_import_taxa set final_source_id = null
+    where import_id = ${importId} and accepted_source_id is not null and final_source_id = source_id
+  `.execute(tx);
 }
 
 function titleOf(table: Table | null, index: number | undefined): string | null {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
+import { sayFault } from './fault-words.ts';
 
 /** A small checklist: a family tree, a synonym, names and places. */
 const fen = (): CoreTables => ({
@@ -91,6 +92,29 @@ describe('importing a taxonomy', () => {
     );
     return counts.reduce((sum, { n }) => sum + n, 0);
   };
+
+  it('takes as accepted what a synonym calls so, where the file leads that back to the synonym, and leaves out what has only an id', async () => {
+    const header = 'taxonID,scientificName,taxonRank,acceptedNameUsageID,taxonomicStatus';
+    const table = (...rows: string[]) => makeFile(veld, 'dolphins.csv', `${[header, ...rows].join('\n')}\n`);
+    const rows = [
+      '105838,Pontoporia blainvillei,species,13,',
+      '13,Delphinus Blainvillei,,105838,invalid',
+      '14,Delphinus pontoporius,,105838,invalid',
+    ];
+    const outcome = await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins' });
+    expect(outcome.result).toMatchObject({ taxa: 1, synonyms: 2, added: 1 });
+    expect(outcome.faults.map(sayFault)).toEqual(['dolphins.csv, line 5, column 2 (scientificName): there is no name here']);
+    expect(await namesOf((await taxon('dolphins', '105838')).id)).toEqual(['sci Delphinus Blainvillei', 'sci Delphinus pontoporius']);
+    // Where both say that they are a synonym, or neither does, nobody can tell.
+    for (const status of ['synonym', '']) {
+      const circle = await importPath(veld, table(`1,Falco niger,species,2,${status}`, `2,Falco albus,species,1,${status}`), {
+        source: 'circle',
+      });
+      expect(circle.faults.map(({ code }) => code)).toEqual(['accepted_circle', 'accepted_circle']);
+    }
+    // Of a whole list the row would delete its taxon.
+    expect((await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins', isComplete: true })).state).toBe('failed');
+  });
 
   it('reads a Darwin Core Archive: accepted names, synonyms, names in our languages, places, groups from above', async () => {
     const outcome = await importPath(veld, await makeZip(veld, archiveFiles(fen())), { source: 'fen' });

@@ -12,6 +12,8 @@ export interface Reading {
   stages: Stages;
   limits: ImportLimits;
   leftOut: LeftOut;
+  /** The file is the whole list of its source: a row that cannot be read would delete its taxon. */
+  isComplete: boolean;
   onBytes(count: number): void;
   /** Throws where somebody has stopped the import. */
   onRow(): void;
@@ -30,7 +32,7 @@ export async function readTables(tables: readonly Table[], reading: Reading): Pr
   for (const stage of Object.values(reading.stages)) await stage.flush();
 }
 
-async function readTable(table: Table, { faults, stages, limits, leftOut, onBytes, onRow }: Reading): Promise<void> {
+async function readTable(table: Table, { faults, stages, limits, leftOut, isComplete, onBytes, onRow }: Reading): Promise<void> {
   if (table.kind === 'taxa' && !['scientific_name', 'canonical_name', 'genus'].some((field) => table.columns.has(field as 'genus')))
     throw new ImportStopped('missing_column', { file: table.files[0]!.name, column_name: 'scientificName' });
   for (const file of table.files) {
@@ -50,7 +52,7 @@ async function readTable(table: Table, { faults, stages, limits, leftOut, onByte
       }
       const values = new RowValues(table, file.name, row, faults, limits.valueLength);
       if (table.kind === 'taxa') {
-        const taxon = readTaxon(values, table.isVeld);
+        const taxon = readTaxon(values, { isVeld: table.isVeld, isComplete });
         if (!taxon) continue;
         await stages.taxa.add(taxon);
         if (values.has('vernacular_name')) {

@@ -154,6 +154,7 @@ async function read(
         stages,
         limits,
         leftOut,
+        isComplete: ask.isComplete,
         onBytes: (count) => {
           figures.bytes_done += count;
           // Of a gzip the size is not known before.

@@ -10,18 +10,38 @@ import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
 /** A synonym that says nothing of a whole taxon: misapplied, or only a part of it. */
 const PARTLY = /misapplied|ambiguous|pro parte|partial|auct/i;
 
-/** The taxon of a row; null where an error was found. */
-export function readTaxon(values: RowValues, isVeld: boolean): StagedTaxon | null {
+/** What tells of a taxon besides its name: a row without any of it has nothing but an id, and published lists have such rows. */
+const SAYING = [
+  'rank',
+  'parent_id',
+  'accepted_id',
+  'kingdom',
+  'phylum',
+  'class',
+  'order',
+  'family',
+  'specific_epithet',
+  'vernacular_name',
+] as const;
+
+/** The taxon of a row; null where an error was found, or where there is nothing in it but an id. */
+export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: boolean; isComplete: boolean }): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
   const given = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
+  if (given === '' && !isVeld && !isComplete && SAYING.every((field) => values.get(field) === '')) {
+    values.warn('scientific_name', 'name_missing');
+    return null;
+  }
   if (given === '') values.error('scientific_name', 'name_missing');
   const said = values.get('authority') || null;
+  // Old synonyms write a species after a person with a capital: cut off as an author it would leave the name of a genus.
+  const isOldName = rankText === '' && values.get('accepted_id') !== '';
   // In Veld's own tables the two always stand apart.
   const { name, authority } = isVeld
     ? { name: given, authority: said }
-    : splitName(given, said, isAboveGenus(rank), isSpeciesOrBelow(rank));
+    : splitName(given, said, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
   if (given !== '' && !/\p{L}/u.test(name)) values.error('scientific_name', 'name_missing', given);
   rank ??= rankText === '' ? rankOfName(name) : 'unranked';
 
@@ -30,6 +50,8 @@ export function readTaxon(values: RowValues, isVeld: boolean): StagedTaxon | nul
   if (hasId && id === '') values.error('id', 'id_missing');
   // A name that is accepted may point at itself.
   const accepted = [...new Set(values.get('accepted_id').split(/\s*\|\s*/))].filter((target) => target !== '' && target !== id);
+  // The file tells synonyms by their status, and says nothing of this one: it may be accepted all the same (`check.ts`).
+  const isStatusOpen = values.has('status') && values.get('status') === '';
   const guess = groupOf(values, rank, name);
   const parent = values.get('parent_id');
   const family = values.get('family');
@@ -47,7 +69,7 @@ export function readTaxon(values: RowValues, isVeld: boolean): StagedTaxon | nul
     parent_source_id: parent === '' || parent === id ? null : parent,
     accepted_source_id: accepted.length === 1 ? accepted[0]! : null,
     split_source_ids: accepted.length > 1 ? accepted : null,
-    final_source_id: accepted.length === 0 ? id : null,
+    final_source_id: accepted.length === 0 || (accepted.length === 1 && isStatusOpen) ? id : null,
     may_match: !PARTLY.test(values.get('status')),
     rarity_class: rarityIn(values),
     observation_count: countIn(values),

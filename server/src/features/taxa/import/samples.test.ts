@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importPath, makeFile, makeZip } from '../../../testing/archives.ts';
+import { testServer, type TestServer } from '../../../testing/server.ts';
+import { sayFault } from './fault-words.ts';
+
+const samples = process.env.VELD_SAMPLES ?? '';
+const archives = join(samples, 'archives');
+const names = join(samples, 'names');
+const isThere = samples !== '' && existsSync(archives) && existsSync(names);
+if (!isThere) console.log('Imports of real archives are left out: VELD_SAMPLES names no folder with archives/ and names/.');
+
+/** Lists as others publish them, read by the importer as it is. What is expected was counted in the files by other means. */
+describe.runIf(isThere)('importing what others publish', () => {
+  let veld: TestServer;
+  beforeAll(async () => {
+    veld = await testServer();
+  });
+  afterAll(() => veld.close());
+
+  const taxon = async (source: string, sourceId: string) =>
+    veld.db
+      .selectFrom('taxon_sources')
+      .innerJoin('taxa', 'taxa.id', 'taxon_sources.taxon_id')
+      .selectAll('taxa')
+      .where('taxon_sources.source', '=', source)
+      .where('taxon_sources.source_id', '=', sourceId)
+      .executeTakeFirstOrThrow();
+  const namesOf = async (id: number, language: string) => {
+    const rows = await veld.db
+      .selectFrom('taxon_names')
+      .select('name')
+      .where('taxon_id', '=', id)
+      .where('language', '=', language)
+      .execute();
+    return rows.map((row) => row.name).toSorted();
+  };
+  const everything = async () => {
+    const rows = await Promise.all(
+      (['taxonomy_state', 'taxa', 'taxon_names', 'taxon_countries', 'taxon_sources', 'taxon_splits'] as const).map((table) =>
+        veld.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    return JSON.stringify(rows.map((of) => of.map((row) => JSON.stringify(row)).toSorted()));
+  };
+  /** What is wrong with a file, in words; nothing may have changed. */
+  const refused = async (path: string) => {
+    const before = await everything();
+    const outcome = await importPath(veld, path, { source: 'refused' });
+    expect([outcome.state, outcome.result]).toEqual(['failed', null]);
+    expect(await everything()).toBe(before);
+    return outcome.faults.filter((fault) => !fault.is_warning).map(sayFault);
+  };
+
+  it('a catalogue of whales: 166 taxa, 3,082 synonyms on their accepted names, and names in our languages', async () => {
+    const outcome = await importPath(veld, join(archives, 'archive-tax.zip'), { source: 'whales' });
+    expect(outcome.faults.map(sayFault)).toEqual([
+      'DarwinCore.txt, line 136, column 5 (taxonRank): this rank is not known: "Incertae Sedis"',
+      'DarwinCore.txt, line 167, column 4 (parentNameUsageID): the taxon above it is not there: "0"',
+    ]);
+    expect(outcome.result).toMatchObject({ format: 'archive', taxa: 166, synonyms: 3082, deleted: 0, merged: 0 });
+    // 266 English, 51 Dutch and 12 Portuguese; one of each, of the harbour porpoise, stood here before.
+    expect(outcome.result!.names_added).toMatchObject({ de: 60, es: 24, fr: 107, it: 5, pl: 6, nl: 50, en: 265, pt: 11 });
+    expect(outcome.result!.names_left_out).toMatchObject({ Russian: 106, Norwegian: 85, Japanese: 54 });
+
+    // An accepted name that the file leads to one of its own synonyms stays accepted, and has it as a synonym.
+    const dolphin = await taxon('whales', '105838');
+    expect(dolphin).toMatchObject({ scientific_name: 'Pontoporia blainvillei', rank: 'species', is_deleted: false });
+    expect(await namesOf(dolphin.id, 'sci')).toEqual(expect.arrayContaining(['Delphinus Blainvillei', 'Pontoporia Blainvillii']));
+    const genus = await taxon('whales', '105837');
+    expect(dolphin.parent_id).toBe(genus.id);
+    expect(genus).toMatchObject({
+      scientific_name: 'Pontoporia',
+      rank: 'genus',
+      family: 'Susuidae',
+      parent_id: (await taxon('whales', '113648')).id,
+    });
+    expect(await namesOf(dolphin.id, 'sci')).not.toContain('Delphinus');
+    const isSynonymThere = await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Delphinus Blainvillei').execute();
+    expect(isSynonymThere).toEqual([]);
+    expect(await namesOf((await taxon('whales', '544382')).id, 'en')).toEqual([
+      'Atlantic bottlenose dolphin',
+      'Bottle-nosed dolphin',
+      'Bottlenose dolphin',
+      'Common bottlenose dolphin',
+    ]);
+
+    const again = await importPath(veld, join(archives, 'archive-tax.zip'), { source: 'whales' });
+    expect(again.result).toMatchObject({ added: 0, changed: 0, unchanged: 166, names_added: {}, names_removed: {} });
+  });
+
+  it('a checklist of spiders whose names stand in parts: 323 taxa, and a word for each of the 33 rows that have no name', async () => {
+    const outcome = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders' });
+    expect(outcome.result).toMatchObject({ format: 'archive', taxa: 323, synonyms: 0 });
+    expect(outcome.warning_count).toBe(33);
+    expect(sayFault(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): there is no name here');
+    expect(await taxon('spiders', '980-sp2')).toMatchObject({ scientific_name: 'Agelena labyrinthica', rank: 'species' });
+    // As the whole list of its source such rows would delete their taxa.
+    const before = await everything();
+    const whole = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders', isComplete: true });
+    expect([whole.state, whole.error_count]).toEqual(['failed', 33]);
+    expect(await everything()).toBe(before);
+  });
+
+  it('what is no list of species, or broken, changes nothing and says where', async () => {
+    expect(await refused(join(archives, 'archive-occ.zip'))).toEqual([
+      'meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/DarwinCore"',
+    ]);
+    expect(await refused(join(archives, 'nullCoreID.zip'))).toEqual(['meta.xml, line 25, column 5: the column of the id is not given']);
+    expect(await refused(join(archives, 'csv_optional_quotes_puma.csv'))).toEqual([
+      'csv_optional_quotes_puma.csv, line 174: there are bytes here that are not "utf-8"',
+    ]);
+    for (const name of ['eurobutt-vernacularname.csv', 'avilist-2025.tsv.gz', 'mdd-2020-12.csv.gz'])
+      expect(await refused(join(names, name)), name).toEqual([`${name}: there is no table of taxa here, or it is empty`]);
+  });
+
+  it('the butterflies of Europe, from three tables: names and countries on their species', async () => {
+    const table = (name: string) => readFileSync(join(names, `eurobutt-${name}.csv`));
+    const files = { 'taxon.csv': table('taxon'), 'vernacularname.csv': table('vernacularname'), 'distribution.csv': table('distribution') };
+    const outcome = await importPath(veld, await makeZip(veld, files), { source: 'butterflies' });
+    expect(outcome.result).toMatchObject({ format: 'darwin_core', taxa: 496, synonyms: 0 });
+    const peacock = await taxon('butterflies', 'eurobutt-checklist:taxon:313b5c3d9d2b299ecb8018413ad136ba');
+    expect(peacock).toMatchObject({ scientific_name: 'Aglais io', rank: 'species', taxon_group: 'butterfly', family: 'Nymphalidae' });
+    expect(await namesOf(peacock.id, 'en')).toContain('Peacock');
+    const countries = await veld.db.selectFrom('taxon_countries').select('country_code').where('taxon_id', '=', peacock.id).execute();
+    const codes = countries.map((row) => row.country_code);
+    expect(codes).toEqual(expect.arrayContaining(['NL', 'DE', 'PL']));
+    expect(codes).not.toContain('ZA');
+  });
+
+  it('names of 39 thousand species in nine languages, without any id: each on its species', async () => {
+    const lines = gunzipSync(readFileSync(join(names, 'vernaculars.tsv.gz')))
+      .toString()
+      .trim()
+      .split('\n');
+    // Every twentieth species, so that it takes a second.
+    const species = [...new Set(lines.slice(1).map((line) => line.split('\t')[0]!))].filter((_, at) => at % 20 === 0);
+    const isWanted = new Set(species);
+    const part = lines.filter((line, at) => at === 0 || isWanted.has(line.split('\t')[0]!));
+    const outcome = await importPath(veld, makeFile(veld, 'vernaculars.tsv', `${part.join('\n')}\n`), { source: 'words' });
+    expect(outcome.error_count).toBe(0);
+    expect(outcome.result!.taxa).toBe(species.length);
+    const first = part.find((line) => line.includes('\tnl\t'))!.split('\t');
+    const { id } = await taxon('words', first[0]!);
+    expect(await namesOf(id, 'nl')).toContain(first[2]);
+  });
+});
