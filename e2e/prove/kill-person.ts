@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   badgeSeen,
   deleteEmbed,
@@ -21,6 +20,7 @@ import {
   xpSeen,
 } from '@veld/contract';
 import type { RunningVeld } from '../server.ts';
+import { type Found, sendUntilDone, type Told, type Writer } from './kill-send.ts';
 
 const TAXON = 1001;
 /** More in a quarter of an hour are refused. */
@@ -38,16 +38,8 @@ interface Change {
   deleted?: true;
 }
 
-type Told = Record<string, unknown>;
-
-export interface Found {
-  lost: number;
-  doubled: number;
-  wrongXp: number;
-}
-
-/** One person who writes one thing after another, each until it is acknowledged, and knows what must be there in the end. */
-export class KillPerson {
+/** One of those who record: writes whatever belongs to their own records and settings. */
+export class KillPerson implements Writer {
   readonly #veld: RunningVeld;
   readonly #name: string;
   readonly #random: () => number;
@@ -76,7 +68,6 @@ export class KillPerson {
     this.#token = ((await this.#send('POST', register.path, body)) as { token: string }).token;
   }
 
-  /** One write, of one kind or another; resolves when it is acknowledged. */
   async write(): Promise<void> {
     const number = this.#count++;
     const kind = Math.floor(this.#random() * 16);
@@ -178,28 +169,10 @@ export class KillPerson {
     return this.#send('PUT', pathFor(putObservation, { id }), { ...body, write_id: randomUUID() }, headers);
   }
 
-  /** The same request until somebody acknowledges it. What is to be deleted and is not there is deleted. */
-  async #send(method: string, path: string, body?: Told, more: Record<string, string> = {}): Promise<unknown> {
-    const headers = {
-      ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...more,
-    };
-    for (;;) {
-      const answer = await fetch(this.#veld.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }).catch(
-        () => null,
-      );
-      const text = await answer?.text().catch(() => null);
-      if (answer && text !== null && text !== undefined) {
-        if (answer.status < 300) return text === '' ? null : (JSON.parse(text) as unknown);
-        if (method === 'DELETE' && [404, 410].includes(answer.status)) return null;
-        if (answer.status < 500) throw new Error(`${method} ${path} was refused with ${answer.status}: ${text}`);
-      }
-      await sleep(100);
-    }
+  async #send(method: string, path: string, body?: Told, headers: Record<string, string> = {}): Promise<unknown> {
+    return (await sendUntilDone({ method, url: this.#veld.url + path, token: this.#token, body, headers })).told;
   }
 
-  /** Compares what is there with what was acknowledged. */
   async check(): Promise<Found> {
     const found: Found = { lost: 0, doubled: 0, wrongXp: 0 };
     const changes = await this.#changes();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startVeld } from '../server.ts';
+import { KillKeeper } from './kill-keeper.ts';
 import { KillPerson } from './kill-person.ts';
+import type { Writer } from './kill-send.ts';
 
 interface Wanted {
   writes: number;
@@ -19,15 +21,16 @@ export interface ServerKilled {
 
 const PEOPLE = ['anna', 'bram', 'chen', 'dewi', 'elif', 'femi'];
 
-/** Six people write whatever can be written, each repeating a write until it is acknowledged, while the server is killed. */
+/** Six people and the keeper of the server write whatever can be written, each repeating a write until it is acknowledged, while the server is killed. */
 export async function killServer({ writes, kills, random }: Wanted): Promise<ServerKilled> {
   const veld = await startVeld();
   try {
-    const people = PEOPLE.map((name) => new KillPerson(veld, name, random));
+    // The first account of a server is its admin.
+    const people: Writer[] = [new KillKeeper(veld, 'greet', random), ...PEOPLE.map((name) => new KillPerson(veld, name, random))];
     for (const person of people) await person.register();
     let acknowledged = 0;
     let begun = 0;
-    const writer = async (person: KillPerson) => {
+    const writer = async (person: Writer) => {
       while (begun < writes) {
         begun++;
         await person.write();

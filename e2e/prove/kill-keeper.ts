@@ -1,0 +1,298 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  deleteAccount,
+  deleteSession,
+  getTaxonomy,
+  getTaxonomyImport,
+  getUser,
+  listSessions,
+  login,
+  logout,
+  patchAccount,
+  patchUser,
+  pathFor,
+  postTaxonImage,
+  logTaxonomy,
+  putTaxonomyImport,
+  putTaxonomyImportPart,
+  register,
+  runTaxonomyImport,
+  UPLOADS_PATH,
+} from '@veld/contract';
+import { photoOfPhone } from '../photo.ts';
+import type { RunningVeld } from '../server.ts';
+import { type Acknowledged, type Found, type Request, sendUntilDone, type Told, type Writer } from './kill-send.ts';
+
+const PASSWORD = 'a long walk in the rain';
+const OTHER_PASSWORD = 'a short walk in the sun';
+/** Of the starter taxonomy. */
+const TAXA = [1001, 1002, 1003, 1004];
+const GUESTS_KEPT = 4;
+
+interface Guest {
+  id: string;
+  name: string;
+  isPro: boolean;
+}
+
+/**
+ * Keeps a server: the first account, who is an admin and makes herself a curator. Writes what the others do not: sessions, passwords,
+ * other people's roles and the end of their accounts, taxonomy imports, species images, uploads that are given up.
+ */
+export class KillKeeper implements Writer {
+  readonly #veld: RunningVeld;
+  readonly #name: string;
+  readonly #random: () => number;
+  #token = '';
+  #password = PASSWORD;
+  #count = 0;
+  readonly #sessions = new Set<string>();
+  readonly #ended = new Set<string>();
+  readonly #guests: Guest[] = [];
+  readonly #goneGuests: Guest[] = [];
+  readonly #imported: string[] = [];
+  readonly #photos: string[] = [];
+  readonly #images = new Map<number, string>();
+  readonly #givenUp: string[] = [];
+
+  constructor(veld: RunningVeld, name: string, random: () => number) {
+    this.#veld = veld;
+    this.#name = name;
+    this.#random = random;
+  }
+
+  async register(): Promise<void> {
+    const made = await this.#json('POST', register.path, { name: this.#name, email: `${this.#name}@example.org`, password: PASSWORD });
+    const { token, data } = made as { token: string; data: { id: string } };
+    this.#token = token;
+    await this.#json('PATCH', pathFor(patchUser, { id: data.id }), { roles: ['admin', 'curator'] });
+    for (let count = 0; count < 2; count++) this.#photos.push(await this.#sendPhoto());
+  }
+
+  async write(): Promise<void> {
+    const number = this.#count++;
+    // An import takes a second: one of many writes, so that kills hit the others too.
+    const kind = number % 40 === 20 ? 'import' : Math.floor(this.#random() * 6);
+    switch (kind) {
+      case 'import':
+        return this.#import(number);
+      case 0:
+        return this.#visit();
+      case 1:
+        return this.#choose();
+      case 2:
+        return this.#giveUp();
+      case 3:
+        return this.#changePassword();
+      case 4:
+        return this.#welcome(number);
+      default:
+        return this.#log(number);
+    }
+  }
+
+  /** A session on another device, or the end of one, by itself or from here. */
+  async #visit(): Promise<void> {
+    const [old] = this.#sessions;
+    if (old !== undefined && this.#sessions.size > 3) {
+      await this.#json('DELETE', pathFor(deleteSession, { id: old }));
+      this.#sessions.delete(old);
+      this.#ended.add(old);
+      return;
+    }
+    const { token } = (await this.#json('POST', login.path, {
+      email: `${this.#name}@example.org`,
+      password: this.#password,
+    })) as { token: string };
+    const { data } = (await this.#send({ method: 'GET', url: listSessions.path, token })).told as {
+      data: { id: string; is_current: boolean }[];
+    };
+    const { id } = data.find((session) => session.is_current)!;
+    if (this.#random() < 0.5) {
+      this.#sessions.add(id);
+      return;
+    }
+    await this.#send({ method: 'POST', url: logout.path, token });
+    this.#ended.add(id);
+  }
+
+  /** The image of a species, out of the photos sent before. */
+  async #choose(): Promise<void> {
+    const taxon = this.#any(TAXA);
+    const photo = this.#any(this.#photos);
+    await this.#json('POST', pathFor(postTaxonImage, { taxonId: String(taxon) }), {
+      image_url: `/api/media/${photo}/512`,
+      image_source: 'upload',
+    });
+    this.#images.set(taxon, photo);
+  }
+
+  async #giveUp(): Promise<void> {
+    const id = randomUUID();
+    const bytes = Buffer.from(`no photo ${id}`);
+    await this.#announce(id, bytes);
+    await this.#send({ method: 'DELETE', url: `${UPLOADS_PATH}/${id}`, headers: TUS });
+    this.#givenUp.push(id);
+  }
+
+  /** A new password ends all other sessions. Repeated after a lost answer, the old one is the new one already. */
+  async #changePassword(): Promise<void> {
+    const next = this.#password === PASSWORD ? OTHER_PASSWORD : PASSWORD;
+    await this.#send({
+      method: 'PATCH',
+      url: patchAccount.path,
+      body: { password: next, current_password: this.#password },
+      isDone: (status) => status === 422,
+    });
+    this.#password = next;
+    for (const id of this.#sessions) this.#ended.add(id);
+    this.#sessions.clear();
+  }
+
+  /** Somebody new, made pro; or the end of one of them. */
+  async #welcome(number: number): Promise<void> {
+    const [old] = this.#guests;
+    if (old !== undefined && this.#guests.length > GUESTS_KEPT) {
+      await this.#send({ method: 'POST', url: deleteAccount.path, body: { user_id: old.id }, isDone: (status) => status === 404 });
+      this.#guests.shift();
+      this.#goneGuests.push(old);
+      return;
+    }
+    const name = `${this.#name}_guest_${number}`;
+    const body = { name, email: `${name}@example.org`, password: PASSWORD };
+    // Registering has no id of the device: where the answer was lost the name is taken, and a login follows.
+    const made = await this.#send({ method: 'POST', url: register.path, token: '', body, isDone: (status) => status === 422 });
+    const told = made.status < 300 ? made.told : (await this.#logIn(name)).told;
+    const { id } = (told as { data: { id: string } }).data;
+    const isPro = this.#random() < 0.5;
+    await this.#json('PATCH', pathFor(patchUser, { id }), { is_pro: isPro });
+    this.#guests.push({ id, name, isPro });
+  }
+
+  /** What a device says of its taxonomy: nobody can read it, so only that it is taken. */
+  async #log(number: number): Promise<void> {
+    await this.#json('POST', logTaxonomy.path, { code: 'total_mismatch', type: 'global', page: number, total: number });
+  }
+
+  /** One new taxon; a run that a kill interrupted changed nothing, and is begun again. */
+  async #import(number: number): Promise<void> {
+    const id = randomUUID();
+    const name = `Occisor ${words(number)}`;
+    const bytes = Buffer.from(`id\tscientific_name\n${id}\t${name}\n`);
+    await this.#json('PUT', pathFor(putTaxonomyImport, { id }), {
+      file_name: 'taxa.tsv',
+      byte_length: bytes.length,
+      source: 'kills',
+      is_complete: false,
+    });
+    await this.#send({
+      method: 'PUT',
+      url: `${pathFor(putTaxonomyImportPart, { id })}?offset=0`,
+      body: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+      isDone: (status) => status === 409,
+    });
+    for (let state = 'receiving'; state !== 'done'; await sleep(50)) {
+      ({ state } = ((await this.#json('GET', pathFor(getTaxonomyImport, { id }))) as { data: { state: string } }).data);
+      if (['receiving', 'failed'].includes(state)) {
+        await this.#send({
+          method: 'POST',
+          url: pathFor(runTaxonomyImport, { id }),
+          body: { is_dry_run: false },
+          isDone: (status) => status === 409,
+        });
+      }
+    }
+    this.#imported.push(name);
+  }
+
+  async #sendPhoto(): Promise<string> {
+    const id = randomUUID();
+    const bytes = await photoOfPhone();
+    await this.#announce(id, bytes);
+    await this.#send({
+      method: 'PATCH',
+      url: `${UPLOADS_PATH}/${id}`,
+      body: bytes,
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    });
+    return id;
+  }
+
+  #announce(id: string, bytes: Buffer): Promise<Acknowledged> {
+    const said = { id, sha256: createHash('sha256').update(bytes).digest('hex'), type: 'image/jpeg' };
+    const metadata = Object.entries(said)
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join();
+    return this.#send({
+      method: 'POST',
+      url: UPLOADS_PATH,
+      headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+    });
+  }
+
+  #logIn(name: string): Promise<Acknowledged> {
+    const body = { email: `${name}@example.org`, password: name === this.#name ? this.#password : PASSWORD };
+    return this.#send({ method: 'POST', url: login.path, token: '', body, isDone: (status) => [401, 422].includes(status) });
+  }
+
+  #any<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)]!;
+  }
+
+  async #json(method: string, path: string, body?: Told): Promise<unknown> {
+    return (await this.#send({ method, url: path, body })).told;
+  }
+
+  #send(request: Omit<Request, 'token'> & { token?: string }): Promise<Acknowledged> {
+    return sendUntilDone({ token: this.#token, ...request, url: this.#veld.url + request.url });
+  }
+
+  async check(): Promise<Found> {
+    const found: Found = { lost: 0, doubled: 0, wrongXp: 0 };
+    const { data } = (await this.#json('GET', listSessions.path)) as { data: { id: string }[] };
+    const open = new Set(data.map(({ id }) => id));
+    for (const id of this.#sessions) if (!open.has(id)) found.lost++;
+    for (const id of this.#ended) if (open.has(id)) found.lost++;
+    if ((await this.#logIn(this.#name)).status !== 200) found.lost++;
+    for (const { name, isPro } of this.#guests) {
+      const { told, status } = await this.#logIn(name);
+      if (status !== 200 || (told as { data: { is_pro: boolean } }).data.is_pro !== isPro) found.lost++;
+    }
+    for (const { name } of this.#goneGuests) {
+      // Within fourteen days a login takes it back, and says so.
+      const { told, status } = await this.#logIn(name);
+      if (status === 200 && (told as { reopened?: boolean }).reopened !== true) found.lost++;
+    }
+    const names = Object.values((await this.#json('GET', getTaxonomy.path)) as Record<string, string>);
+    for (const name of this.#imported) {
+      const times = names.filter((one) => one === name).length;
+      if (times === 0) found.lost++;
+      else found.doubled += times - 1;
+    }
+    for (const [taxon, photo] of this.#images) {
+      const { headers } = await this.#send({ method: 'GET', url: `/api/taxon/${taxon}/image`, isDone: (status) => status === 404 });
+      if (headers.get('etag') !== `"${photo}-512"`) found.lost++;
+    }
+    for (const id of this.#givenUp) {
+      const { status } = await this.#send({
+        method: 'HEAD',
+        url: `${UPLOADS_PATH}/${id}`,
+        headers: TUS,
+        isDone: (one) => [404, 410].includes(one),
+      });
+      if (status < 300) found.lost++;
+    }
+    const user = (await this.#json('GET', getUser.path)) as { roles: string[] };
+    if (!user.roles.includes('curator')) found.lost++;
+    return found;
+  }
+}
+
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Names of taxa hold no digits. */
+function words(number: number): string {
+  return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('') + 'us';
+}
