@@ -87,6 +87,7 @@ export class SegmentBuilder {
       for (; out.length - taken >= least; taken += INDEX_PIECE) take(out.bytes.slice(taken, Math.min(taken + INDEX_PIECE, out.length)));
     };
     const dictionary = this.#dictionary(order, lists.ends, out);
+    give(INDEX_PIECE);
     const postings = out.length;
     out.append(lists.bytes);
     give(INDEX_PIECE);
@@ -134,10 +135,11 @@ export class SegmentBuilder {
     const blockStarts: number[] = [];
     const postingStarts: number[] = [];
     let before = 0;
-    for (const [at, word] of order.entries()) {
-      const start = starts[word] ?? 0;
-      const end = starts[word + 1] ?? 0;
-      const postingStart = at === 0 ? 0 : (postingEnds[order[at - 1] ?? 0] ?? 0);
+    let postingStart = 0;
+    for (let at = 0; at < order.length; at++) {
+      const word = order[at]!;
+      const start = starts[word]!;
+      const end = starts[word + 1]!;
       let shared = 0;
       if (at % WORDS_IN_A_BLOCK === 0) {
         wordStarts.push(firsts.length);
@@ -145,15 +147,20 @@ export class SegmentBuilder {
         postingStarts.push(postingStart);
         firsts.append(letters.subarray(start, end));
       } else {
-        const own = starts[before] ?? 0;
-        const most = Math.min(end - start, (starts[before + 1] ?? 0) - own);
+        const own = starts[before]!;
+        const most = Math.min(end - start, starts[before + 1]! - own);
         while (shared < most && letters[own + shared] === letters[start + shared]) shared++;
       }
       out.reserve(LONGEST_WORD + 2);
-      out.bytes[out.length++] = shared;
-      out.bytes[out.length++] = end - start - shared;
-      for (let letter = start + shared; letter < end; letter++) out.bytes[out.length++] = letters[letter]!;
-      out.varint((postingEnds[word] ?? 0) - postingStart);
+      const { bytes } = out;
+      let length = out.length;
+      bytes[length++] = shared;
+      bytes[length++] = end - start - shared;
+      for (let letter = start + shared; letter < end; letter++) bytes[length++] = letters[letter]!;
+      out.length = length;
+      const postingEnd = postingEnds[word]!;
+      out.varint(postingEnd - postingStart);
+      postingStart = postingEnd;
       before = word;
     }
     wordStarts.push(firsts.length);

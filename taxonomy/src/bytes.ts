@@ -120,21 +120,33 @@ export function bytesToNumbers(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.slice().buffer);
 }
 
+/** What of a checksum goes on from bytes to bytes. */
+const sums = new Int32Array(2);
+
 /** Tells whether bytes are what was written. Not a secret: against broken storage, not against people. */
 export function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >>> 2;
   const words =
     bytes.byteOffset % 4 === 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset, whole) : bytesToNumbers(bytes.subarray(0, whole * 4));
-  let a = 0x811c9dc5;
-  let b = bytes.length;
-  for (let at = 0; at < whole; at++) {
+  sums[0] = 0x811c9dc5;
+  sums[1] = bytes.length;
+  sumUp(words);
+  for (let at = whole * 4; at < bytes.length; at++) {
+    sums[0] = Math.imul(sums[0] ^ bytes[at]!, 0x01000193);
+    sums[1] += sums[0];
+  }
+  return (sums[0] ^ Math.imul(sums[1], 0x9e3779b1)) >>> 0;
+}
+
+/** A loop of its own, so that it stays machine code whatever follows it. */
+function sumUp(words: Uint32Array): void {
+  let a = sums[0]!;
+  let b = sums[1]!;
+  for (let at = 0; at < words.length; at++) {
     a = Math.imul(a ^ words[at]!, 0x01000193);
     a ^= a >>> 15;
     b = (b + a) | 0;
   }
-  for (let at = whole * 4; at < bytes.length; at++) {
-    a = Math.imul(a ^ (bytes[at] ?? 0), 0x01000193);
-    b = (b + a) | 0;
-  }
-  return (a ^ Math.imul(b, 0x9e3779b1)) >>> 0;
+  sums[0] = a;
+  sums[1] = b;
 }

@@ -15,7 +15,8 @@ export const SEVERAL = 1;
 export const NOTHING = 2;
 /** What becomes of a character: one of these, else the letter it is folded to. */
 export const kinds = new Uint8Array(TABLE_END);
-const several: Uint8Array[] = [];
+/** The letters of those that become more than one. */
+export const several: Uint8Array[] = [];
 
 /** Longer words, and names of more words, are cut: beyond this nobody types. */
 export const LONGEST_WORD = 200;

@@ -13,12 +13,12 @@ export class GatheredNames {
   #length = 0;
 
   /** Takes the name that the reader stands at. */
-  add({ letters, ends, hashes, words }: NameReader, table: WordTable): void {
+  add({ letters, ends, words }: NameReader, table: WordTable): void {
     if (this.#length + words > this.words.length) this.words = grownNumbers(this.words);
     let start = 0;
     for (let word = 0; word < words; word++) {
       const end = ends[word]!;
-      this.words[this.#length++] = table.numberOf(letters, start, end, hashes[word]!);
+      this.words[this.#length++] = table.numberOf(letters, start, end);
       start = end;
     }
     if (this.size === this.ends.length) this.ends = grownNumbers(this.ends);

@@ -1,7 +1,7 @@
-import { foldName, kinds, LONGEST_WORD, MOST_WORDS, NOTHING, SEVERAL } from './fold.ts';
+import { foldName, kinds, LONGEST_WORD, MOST_WORDS, NOTHING, several, SEVERAL } from './fold.ts';
 import { FIELD_CODE, ITEM_CODE, LINE_CODE } from './row-format.ts';
 import { nameHash } from './rows.ts';
-import { finishedHash, HASH_START, HASH_TIMES, lettersHash } from './word-table.ts';
+import { finishedHash, HASH_START, HASH_TIMES } from './word-table.ts';
 
 /** The last first byte of a character below 0x180, where the table of single characters ends. */
 const LAST_IN_TABLE = 0xc5;
@@ -12,10 +12,9 @@ const decoder = new TextDecoder();
  * the bytes, without strings. What that cannot do is left to `foldName`.
  */
 export class NameReader {
-  /** The name at hand: letters of all its words, where each ends, and the hash of each. */
+  /** The name at hand: letters of all its words, and where each ends. */
   letters = new Uint8Array(1 << 12);
   readonly ends = new Uint16Array(MOST_WORDS);
-  readonly hashes = new Int32Array(MOST_WORDS);
   words = 0;
   /** Where it is spelled in the text; between names, the separator before the next one. */
   #from = 0;
@@ -57,8 +56,12 @@ export class NameReader {
     const text = this.#text;
     let hash = HASH_START;
     for (let at = this.#from; at < this.#to; at++) {
-      if (text[at]! >= 0x80) return nameHash(this.#spelled());
-      hash = Math.imul(hash ^ text[at]!, HASH_TIMES);
+      let code = text[at]!;
+      if (code >= 0x80) {
+        if (code >= 0xe0) return nameHash(this.#spelled());
+        code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+      }
+      hash = Math.imul(hash ^ code, HASH_TIMES);
     }
     return finishedHash(hash) >>> 0;
   }
@@ -74,31 +77,34 @@ export class NameReader {
   /** Folds the name that begins at `from`; answers where it ends, or -1 where it is none of the simple ones. */
   #fold(from: number): number {
     const text = this.#text;
-    const { letters, ends, hashes } = this;
+    const { letters, ends } = this;
     let length = 0;
     let start = 0;
     let words = 0;
-    let hash = HASH_START;
     for (let at = from; at < text.length; at++) {
       let code = text[at]!;
       if (code >= 0x80) {
-        if (code > LAST_IN_TABLE) return -1;
-        code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+        if (code <= LAST_IN_TABLE) code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+        else if (code === 0xe2 && text[at + 1] === 0x80 && text[at + 2]! >= 0x90 && text[at + 2]! <= 0xa7) {
+          // Dashes and quotes, U+2010 to U+2027, stand between words.
+          code = 0x20;
+          at += 2;
+        } else return -1;
       }
       const kind = kinds[code]!;
       if (kind > NOTHING) {
         letters[length++] = kind;
-        hash = Math.imul(hash ^ kind, HASH_TIMES);
         continue;
       }
-      if (kind === SEVERAL) return -1;
+      if (kind === SEVERAL) {
+        for (const letter of several[code]!) letters[length++] = letter;
+        continue;
+      }
       if (kind === NOTHING) continue;
       if (length > start) {
         if (length - start > LONGEST_WORD || words === MOST_WORDS) return -1;
-        ends[words] = length;
-        hashes[words++] = finishedHash(hash);
+        ends[words++] = length;
         start = length;
-        hash = HASH_START;
       }
       if (code <= FIELD_CODE && code >= ITEM_CODE) {
         this.words = words;
@@ -115,7 +121,6 @@ export class NameReader {
       const end = folded.ends[word]!;
       for (let at = start; at < end; at++) this.letters[at] = folded.letters[at]!;
       this.ends[word] = end;
-      this.hashes[word] = lettersHash(this.letters, start, end);
       start = end;
     }
   }

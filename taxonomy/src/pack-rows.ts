@@ -40,21 +40,13 @@ export class RowPacker {
 
   add(row: StoredTaxon): void {
     const out = this.#lines;
-    const at = this.#size;
     out.byte(LINE_CODE);
-    for (let language = 0; language < this.#languages.length; language++) {
-      if (language > 0) out.byte(GROUP_CODE);
-      const spelled = row.spelled[this.#languages[language]!];
-      if (spelled !== undefined) this.#writeNames(spelled, language);
+    for (let place = 0; place < this.#languages.length; place++) {
+      if (place > 0) out.byte(GROUP_CODE);
+      const spelled = row.spelled[this.#languages[place]!];
+      if (spelled !== undefined) this.#writeNames(spelled, place);
     }
-    this.#writeWords(row.rank, row.group, row.family);
-    this.#writeNumbers(row);
-    if (row.spelled[SCIENTIFIC]?.[0] !== row.scientific_name) out.text(row.scientific_name);
-    out.byte(FIELD_CODE);
-    if (row.image_url !== null) this.#writeImage(row.image_url, row.id);
-    out.byte(FIELD_CODE);
-    if (row.image_attribution !== null) out.text(row.image_attribution);
-    this.#take(at, row, row.rarity);
+    this.#endLine(row, row.rarity, row.spelled[SCIENTIFIC]?.[0] === row.scientific_name ? '' : row.scientific_name);
   }
 
   /**
@@ -63,7 +55,6 @@ export class RowPacker {
    */
   addInput(input: TaxonInput, rarity: number): boolean {
     const out = this.#lines;
-    const at = this.#size;
     const start = out.length;
     const languages = this.#languages;
     const firsts = this.#firsts;
@@ -73,36 +64,27 @@ export class RowPacker {
       if (place >= 0) firsts[place] = input.names[language] ?? '';
     }
     let hasSynonyms = false;
-    for (const language in input.name_synonyms) hasSynonyms ||= languages.includes(language);
+    for (const language in input.name_synonyms) if (languages.includes(language)) hasSynonyms = true;
     let isNamed = false;
     let isScientific = false;
     out.byte(LINE_CODE);
     for (let place = 0; place < languages.length; place++) {
       if (place > 0) out.byte(GROUP_CODE);
       const before = out.length;
+      const first = firsts[place]!;
       if (hasSynonyms) this.#writeNames(spelledNames(input, languages[place]!) ?? [], place);
-      else if (firsts[place] !== '') {
-        this.#writeClean(firsts[place]!);
-        if (out.length > before) this.#count(place, 1);
+      else if (first !== '') {
+        if (!out.plainText(first)) out.text(clean(first));
+        if (out.length > before) this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += 1;
       }
       firsts[place] = '';
       if (out.length === before) continue;
       isNamed = true;
-      isScientific ||= place === this.#scientific;
+      if (place === this.#scientific) isScientific = true;
     }
-    if (!isNamed) {
-      out.length = start;
-      return false;
-    }
-    this.#writeWords(input.rank, input.group, input.family);
-    this.#writeNumbers(input);
-    if (!isScientific) this.#writeClean(input.name);
-    out.byte(FIELD_CODE);
-    if (input.image_url) this.#writeImage(clean(input.image_url), input.id);
-    out.byte(FIELD_CODE);
-    if (input.image_attribution) this.#writeClean(input.image_attribution);
-    this.#take(at, input, rarity);
-    return true;
+    if (isNamed) this.#endLine(input, rarity, isScientific ? '' : input.name);
+    else out.length = start;
+    return isNamed;
   }
 
   #writeNames(spelled: readonly string[], place: number): void {
@@ -110,50 +92,40 @@ export class RowPacker {
       if (name > 0) this.#lines.byte(ITEM_CODE);
       this.#lines.text(spelled[name]!);
     }
-    this.#count(place, spelled.length);
+    this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += spelled.length;
   }
 
-  #count(place: number, names: number): void {
-    this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += names;
-  }
-
-  #writeClean(text: string): void {
-    if (!this.#lines.plainText(text)) this.#lines.text(clean(text));
-  }
-
-  #writeWords(rank: string, group: string, family: string | null): void {
+  /** What stands after the names. `scientific`: empty where it is the first of those. */
+  #endLine(row: Pick<TaxonInput, keyof TaxonInput & keyof StoredTaxon>, rarity: number, scientific: string): void {
     const out = this.#lines;
+    const words = this.#words;
     out.byte(FIELD_CODE);
-    out.digits(this.#words.numberOf(rank));
+    out.digits(words.numberOf(row.rank));
     out.byte(FIELD_CODE);
-    out.digits(this.#words.numberOf(group));
+    out.digits(words.numberOf(row.group));
     out.byte(FIELD_CODE);
-    if (family !== null) out.digits(this.#words.numberOf(family));
+    if (row.family !== null) out.digits(words.numberOf(row.family));
     out.byte(FIELD_CODE);
-  }
-
-  #writeNumbers(row: Pick<TaxonInput, 'rarity_class' | 'external_observation_count' | 'accepted_id'>): void {
-    const out = this.#lines;
     out.digits(row.rarity_class);
     out.byte(FIELD_CODE);
     if (row.external_observation_count !== 0) out.digits(row.external_observation_count);
     out.byte(FIELD_CODE);
     if (row.accepted_id !== null) out.digits(row.accepted_id);
     out.byte(FIELD_CODE);
-  }
-
-  #writeImage(url: string, id: number): void {
-    if (isOwnImage(url, id)) this.#lines.byte(OWN_IMAGE_CODE);
-    else this.#lines.text(url);
-  }
-
-  /** The line is written. */
-  #take(at: number, row: Pick<TaxonInput, 'id' | 'parent_id'>, rarity: number): void {
+    if (scientific !== '' && !out.plainText(scientific)) out.text(clean(scientific));
+    out.byte(FIELD_CODE);
+    if (row.image_url) {
+      const url = clean(row.image_url);
+      if (isOwnImage(url, row.id)) out.byte(OWN_IMAGE_CODE);
+      else out.text(url);
+    }
+    out.byte(FIELD_CODE);
+    if (row.image_attribution && !out.plainText(row.image_attribution)) out.text(clean(row.image_attribution));
+    const at = this.#size++;
     this.#ids[at] = row.id;
     this.#parents[at] = row.parent_id ?? 0;
     this.#rarity[at] = rarity;
-    this.#size++;
-    if (this.#size === ROWS_IN_A_PIECE || this.#lines.length >= MOST_TEXT) this.#close();
+    if (this.#size === ROWS_IN_A_PIECE || out.length >= MOST_TEXT) this.#close();
   }
 
   /** All pieces. */

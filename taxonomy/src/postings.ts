@@ -10,59 +10,89 @@ export interface Postings {
   counts: Uint32Array;
 }
 
-/** Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be sorted. */
+/** By word: the last name that has it, how often it occurs, and how long its list is, or where its next entry goes. */
+interface Walk {
+  last: Uint32Array;
+  counts: Uint32Array;
+  lengths: Uint32Array;
+}
+
+/**
+ * Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
+ * sorted. Each loop stands by itself: it runs a few times only, and becomes machine code sooner that way.
+ */
 export function postingsOf(sections: readonly GatheredNames[], order: Uint32Array): Postings {
   const size = order.length;
-  const last = new Uint32Array(size);
-  const counts = new Uint32Array(size);
-  const lengths = new Uint32Array(size);
-  let name = 0;
-  for (const { words, ends, size: names } of sections) {
-    let from = 0;
-    for (let own = 0; own < names; own++, name++) {
-      const to = ends[own]!;
-      for (let at = from; at < to; at++) {
-        const word = words[at]!;
-        const place = at - from;
-        counts[word]! += 1;
-        lengths[word]! += varintLength((name - last[word]!) * 8) + (place < 3 ? 0 : varintLength(place - 3));
-        last[word] = name;
-      }
-      from = to;
-    }
+  const walk = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
+  let names = 0;
+  for (const section of sections) {
+    measure(section, names, walk);
+    names += section.size;
   }
   const ends = new Uint32Array(size);
+  const bytes = new Uint8Array(placeLists(order, walk, ends));
+  writeCounts(bytes, walk);
+  walk.last.fill(0);
+  names = 0;
+  for (const section of sections) {
+    write(section, names, walk, bytes);
+    names += section.size;
+  }
+  return { bytes, ends, counts: walk.counts };
+}
+
+function measure({ words, ends, size }: GatheredNames, firstName: number, { last, counts, lengths }: Walk): void {
+  let from = 0;
+  for (let own = 0; own < size; own++) {
+    const to = ends[own]!;
+    const name = firstName + own;
+    for (let at = from; at < to; at++) {
+      const word = words[at]!;
+      const distance = (name - last[word]!) * 8;
+      const place = at - from;
+      last[word] = name;
+      counts[word]! += 1;
+      let length = distance < 0x80 ? 1 : distance < 0x4000 ? 2 : varintLength(distance);
+      if (place >= 3) length += varintLength(place - 3);
+      lengths[word]! += length;
+    }
+    from = to;
+  }
+}
+
+/** From lengths to places. Answers the length of all. */
+function placeLists(order: Uint32Array, { counts, lengths }: Walk, ends: Uint32Array): number {
   let total = 0;
-  for (let at = 0; at < size; at++) {
+  for (let at = 0; at < order.length; at++) {
     const word = order[at]!;
     const start = total;
     total += varintLength(counts[word]!) + lengths[word]!;
     ends[word] = total;
     lengths[word] = start;
   }
-  const bytes = new Uint8Array(total);
-  // From here on: where the next entry of each word goes.
-  const next = lengths;
-  for (let word = 0; word < size; word++) next[word] = writeVarint(bytes, next[word]!, counts[word]!);
-  last.fill(0);
-  name = 0;
-  for (const { words, ends: wordEnds, size: names } of sections) {
-    let from = 0;
-    for (let own = 0; own < names; own++, name++) {
-      const to = wordEnds[own]!;
-      for (let at = from; at < to; at++) {
-        const word = words[at]!;
-        const place = at - from;
-        const isLast = at === to - 1 ? 1 : 0;
-        let end = writeVarint(bytes, next[word]!, (name - last[word]!) * 8 + (place < 3 ? place : 3) * 2 + isLast);
-        if (place >= 3) end = writeVarint(bytes, end, place - 3);
-        next[word] = end;
-        last[word] = name;
-      }
-      from = to;
+  return total;
+}
+
+function writeCounts(bytes: Uint8Array, { counts, lengths: next }: Walk): void {
+  for (let word = 0; word < counts.length; word++) next[word] = writeVarint(bytes, next[word]!, counts[word]!);
+}
+
+function write({ words, ends, size }: GatheredNames, firstName: number, { last, lengths: next }: Walk, bytes: Uint8Array): void {
+  let from = 0;
+  for (let own = 0; own < size; own++) {
+    const to = ends[own]!;
+    const name = firstName + own;
+    for (let at = from; at < to; at++) {
+      const word = words[at]!;
+      const place = at - from;
+      const value = (name - last[word]!) * 8 + (place < 3 ? place : 3) * 2 + (at === to - 1 ? 1 : 0);
+      last[word] = name;
+      let end = writeVarint(bytes, next[word]!, value);
+      if (place >= 3) end = writeVarint(bytes, end, place - 3);
+      next[word] = end;
     }
+    from = to;
   }
-  return { bytes, ends, counts };
 }
 
 function writeVarint(bytes: Uint8Array, start: number, value: number): number {

@@ -33,31 +33,18 @@ export function appendTops(
     if (code % 729 !== 0) places[code - (code % 27)]! += count;
     if (code % 27 !== 0) places[code]! += count;
   }
-  const tops: (TopLists | null)[] = Array.from(places, (count) => (count > TOP_FROM ? { first: [], any: [] } : null));
-  let name = 0;
-  for (const { words, ends, size } of sections) {
-    let from = 0;
-    for (let own = 0; own < size; own++, name++) {
-      const to = ends[own]!;
-      for (let at = from; at < to; at++) {
-        const code = begins[words[at]!]!;
-        const one = tops[code - (code % 729)]!;
-        // Fewer begin with more letters.
-        if (one === null) continue;
-        keepBest(one, name, at === from);
-        const two = code % 729 === 0 ? null : tops[code - (code % 27)]!;
-        if (two === null) continue;
-        keepBest(two, name, at === from);
-        const three = code % 27 === 0 ? null : tops[code]!;
-        if (three !== null) keepBest(three, name, at === from);
-      }
-      from = to;
-    }
+  const tops: (TopLists | null)[] = [];
+  for (let code = 0; code < PREFIXES; code++) tops.push(places[code]! > TOP_FROM ? { first: [], any: [] } : null);
+  let names = 0;
+  for (const section of sections) {
+    keepBestOf(section, names, begins, tops);
+    names += section.size;
   }
   const before = out.length;
   const codes: number[] = [];
   const starts: number[] = [];
-  for (const [code, lists] of tops.entries()) {
+  for (let code = 0; code < PREFIXES; code++) {
+    const lists = tops[code]!;
     if (lists === null) continue;
     codes.push(code);
     starts.push(out.length - before);
@@ -65,6 +52,33 @@ export function appendTops(
     appendList(out, lists.any);
   }
   return { codes: Uint32Array.from(codes), starts: Uint32Array.from(starts) };
+}
+
+/** `begins`: of each word the number of its first three letters. */
+function keepBestOf(
+  { words, ends, size }: GatheredNames,
+  firstName: number,
+  begins: Uint16Array,
+  tops: readonly (TopLists | null)[],
+): void {
+  let from = 0;
+  for (let own = 0; own < size; own++) {
+    const to = ends[own]!;
+    const name = firstName + own;
+    for (let at = from; at < to; at++) {
+      const code = begins[words[at]!]!;
+      const one = tops[code - (code % 729)]!;
+      // Fewer begin with more letters.
+      if (one === null) continue;
+      keepBest(one, name, at === from);
+      const two = code % 729 === 0 ? null : tops[code - (code % 27)]!;
+      if (two === null) continue;
+      keepBest(two, name, at === from);
+      const three = code % 27 === 0 ? null : tops[code]!;
+      if (three !== null) keepBest(three, name, at === from);
+    }
+    from = to;
+  }
 }
 
 function beginning({ letters, starts }: WordTable, word: number): number {

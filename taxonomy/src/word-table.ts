@@ -6,15 +6,12 @@ export function finishedHash(hash: number): number {
   return hash ^ (hash >>> 15);
 }
 
-export function lettersHash(letters: Uint8Array, start: number, end: number): number {
-  let hash = HASH_START;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ letters[at]!, HASH_TIMES);
-  return finishedHash(hash);
-}
-
 /** Numbers in a slot. */
 const SLOT = 4;
 const SLOT_SHIFT = 2;
+/** Letters that fit into one number of 30 bits: numbers that are no larger are not kept apart by a browser's slower code. */
+const IN_A_KEY = 6;
+const IN_KEYS = IN_A_KEY * 2;
 
 /** Every different word once, as bytes, with a number in order of first appearance. */
 export class WordTable {
@@ -22,30 +19,38 @@ export class WordTable {
   letters = new Uint8Array(1 << 12);
   /** Where the letters of a word begin; one more than there are words. */
   starts = new Uint32Array(1 << 12);
-  /** Of each slot what is needed to tell a word, side by side: its hash, one more than its number, where its letters begin, how many. */
+  /**
+   * Of each slot what is needed to tell a word, side by side: its first six letters, the next six, one more than its number,
+   * how many letters it has. Only of longer ones the letters themselves are looked at.
+   */
   #slots = new Int32Array(1 << 12);
 
-  /** The number of the word in `letters` from `start` to `end`. `hash`: `lettersHash` of it. */
-  numberOf(letters: Uint8Array, start: number, end: number, hash: number): number {
+  /** The number of the word in `letters` from `start` to `end`. */
+  numberOf(letters: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    const first = sixLetters(letters, start, end);
+    const second = length > IN_A_KEY ? sixLetters(letters, start + IN_A_KEY, end) : 0;
     const slots = this.#slots;
     const mask = slots.length - SLOT;
-    const length = end - start;
-    let slot = (hash << SLOT_SHIFT) & mask;
+    let slot = slotOf(first, second) & mask;
     for (;;) {
-      const word = slots[slot + 1]!;
-      if (word === 0) return this.#add(letters, start, end, hash, slot);
-      if (slots[slot] === hash && slots[slot + 3] === length && this.#equals(slots[slot + 2]!, letters, start, end)) return word - 1;
+      const word = slots[slot + 2]!;
+      if (word === 0) return this.#add(letters, start, end, slot, first, second);
+      if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 3] === length) {
+        if (length <= IN_KEYS || this.#endsWith(word - 1, letters, start, end)) return word - 1;
+      }
       slot = (slot + SLOT) & mask;
     }
   }
 
-  #equals(own: number, letters: Uint8Array, start: number, end: number): boolean {
+  /** Whether a word of the same length goes on in the same way where its keys end. */
+  #endsWith(word: number, letters: Uint8Array, start: number, end: number): boolean {
     const known = this.letters;
-    for (let at = start, other = own; at < end; at++, other++) if (known[other] !== letters[at]) return false;
+    for (let at = start + IN_KEYS, own = this.starts[word]! + IN_KEYS; at < end; at++, own++) if (known[own] !== letters[at]) return false;
     return true;
   }
 
-  #add(letters: Uint8Array, start: number, end: number, hash: number, slot: number): number {
+  #add(letters: Uint8Array, start: number, end: number, slot: number, first: number, second: number): number {
     const word = this.size++;
     const from = this.starts[word]!;
     const to = from + end - start;
@@ -54,26 +59,32 @@ export class WordTable {
       grown.set(this.letters);
       this.letters = grown;
     }
-    for (let at = start, own = from; at < end; at++, own++) this.letters[own] = letters[at]!;
+    const own = this.letters;
+    for (let at = start, into = from; at < end; at++, into++) own[into] = letters[at]!;
     if (word + 2 > this.starts.length) this.starts = grownNumbers(this.starts);
     this.starts[word + 1] = to;
-    this.#slots[slot] = hash;
-    this.#slots[slot + 1] = word + 1;
-    this.#slots[slot + 2] = from;
-    this.#slots[slot + 3] = end - start;
-    if (this.size * SLOT * 3 > this.#slots.length * 2) this.#spread();
+    const slots = this.#slots;
+    slots[slot] = first;
+    slots[slot + 1] = second;
+    slots[slot + 2] = word + 1;
+    slots[slot + 3] = end - start;
+    if (this.size * SLOT * 3 > slots.length * 2) this.#spread();
     return word;
   }
 
   #spread(): void {
     const before = this.#slots;
-    const slots = new Int32Array(before.length * 2);
+    // Few words are soon many: the first steps are large.
+    const slots = new Int32Array(before.length * (before.length < 1 << 18 ? 4 : 2));
     const mask = slots.length - SLOT;
     for (let at = 0; at < before.length; at += SLOT) {
-      if (before[at + 1] === 0) continue;
-      let slot = (before[at]! << SLOT_SHIFT) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + SLOT) & mask;
-      for (let part = 0; part < SLOT; part++) slots[slot + part] = before[at + part]!;
+      if (before[at + 2] === 0) continue;
+      let slot = slotOf(before[at]!, before[at + 1]!) & mask;
+      while (slots[slot + 2] !== 0) slot = (slot + SLOT) & mask;
+      slots[slot] = before[at]!;
+      slots[slot + 1] = before[at + 1]!;
+      slots[slot + 2] = before[at + 2]!;
+      slots[slot + 3] = before[at + 3]!;
     }
     this.#slots = slots;
   }
@@ -83,9 +94,8 @@ export class WordTable {
     // By twelve letters at once with counting sorts, the later six first; what then is still the same is few.
     let order = new Uint32Array(this.size);
     for (let word = 0; word < this.size; word++) order[word] = word;
-    for (const from of [6, 0]) {
-      const keys = new Uint32Array(this.size);
-      for (let word = 0; word < this.size; word++) keys[word] = this.#sixLetters(word, from);
+    for (const from of [IN_A_KEY, 0]) {
+      const keys = this.#keys(from);
       for (const shift of [0, 10, 20]) order = countingSort(order, keys, shift);
     }
     let start = 0;
@@ -97,12 +107,12 @@ export class WordTable {
     return order;
   }
 
-  #sixLetters(word: number, from: number): number {
-    const start = (this.starts[word] ?? 0) + from;
-    const end = this.starts[word + 1] ?? 0;
-    let key = 0;
-    for (let at = start; at < start + 6; at++) key = (key << 5) | (at < end ? (this.letters[at] ?? 0) - 96 : 0);
-    return key;
+  /** Of each word six letters, from one on. */
+  #keys(from: number): Uint32Array {
+    const keys = new Uint32Array(this.size);
+    const { letters, starts } = this;
+    for (let word = 0; word < keys.length; word++) keys[word] = sixLetters(letters, starts[word]! + from, starts[word + 1]!);
+    return keys;
   }
 
   #commonStart(a: number, b: number): number {
@@ -124,12 +134,31 @@ export class WordTable {
   }
 }
 
+/** Letters from `start` on as a number, so that numbers are in the order of the letters. */
+function sixLetters(letters: Uint8Array, start: number, end: number): number {
+  const to = start + IN_A_KEY;
+  let key = 0;
+  if (to <= end) for (let at = start; at < to; at++) key = (key << 5) | (letters[at]! - 96);
+  else for (let at = start; at < to; at++) key = (key << 5) | (at < end ? letters[at]! - 96 : 0);
+  return key;
+}
+
+/** Where a search for a word begins; to be cut to the room there is. */
+function slotOf(first: number, second: number): number {
+  const mixed = Math.imul(first ^ (second << 1), 0x9e3779b1) ^ Math.imul(second, 0x01000193);
+  return (mixed ^ (mixed >>> 15)) << SLOT_SHIFT;
+}
+
 function countingSort(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array<ArrayBuffer> {
   const counts = new Uint32Array(1025);
-  for (const word of order) counts[(((keys[word] ?? 0) >>> shift) & 1023) + 1]! += 1;
-  for (let key = 1; key <= 1024; key++) counts[key]! += counts[key - 1] ?? 0;
-  const sorted = new Uint32Array(order.length);
-  for (const word of order) sorted[counts[((keys[word] ?? 0) >>> shift) & 1023]!++] = word;
+  const { length } = order;
+  for (let at = 0; at < length; at++) counts[((keys[at]! >>> shift) & 1023) + 1]! += 1;
+  for (let key = 1; key <= 1024; key++) counts[key]! += counts[key - 1]!;
+  const sorted = new Uint32Array(length);
+  for (let at = 0; at < length; at++) {
+    const word = order[at]!;
+    sorted[counts[(keys[word]! >>> shift) & 1023]!++] = word;
+  }
   return sorted;
 }
 
