@@ -10,6 +10,8 @@ import { grownNumbers, WordTable } from './word-table.ts';
 
 /** Words in one block of the dictionary. */
 const WORDS_IN_A_BLOCK = 64;
+/** Of a long part so many pieces are given away before the rest is made. */
+const PIECES_AT_ONCE = 16;
 const CLOSING_BRACKET = 0x29;
 
 /** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
@@ -92,7 +94,7 @@ export class SegmentBuilder {
     out.append(lists.bytes);
     give(INDEX_PIECE);
     const trigrams = out.length;
-    const trigramStarts = this.#appendParts(out);
+    const trigramStarts = this.#appendParts(out, () => give(PIECES_AT_ONCE * INDEX_PIECE));
     give(INDEX_PIECE);
     const tops = out.length;
     const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
@@ -174,13 +176,14 @@ export class SegmentBuilder {
   }
 
   /** The lists of both sections, one after the other; answers where each group's begin, and where the last ends. */
-  #appendParts(out: ByteWriter): Uint32Array {
+  #appendParts(out: ByteWriter, give: () => void): Uint32Array {
     const starts = new Uint32Array(TRIGRAMS + 1);
     const before = out.length;
     for (let code = 0; code < TRIGRAMS; code++) {
       this.#main.parts.appendTo(out, code, 0);
       this.#others.parts.appendTo(out, code, this.#main.size - Math.max(0, this.#main.parts.last(code)));
       starts[code + 1] = out.length - before;
+      if (code % 676 === 0) give();
     }
     return starts;
   }

@@ -12,6 +12,7 @@ const SLOT_SHIFT = 2;
 /** Letters that fit into one number of 30 bits: numbers that are no larger are not kept apart by a browser's slower code. */
 const IN_A_KEY = 6;
 const IN_KEYS = IN_A_KEY * 2;
+const MANY_ALIKE = 16;
 
 /** Every different word once, as bytes, with a number in order of first appearance. */
 export class WordTable {
@@ -91,46 +92,64 @@ export class WordTable {
 
   /** The numbers of all words, in the order of their letters. */
   sorted(): Uint32Array {
-    // By twelve letters at once with counting sorts, the later six first; what then is still the same is few.
-    let order = new Uint32Array(this.size);
-    for (let word = 0; word < this.size; word++) order[word] = word;
-    for (const from of [IN_A_KEY, 0]) {
-      const keys = this.#keys(from);
-      for (const shift of [0, 10, 20]) order = countingSort(order, keys, shift);
-    }
+    // A number of 64 bits for each word: its first six letters, as much of the next as there is room for, its own number.
+    // The browser sorts these by itself.
+    const ownBits = 32 - Math.clz32(this.size);
+    const ownMask = 2 ** ownBits - 1;
+    const pairs = new Uint32Array(this.size * 2);
+    this.#writePairs(pairs, ~ownMask);
+    new BigUint64Array(pairs.buffer).sort();
+    const order = new Uint32Array(this.size);
+    for (let at = 0; at < order.length; at++) order[at] = pairs[at * 2]! & ownMask;
     let start = 0;
     for (let at = 1; at <= order.length; at++) {
-      if (at < order.length && this.#commonStart(order[start] ?? 0, order[at] ?? 0) >= 12) continue;
-      if (at - start > 1) order.subarray(start, at).sort((a, b) => this.#compare(a, b));
+      if (at < order.length && pairs[at * 2 + 1] === pairs[start * 2 + 1] && ((pairs[at * 2]! ^ pairs[start * 2]!) & ~ownMask) === 0)
+        continue;
+      if (at - start > 1) this.#sortAlike(order, start, at);
       start = at;
     }
     return order;
   }
 
-  /** Of each word six letters, from one on. */
-  #keys(from: number): Uint32Array {
-    const keys = new Uint32Array(this.size);
+  /** The low half first, as the numbers of 64 bits have it. */
+  #writePairs(pairs: Uint32Array, secondMask: number): void {
     const { letters, starts } = this;
-    for (let word = 0; word < keys.length; word++) keys[word] = sixLetters(letters, starts[word]! + from, starts[word + 1]!);
-    return keys;
+    for (let word = 0; word < this.size; word++) {
+      const start = starts[word]!;
+      const end = starts[word + 1]!;
+      const first = sixLetters(letters, start, end);
+      const second = sixLetters(letters, start + IN_A_KEY, end);
+      pairs[word * 2] = ((second << 4) & secondMask) | word;
+      pairs[word * 2 + 1] = (first << 2) | (second >>> 28);
+    }
   }
 
-  #commonStart(a: number, b: number): number {
-    const startA = this.starts[a] ?? 0;
-    const startB = this.starts[b] ?? 0;
-    const most = Math.min((this.starts[a + 1] ?? 0) - startA, (this.starts[b + 1] ?? 0) - startB);
-    let same = 0;
-    while (same < most && this.letters[startA + same] === this.letters[startB + same]) same++;
-    return same;
+  /** Words that begin alike, mostly a few. */
+  #sortAlike(order: Uint32Array, start: number, end: number): void {
+    if (end - start > MANY_ALIKE) {
+      order.subarray(start, end).sort((a, b) => this.#compare(a, b));
+      return;
+    }
+    for (let next = start + 1; next < end; next++) {
+      const word = order[next]!;
+      let at = next;
+      for (; at > start && this.#compare(order[at - 1]!, word) > 0; at--) order[at] = order[at - 1]!;
+      order[at] = word;
+    }
   }
 
+  /** Below 0 where word `a` comes before word `b`. */
   #compare(a: number, b: number): number {
-    const same = this.#commonStart(a, b);
-    const next = (word: number) => {
-      const at = (this.starts[word] ?? 0) + same;
-      return at < (this.starts[word + 1] ?? 0) ? (this.letters[at] ?? 0) : 0;
-    };
-    return next(a) - next(b);
+    const { letters, starts } = this;
+    const endA = starts[a + 1]!;
+    const endB = starts[b + 1]!;
+    let atA = starts[a]!;
+    let atB = starts[b]!;
+    while (atA < endA && atB < endB && letters[atA] === letters[atB]) {
+      atA++;
+      atB++;
+    }
+    return (atA < endA ? letters[atA]! : 0) - (atB < endB ? letters[atB]! : 0);
   }
 }
 
@@ -147,19 +166,6 @@ function sixLetters(letters: Uint8Array, start: number, end: number): number {
 function slotOf(first: number, second: number): number {
   const mixed = Math.imul(first ^ (second << 1), 0x9e3779b1) ^ Math.imul(second, 0x01000193);
   return (mixed ^ (mixed >>> 15)) << SLOT_SHIFT;
-}
-
-function countingSort(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array<ArrayBuffer> {
-  const counts = new Uint32Array(1025);
-  const { length } = order;
-  for (let at = 0; at < length; at++) counts[((keys[at]! >>> shift) & 1023) + 1]! += 1;
-  for (let key = 1; key <= 1024; key++) counts[key]! += counts[key - 1]!;
-  const sorted = new Uint32Array(length);
-  for (let at = 0; at < length; at++) {
-    const word = order[at]!;
-    sorted[counts[(keys[word]! >>> shift) & 1023]!++] = word;
-  }
-  return sorted;
 }
 
 /** The same numbers with twice the room. */

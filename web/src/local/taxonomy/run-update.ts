@@ -3,6 +3,7 @@ import { nameLanguages, RowPacker } from '@veld/taxonomy';
 import { wait } from '../clock';
 import type { CopyBuild } from './build-copy';
 import type { CancelCause, CopyRecord, PieceRecord, ProgressRecord } from './database';
+import { PageRows } from './page-rows';
 import { changeOf, type Wanted, wantedCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
 import { applyDelta, piecesOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
@@ -184,25 +185,12 @@ export class UpdateRun {
     const before = this.#progress;
     const languages = nameLanguages(before.mainLanguage, before.languages);
     const isDelta = before.since !== null;
-    const packer = new RowPacker(languages);
-    let rows = 0;
-    const removed: number[] = [];
-    const merged = [...before.merged];
-    let skipped = 0;
-    for (let at = 0; at < page.data.length; at++) {
-      const taxon = page.data[at]!;
-      if (taxon.is_deleted) {
-        removed.push(taxon.id);
-        if (taxon.accepted_id !== null) merged.push([taxon.id, taxon.accepted_id]);
-      } else {
-        if (packer.addInput(taxon, isDelta ? 0 : before.rows + rows + 1)) rows++;
-        else {
-          skipped++;
-          // A name that was taken away leaves nothing to show.
-          removed.push(taxon.id);
-        }
-      }
-      if ((before.progress + at + 1) % PAUSE_EVERY === 0) await this.#pause();
+    const rows = new PageRows(new RowPacker(languages), isDelta ? null : before.rows, before.merged);
+    for (let at = 0; at < page.data.length;) {
+      const end = Math.min(page.data.length, at + PAUSE_EVERY - ((before.progress + at) % PAUSE_EVERY));
+      rows.take(page.data, at, end);
+      at = end;
+      if ((before.progress + at) % PAUSE_EVERY === 0) await this.#pause();
     }
     await this.#storing;
     const build = isDelta ? null : this.#growing();
@@ -211,13 +199,13 @@ export class UpdateRun {
       page: before.page + 1,
       progress: before.progress + page.data.length,
       total: before.newLastUpdatedAt === null ? page.total : before.total,
-      skippedCount: before.skippedCount + skipped,
+      skippedCount: before.skippedCount + rows.skipped,
       newLastUpdatedAt: before.newLastUpdatedAt ?? page.last_updated_at,
       timestamp: this.#ports.clock.now(),
-      rows: before.rows + (isDelta ? 0 : rows),
-      merged,
+      rows: before.rows + (isDelta ? 0 : rows.size),
+      merged: rows.merged,
     };
-    const pieces = piecesOf(this.#progress, packer.finish(), isDelta ? removed : []);
+    const pieces = piecesOf(this.#progress, rows.packed(), isDelta ? rows.removed : []);
     build?.add(pieces);
     this.#storing = this.#keep(this.#progress, pieces);
     // Whoever waits for it hears of it.
