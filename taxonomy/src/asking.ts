@@ -3,7 +3,7 @@ import { type FewNames, fewNames } from './few-names.ts';
 import type { Query } from './query.ts';
 import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
-import { keepHolding, trigramsOf } from './trigrams.ts';
+import { type Holding, keepHolding, trigramsOf } from './trigrams.ts';
 import { walkWords } from './walk.ts';
 import { type Walked, walkNames } from './walk-text.ts';
 
@@ -15,7 +15,7 @@ export class Asking {
   #few: FewNames | null | undefined;
   #places: Places[] | null = null;
   #walked: Walked | null = null;
-  #holding: Uint32Array | null = null;
+  #holding: Holding | null = null;
   #mayHold: boolean | null = null;
 
   constructor(read: ReadNames, query: Query) {
@@ -36,7 +36,7 @@ export class Asking {
 
   /** All names that answer, where they are few. */
   get few(): FewNames | null {
-    if (this.#few === undefined) this.#few = fewNames(this.segment, this.#read, this.query);
+    if (this.#few === undefined) this.#few = fewNames(this.#read, this.query, (most) => this.holdingUpTo(most));
     return this.#few;
   }
 
@@ -60,11 +60,11 @@ export class Asking {
   }
 
   /** The first names that hold all groups of three letters of the text, up to `most` or some more. */
-  holdingUpTo(most: number): { names: Uint32Array; isCut: boolean } {
-    if (this.#holding !== null) return { names: this.#holding, isCut: false };
-    const kept = keepHolding(this.segment, [this.query.joined], most);
-    if (!kept.isCut) this.#holding = kept.names;
-    return kept;
+  holdingUpTo(most: number): Holding {
+    if (this.#holding === null || (this.#holding.isCut && this.#holding.names.length < most)) {
+      this.#holding = keepHolding(this.segment, [this.query.joined], most);
+    }
+    return this.#holding;
   }
 
   /** All names that hold all groups of three letters of the text, over spaces too. */

@@ -43,22 +43,28 @@ export class Collector implements Taker {
     const read = this.#layers[layer]!.name(name);
     if (read.isHidden || isMet(read.id) || (check !== null && !check(foldName(read.folded)))) return true;
     if (read.hit === null || read.match !== this.match) this.#make(layer, read);
-    const hit = read.hit!;
     meet(read.id);
     // Only a taxon that was merged into another has not the id of the one that is shown.
-    if (hit.id !== read.id) {
-      if (isMet(hit.id)) return true;
-      meet(hit.id);
+    if (read.shownId !== read.id) {
+      if (isMet(read.shownId)) return true;
+      meet(read.shownId);
     }
     if (read.isShared) this.shared.push(this.hits.length);
-    this.hits.push(hit);
+    this.hits.push(read.hit!);
     return this.hits.length < this.limit;
   }
 
   #make(layer: number, read: ReadName): void {
+    if (read.hit !== null) {
+      // Found before, in another class: the rest of the answer is the same.
+      read.hit = Object.freeze({ ...read.hit, match: this.match });
+      read.match = this.match;
+      return;
+    }
     const stored = this.#rules.storedOf(layer, read.row);
     read.hit = hitOf(stored, this.#rules.mainLanguage, this.match, this.#layers[layer]!.spelled(read.name));
     read.match = this.match;
+    read.shownId = stored.id;
     read.isShared = this.#rules.shared.has(nameHash(stored.name));
   }
 }

@@ -14,6 +14,15 @@ export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
 /** A word as it comes out of the dictionary. */
 const oneWord = new Uint8Array(512);
 
+/** Where the postings of words end. One for all. */
+export let wordEnds = new Uint32Array(1 << 12);
+
+function growEnds(size: number): void {
+  const grown = new Uint32Array(size * 2);
+  grown.set(wordEnds);
+  wordEnds = grown;
+}
+
 /** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words. */
 const NOTED_LETTERS = 3;
 const LOOKED_UP = 1;
@@ -210,6 +219,25 @@ export class Dictionary {
       while (bytes[at++]! > 0x7f);
     }
     return -1;
+  }
+
+  /** Where the postings of each of the words end that lie between: in `wordEnds`. Answers how many words there are. */
+  endsBetween(start: number, end: number): number {
+    const head = this.#head;
+    let words = 0;
+    for (let block = lastNotAfter(head.posting_starts, start); words === 0 || wordEnds[words - 1]! < end; block++) {
+      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+      const { end: blockEnd } = this.#index;
+      let posting = head.posting_starts[block]!;
+      if (wordEnds.length < words + blockEnd - this.#index.at) growEnds(words + blockEnd - this.#index.at);
+      for (let { at } = this.#index; at < blockEnd && posting < end;) {
+        at += 2 + bytes[at + 1]!;
+        posting += readVarint(bytes, at);
+        while (bytes[at++]! > 0x7f);
+        if (posting > start) wordEnds[words++] = posting;
+      }
+    }
+    return words;
   }
 
   #postingsEnd(): number {

@@ -2,8 +2,7 @@ import { type FoldedName, foldName } from './fold.ts';
 import { holdsLetters, holdsParts, runsOnFromWord } from './match.ts';
 import type { Query } from './query.ts';
 import type { ReadNames } from './read-names.ts';
-import type { Segment } from './segment.ts';
-import { keepHolding, shortestList } from './trigrams.ts';
+import { type Holding, keepHolding, shortestList } from './trigrams.ts';
 import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
 
 /** So few names are read and told apart at once, instead of being looked for class by class. */
@@ -19,13 +18,15 @@ export interface FewNames extends Walked {
 
 /**
  * All names that answer a text, where they are few: whole names and long words are rare. Whatever the class, a name holds
- * the groups of three letters of every word of the text that has them. Null where that leaves too many.
+ * the groups of three letters of every word of the text that has them. Null where that leaves too
+ * many. `holdingUpTo`: the names that hold all groups of the text.
  */
-export function fewNames(segment: Segment, read: ReadNames, { tokens, joined }: Query): FewNames | null {
+export function fewNames(read: ReadNames, { tokens, joined }: Query, holdingUpTo: (most: number) => Holding): FewNames | null {
+  const { segment } = read;
   if (!segment.mayReadNames) return null;
   const long = tokens.length === 1 ? tokens : tokens.filter(({ length }) => length >= 3);
   if (joined.length < 3 || long.length === 0 || shortestList(segment, long) > FEW_BYTES) return null;
-  const { names, isCut } = keepHolding(segment, long, FEW_NAMES + 1);
+  const { names, isCut } = tokens.length === 1 ? holdingUpTo(FEW_NAMES + 1) : keepHolding(segment, long, FEW_NAMES + 1);
   if (isCut || names.length > FEW_NAMES) return null;
   for (const name of names) segment.wantName(name);
   segment.pieces.cache?.demand();

@@ -3,7 +3,8 @@ import { TOP_KEPT } from './top-lists.ts';
 import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { holdsLetters, holdsParts } from './match.ts';
-import { found } from './segment.ts';
+import type { Stretch } from './numbered.ts';
+import { best, found, MOST_BEST, type Segment } from './segment.ts';
 import { keepHolding } from './trigrams.ts';
 
 /** `most`: how many names are of use; more may be given. */
@@ -17,16 +18,15 @@ const ONLY_WORD = 1;
 export const findExact: Find = (asking, most) => {
   const { segment, query } = asking;
   if (query.tokens.length > 1) return fromList(asking, asking.walked.exact, most);
+  if (!segment.words.mayBeWord(query.joined)) return NO_CANDIDATES;
   const { start, exactEnd } = asking.first;
-  return start === exactEnd ? NO_CANDIDATES : rankedUpTo(asking, segment.decode(start, exactEnd), ONLY_WORD, ONLY_WORD, most);
+  return bestOf(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
 };
 
 export const findNamePrefix: Find = (asking, most) => {
   const { segment, query } = asking;
   if (query.tokens.length > 1) return fromList(asking, asking.walked.prefix, most);
-  const { start, end } = asking.first;
-  if (start === end) return NO_CANDIDATES;
-  return topOf(asking, true, most) ?? rankedUpTo(asking, segment.decode(start, end), 0, ONLY_WORD, most);
+  return topOf(asking, true, most) ?? bestOf(segment, asking.first, 0, ONLY_WORD, most);
 };
 
 export const findWordsInOrder: Find = (asking, most) =>
@@ -37,17 +37,21 @@ export const findWordPrefix: Find = (asking, most) => {
   const { few } = asking;
   if (few !== null) return allOf(few.anyOrder);
   if (query.tokens.length > 1) return fromList(asking, asking.walked.anyOrder, most);
-  const { start, end } = asking.first;
-  if (start === end) return NO_CANDIDATES;
-  return topOf(asking, false, most) ?? ranked(found.names, segment.decode(start, end), segment.head.names, most);
+  return topOf(asking, false, most) ?? bestOf(segment, asking.first, 0, Infinity, most);
 };
 
 function fromList({ segment }: Asking, list: readonly number[], most: number): Candidates {
   return ranked(list, list.length, segment.head.names, most);
 }
 
-/** Of what was decoded the names in which the word stands at a place with such a code. */
-function rankedUpTo({ segment }: Asking, size: number, least: number, greatest: number, most: number): Candidates {
+/** The best names of which a word stands in some postings, at a place with such a code. */
+function bestOf(segment: Segment, { start, end }: Stretch, least: number, greatest: number, most: number): Candidates {
+  if (start === end) return NO_CANDIDATES;
+  if (most <= MOST_BEST) {
+    const size = segment.decodeBest({ start, end }, least, greatest, most);
+    return inOrder(best, size, size === most, null);
+  }
+  const size = segment.decode(start, end);
   const { names, codes } = found;
   let left = 0;
   for (let at = 0; at < size; at++) {

@@ -13,6 +13,8 @@ export interface ReadName {
   readonly isHidden: boolean;
   /** Its words, folded, with a space between them: what texts are compared with. */
   readonly folded: string;
+  /** The taxon that is shown for it, once an answer was made. */
+  shownId: number;
   /** The answer made of it last, and in which class; null before the first one. */
   hit: TaxonHit | null;
   match: Match | null;
@@ -56,6 +58,7 @@ export class ReadNames {
       id,
       isHidden: this.#isHidden(id),
       folded: flatFold(rows.name(at, ordinal)),
+      shownId: id,
       hit: null,
       match: null,
       isShared: false,

@@ -1,4 +1,4 @@
-import { Dictionary, lastNotAfter } from './dictionary.ts';
+import { Dictionary, lastNotAfter, type Places, wordEnds } from './dictionary.ts';
 import { type SegmentHead, TRIGRAMS } from './head.ts';
 import { IndexBytes, readVarint } from './index-bytes.ts';
 import type { SegmentPieces } from './pieces.ts';
@@ -13,6 +13,21 @@ function growFound(size: number): void {
   if (found.names.length >= size) return;
   found.names = new Uint32Array(size * 2);
   found.codes = new Uint16Array(size * 2);
+}
+
+/** So many of the best names of postings are kept in order while these are read. */
+export const MOST_BEST = 64;
+/** And these are they. One for all. */
+export const best = new Uint32Array(MOST_BEST + 1);
+
+/** Puts a name in its place among the best; answers how many there are then. */
+function insert(name: number, size: number, most: number): number {
+  let place = size;
+  while (place > 0 && best[place - 1]! > name) place--;
+  if (place > 0 && best[place - 1] === name) return size;
+  for (let at = size; at > place; at--) best[at] = best[at - 1]!;
+  best[place] = name;
+  return Math.min(size + 1, most);
 }
 
 /** Best names that are kept ready: how many there are of them, and how many of these were read into `found`. */
@@ -135,6 +150,50 @@ export class Segment {
         names[size] = name;
         codes[size++] = code;
       }
+    }
+    return size;
+  }
+
+  /**
+   * The first names, in their order and each once, of postings with codes between two, into `best`: up to `most`, which are
+   * few. Answers how many. Names of a word are in order, so of most words only the first ones are read.
+   */
+  decodeBest({ start, end }: Pick<Places, 'start' | 'end'>, least: number, greatest: number, most: number): number {
+    if (end <= start) return 0;
+    const words = this.words.endsBetween(start, end);
+    const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
+    const first = this.#index.at - start;
+    let at = this.#index.at;
+    let size = 0;
+    // Names from here on are of no use.
+    let bound = this.head.names;
+    for (let word = 0; word < words; word++) {
+      const stop = first + wordEnds[word]!;
+      while (bytes[at++]! > 0x7f);
+      let name = 0;
+      while (at < stop) {
+        let value = bytes[at++]!;
+        if (value > 0x7f) {
+          value &= 0x7f;
+          for (let shift = 7; ; shift += 7) {
+            const byte = bytes[at++]!;
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) break;
+          }
+        }
+        name += value >>> 3;
+        if (name >= bound) break;
+        let code = value & 7;
+        if (code >= 6) {
+          let place = bytes[at++]!;
+          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          code += place * 2;
+        }
+        if (code > greatest || code < least) continue;
+        size = insert(name, size, most);
+        if (size === most) bound = best[most - 1]!;
+      }
+      at = stop;
     }
     return size;
   }

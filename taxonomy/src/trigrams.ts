@@ -24,15 +24,21 @@ export function trigramAt(text: string, at: number): number {
   return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
 }
 
+/** Names that hold groups of three letters, and whether there are more. */
+export interface Holding {
+  names: Uint32Array;
+  isCut: boolean;
+}
+
 /** Names that were kept of the lists that are compared. One for all. */
 let kept = new Uint32Array(MOST_IN_A_BATCH * 2);
-const NO_NAMES = { names: new Uint32Array(), isCut: false };
+const NO_NAMES: Holding = { names: new Uint32Array(), isCut: false };
 
 /**
  * The first names, up to `most` or some more, that hold the groups of three letters of these texts; in their order. There
  * may be some among them that do not: not all groups are looked at.
  */
-export function keepHolding(segment: Segment, texts: readonly string[], most: number): { names: Uint32Array; isCut: boolean } {
+export function keepHolding(segment: Segment, texts: readonly string[], most: number): Holding {
   const codes = rarestOf(segment, trigramsOf(texts));
   if (codes.length === 0 || segment.trigramLength(codes[0]!) === 0) return NO_NAMES;
   const lists = codes.map((code) => segment.trigram(code));

@@ -77,7 +77,7 @@ async function fetchRows(page: string): Promise<TaxonRow[]> {
 /** Each query is asked so many times at most, in one pass over all of them after another ... */
 const MOST_PASSES = 50;
 /** ... for so long at most, but for the first pass. */
-const PASSES_MS = 100;
+const PASSES_MS = 400;
 
 /**
  * Every question is timed by itself. The clock shows multiples of 0.005 ms, and Chromium draws by lot, from tick to tick,
