@@ -87,9 +87,9 @@ function runTests(files: readonly string[], plant?: Plant): Promise<Run> {
     child.once('exit', (code) => {
       clearTimeout(limit);
       if (!existsSync(told)) return done({ passed: 0, failed: 0 });
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(told, 'utf8')) as Record<string, number>;
+      const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(readFileSync(told, 'utf8')) as Record<string, number>;
       // An error that nobody caught fails the run, but none of its tests.
-      done({ passed: numPassedTests!, failed: numFailedTests! === 0 && code !== 0 ? 1 : numFailedTests! });
+      done({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
     });
   });
 }
