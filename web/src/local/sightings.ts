@@ -20,8 +20,6 @@ const BATCH = 250;
 /** A place known less well than this says nothing about "here". */
 const WIDE_M = 2000;
 
-const held = new WeakMap<UserDatabase, Promise<LocalSighting[]>>();
-
 /** The own records saved last. */
 export async function recentSightings(database: UserDatabase, limit: number): Promise<LocalSighting[]> {
   const rows = await database.read(() =>
@@ -36,21 +34,8 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
   return rows.flatMap(sightingOf);
 }
 
-/**
- * All own records, read once a page and a batch at a time. What is saved after that is in `recentSightings`; a record that
- * was deleted meanwhile still counts until the page is opened anew, which for a suggestion does no harm.
- */
-export function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
-  let reading = held.get(database);
-  if (!reading) {
-    reading = readAll(database);
-    held.set(database, reading);
-    reading.catch(() => held.delete(database));
-  }
-  return reading;
-}
-
-async function readAll(database: UserDatabase): Promise<LocalSighting[]> {
+/** All own records, read a batch at a time. */
+export async function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
   const found: LocalSighting[] = [];
   let last: string | undefined;
   for (;;) {
@@ -66,7 +51,7 @@ async function readAll(database: UserDatabase): Promise<LocalSighting[]> {
   }
 }
 
-function sightingOf(row: LocalObservation): LocalSighting[] {
+export function sightingOf(row: LocalObservation): LocalSighting[] {
   if (!isReadable(row) || !row.taxon) return [];
   const isExact = row.latitude != null && row.longitude != null && (row.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [

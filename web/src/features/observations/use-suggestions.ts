@@ -1,8 +1,9 @@
 import type { TaxonSummary } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Pins } from '../../local/pins';
-import { allSightings, keptSightings, type LocalSighting, recentSightings } from '../../local/sightings';
+import { ownSightings } from '../../local/own-sightings';
+import { keptSightings, type LocalSighting, recentSightings } from '../../local/sightings';
 import { currentDatabase, useUser } from '../accounts/data';
 import { type BrowseFilter, rarityOf, summaryOf, useBrowse } from '../taxa/data';
 import { rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
@@ -28,12 +29,7 @@ export interface Suggestions {
   likely: Suggestion[];
 }
 
-interface Rest {
-  own: LocalSighting[];
-  others: LocalSighting[];
-}
-
-const NOTHING: Rest = { own: [], others: [] };
+const NOTHING: LocalSighting[] = [];
 
 /** Species to offer before anything is typed, from this device alone. Undefined while it is being read. */
 export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { recent: number; likely: number }): Suggestions | undefined {
@@ -41,12 +37,14 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
   const { country_code } = useUser();
   const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
   const common = useBrowse(country_code === null ? COMMON : COMMON_HERE);
-  const [rest, setRest] = useState(NOTHING);
+  const held = ownSightings(database);
+  const own = useSyncExternalStore(held.subscribe, held.current);
+  const [others, setOthers] = useState(NOTHING);
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const [own, others] = await Promise.all([allSightings(database), keptSightings(database)]);
-      if (isCurrent) setRest({ own, others });
+      const [kept] = await Promise.all([keptSightings(database), held.ready()]);
+      if (isCurrent) setOthers(kept);
     };
     // Suggestions go on without what cannot be read.
     const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), REST_AFTER_MS);
@@ -54,7 +52,7 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [database]);
+  }, [database, held]);
 
   // A place that is still being measured moves by metres; nothing is weighed anew for that.
   const latitude = rounded(place.latitude);
@@ -62,21 +60,24 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
   const locked = useMemo(() => lockedTaxon(pins), [pins]);
   // Weighed when there is time for it: typing comes first.
   const facts = useDeferredValue(
-    useMemo(() => ({ latest, rest, common, latitude, longitude, day, locked }), [latest, rest, common, latitude, longitude, day, locked]),
+    useMemo(
+      () => ({ latest, own, others, common, latitude, longitude, day, locked }),
+      [latest, own, others, common, latitude, longitude, day, locked],
+    ),
   );
   const { recent: recentLimit, likely: likelyLimit } = limits;
   return useMemo(() => {
     if (!facts.latest) return undefined;
     const now = Date.now();
-    const known = new Map([...facts.rest.own, ...facts.latest].map((one) => [one.id, one]));
-    const own = [...known.values()];
+    // The latest are known at once, all of them a moment later.
+    const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
       place: facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude },
       today: facts.day ?? wallClock(hereZone(), new Date(now)).day,
       now,
       locked: facts.locked,
-      own,
-      others: facts.rest.others,
+      own: [...known.values()],
+      others: facts.others,
       common: (facts.common ?? []).map((taxon) => ({ taxon: summaryOf(taxon), rarity: rarityOf(taxon) })),
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
