@@ -51,7 +51,7 @@ export interface SearchOptions {
 }
 
 /** Candidates of a class that are found beyond those wanted. */
-const SPARE = 22;
+const SPARE = 6;
 
 /** Names that are kept as they were read, of all segments together. */
 const NAMES_KEPT = 1 << 15;
