@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
+import { browserArguments, browserPath } from '../e2e/browser.ts';
+import { awaitInstalled, awaitNames, logInOn, makeAccount, onDevice, openObserve, pickTaxon, saveRecord } from '../e2e/people.ts';
+import { startVeld } from '../e2e/server.ts';
+import { say } from '../e2e/words.ts';
+import { type Measure, median, optionsOf, report, round } from './report.ts';
+
+/**
+ * The recorder in a real browser on a device with years of records: from a tap to the suggestions on the screen, and saving many
+ * records at once while they can be sent, against the same without a network. Needs the built app (`node scripts/build.mjs`).
+ */
+const OWN = 5_000;
+const MANY = 200;
+/** A tap is answered within this (the look of Veld). */
+const ANSWER_MS = 100;
+
+const options = optionsOf(process.argv.slice(2));
+const openings = options.isLong ? 60 : 20;
+const rounds = options.isLong ? 9 : 3;
+const tell = (line: string) => console.log(`bench  ${line}`);
+const rows: Measure[] = [];
+
+tell('Starting Veld and a browser ...');
+const veld = await startVeld();
+const profile = mkdtempSync(join(tmpdir(), 'veld-bench-recorder-'));
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: browserPath(),
+  args: browserArguments,
+  baseURL: veld.url,
+  viewport: { width: 390, height: 844 },
+  locale: 'en-GB',
+});
+let browser = '';
+try {
+  browser = `Chromium ${context.browser()?.version() ?? ''}`.trim();
+  const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logInOn(page, 'anna', 'en');
+  await awaitNames(page, 'en', 'black', 'Turdus merula');
+  await awaitInstalled(page);
+  await openObserve(page, 'en');
+  await pickTaxon(page, 'robin', 'European robin');
+  await saveRecord(page, 'en');
+  const isSent = async () => (await onDevice(page, anna.user.id)).outbox.length;
+  await expect.poll(isSent, { timeout: 60_000 }).toBe(0);
+  tell(`${OWN.toLocaleString('en')} records on the device ...`);
+  await fill(page, `veld-${anna.user.id}`, OWN);
+
+  await page.goto('/');
+  const opened: number[] = [];
+  const tallied: number[] = [];
+  for (let count = -2; count < openings; count++) {
+    const observe = await timeTo(page, '/observe', say('en', 'observations:suggest.title'));
+    const tally = await timeTo(page, '/observe/tally', null);
+    // The first ones fetch the code.
+    if (count >= 0) opened.push(observe);
+    if (count >= 0) tallied.push(tally);
+  }
+  rows.push(...answered('from the tap to suggestions in the form, ms', opened));
+  rows.push(...answered('from the tap to the tiles of the tally, ms', tallied));
+
+  const saved = { online: [] as number[], offline: [] as number[] };
+  const blocked = { online: [] as number[], offline: [] as number[] };
+  for (let count = 0; count < rounds; count++) {
+    for (const network of count % 2 === 0 ? (['online', 'offline'] as const) : (['offline', 'online'] as const)) {
+      tell(`${MANY} records saved ${network} ...`);
+      await context.setOffline(network === 'offline');
+      const { seconds, longest } = await saveMany(page);
+      saved[network].push(seconds);
+      blocked[network].push(longest);
+      await context.setOffline(false);
+      await expect.poll(isSent, { timeout: 180_000, intervals: [500] }).toBe(0);
+    }
+  }
+  const ratio = median(saved.online.map((value, at) => value / saved.offline[at]!));
+  rows.push({
+    measure: `${MANY} records of a tally saved while they can be sent, s`,
+    at: `${OWN} records on the device`,
+    against: 'the same without a network',
+    veld: round(median(saved.online)),
+    other: round(median(saved.offline)),
+    ratio: round(ratio),
+    target: 'at most 1.5',
+    holds: ratio <= 1.5,
+  });
+  const longest = median(blocked.online);
+  rows.push({
+    measure: 'longest task meanwhile, ms',
+    at: `${OWN} records on the device`,
+    against: 'the same without a network',
+    veld: round(longest, 0),
+    other: round(median(blocked.offline), 0),
+    ratio: null,
+    target: `at most ${2 * ANSWER_MS}`,
+    holds: longest <= 2 * ANSWER_MS,
+  });
+} finally {
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+  await veld.remove();
+}
+report('recorder', rows, [browser]);
+
+function answered(measure: string, times: readonly number[]): Measure[] {
+  const worst = times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1]!;
+  const of = (kind: string, value: number): Measure => ({
+    measure: `${measure}: ${kind}`,
+    at: `${OWN} records on the device`,
+    against: '',
+    veld: round(value, 0),
+    other: null,
+    ratio: null,
+    target: `at most ${ANSWER_MS}`,
+    holds: value <= ANSWER_MS,
+  });
+  return [of('median', median(times)), of('p95', worst)];
+}
+
+/** Milliseconds from the way there to the paint that shows a heading with those words, or else a tile. */
+async function timeTo(page: Page, path: string, words: string | null): Promise<number> {
+  await page.evaluate(() => {
+    history.pushState(null, '', '/storage');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1, name: say('en', 'common:screens.storage') })).toBeVisible();
+  await page.waitForTimeout(600);
+  return page.evaluate(
+    async ({ to, title }) => {
+      const isThere = () =>
+        title === null
+          ? document.querySelector('[data-plus]') !== null
+          : [...document.querySelectorAll('h3')].some((heading) => heading.textContent === title);
+      const began = performance.now();
+      const shown = new Promise<void>((done) => {
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(done));
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      });
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+      await shown;
+      return performance.now() - began;
+    },
+    { to: path, title: words },
+  );
+}
+
+/** Counts so many of one species, each as its own record, and saves them; how long that takes, and the longest task in it. */
+async function saveMany(page: Page): Promise<{ seconds: number; longest: number }> {
+  await page.goto('/observe/tally');
+  const tile = page.locator('[data-plus]').first();
+  await expect(tile).toBeVisible();
+  const each = page.getByRole('switch', { name: say('en', 'observations:tally.each') });
+  if (!(await each.isVisible())) await page.getByText(say('en', 'observations:tally.more'), { exact: true }).click();
+  await each.click();
+  await expect(each).toBeChecked();
+  await tile.evaluate(async (button, times) => {
+    for (let count = 0; count < times; count++) {
+      (button as HTMLElement).click();
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  }, MANY);
+  await expect(tile).toContainText(say('en', 'observations:tally.add', { total: MANY }), { timeout: 60_000 });
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
+  });
+  const began = performance.now();
+  await page.getByRole('button', { name: say('en', 'observations:tally.finish') }).click();
+  const done = say('en', 'observations:tally.saved_other', { count: MANY });
+  await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible({ timeout: 120_000 });
+  const seconds = (performance.now() - began) / 1000;
+  const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+  return { seconds, longest };
+}
+
+/** So many records on the device as the server has sent them: years of days, in and around one place, of hundreds of species. */
+async function fill(page: Page, name: string, wanted: number): Promise<void> {
+  await page.evaluate(
+    async ({ database: databaseName, times }) => {
+      const database = await new Promise<IDBDatabase>((done, fail) => {
+        const asked = indexedDB.open(databaseName);
+        asked.onsuccess = () => done(asked.result);
+        asked.onerror = () => fail(asked.error ?? new Error('no database'));
+      });
+      const row = await new Promise<{ taxon: { id: number }; saved_at: number } & Record<string, unknown>>((done, fail) => {
+        const asked = database.transaction('observations').objectStore('observations').getAll();
+        asked.onsuccess = () => done((asked.result as never[])[0]!);
+        asked.onerror = () => fail(asked.error ?? new Error('no record'));
+      });
+      const change = database.transaction('observations', 'readwrite');
+      for (let count = 1; count < times; count++) {
+        const day = new Date(row.saved_at - count * 7 * 3_600_000);
+        const id = row.taxon.id + (count % 400);
+        change.objectStore('observations').put({
+          ...row,
+          id: crypto.randomUUID(),
+          taxon_id: id,
+          taxon: { ...row.taxon, id, name: `Species ${count % 400}` },
+          observed_on: day.toISOString().slice(0, 10),
+          latitude: 52.1 + (count % 97) / 500,
+          longitude: 5.1 + (count % 89) / 500,
+          saved_at: day.getTime(),
+        });
+      }
+      await new Promise<void>((done, fail) => {
+        change.oncomplete = () => done();
+        change.onerror = () => fail(change.error ?? new Error('not kept'));
+      });
+      database.close();
+    },
+    { database: name, times: wanted },
+  );
+}
