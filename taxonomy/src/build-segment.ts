@@ -3,7 +3,7 @@ import { LONGEST_WORD } from './fold.ts';
 import { GatheredNames } from './gathered-names.ts';
 import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
 import { NameReader } from './name-reader.ts';
-import { postingsOf } from './postings.ts';
+import { Postings } from './postings.ts';
 import { rowColumns } from './row-format.ts';
 import { appendTops } from './top-lists.ts';
 import { grownNumbers, WordTable } from './word-table.ts';
@@ -82,8 +82,8 @@ export class SegmentBuilder {
   finishInto(take: (piece: Uint8Array) => void): BuiltHead {
     const sections = [this.#main, this.#others];
     const order = this.#words.sorted();
-    const lists = postingsOf(sections, order);
-    const out = new ByteWriter(lists.bytes.length * 3 + this.rows * 24 + 4096);
+    const lists = new Postings(sections, order);
+    const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
     let taken = 0;
     const give = (least: number) => {
       for (; out.length - taken >= least; taken += INDEX_PIECE) take(out.bytes.slice(taken, Math.min(taken + INDEX_PIECE, out.length)));
@@ -91,7 +91,7 @@ export class SegmentBuilder {
     const dictionary = this.#dictionary(order, lists.ends, out);
     give(INDEX_PIECE);
     const postings = out.length;
-    out.append(lists.bytes);
+    lists.appendTo(out);
     give(INDEX_PIECE);
     const trigrams = out.length;
     const trigramStarts = this.#appendParts(out, () => give(PIECES_AT_ONCE * INDEX_PIECE));

@@ -1,14 +1,5 @@
-import { varintLength } from './bytes.ts';
+import { type ByteWriter, varintLength } from './bytes.ts';
 import type { GatheredNames } from './gathered-names.ts';
-
-/** Where each word stands: how often, then of each place the distance of its name, the place in it and whether it is the last. */
-export interface Postings {
-  bytes: Uint8Array;
-  /** By word: where its postings end. They lie in the order of the dictionary. */
-  ends: Uint32Array;
-  /** By word: how often it occurs. */
-  counts: Uint32Array;
-}
 
 /** By word: the last name that has it, how often it occurs, and how long its list is, or where its next entry goes. */
 interface Walk {
@@ -18,27 +9,49 @@ interface Walk {
 }
 
 /**
- * Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
+ * Where each word stands: how often, then of each place the distance of its name, the place in it and whether it is the
+ * last. Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
  * sorted. Each loop stands by itself: it runs a few times only, and becomes machine code sooner that way.
  */
-export function postingsOf(sections: readonly GatheredNames[], order: Uint32Array): Postings {
-  const size = order.length;
-  const walk = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
-  let names = 0;
-  for (const section of sections) {
-    measure(section, names, walk);
-    names += section.size;
+export class Postings {
+  readonly #sections: readonly GatheredNames[];
+  readonly #walk: Walk;
+  /** Of all. */
+  readonly length: number;
+  /** By word: where its postings end. They lie in the order of the dictionary. */
+  readonly ends: Uint32Array;
+
+  constructor(sections: readonly GatheredNames[], order: Uint32Array) {
+    const size = order.length;
+    this.#sections = sections;
+    this.#walk = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
+    let names = 0;
+    for (const section of sections) {
+      measure(section, names, this.#walk);
+      names += section.size;
+    }
+    this.ends = new Uint32Array(size);
+    this.length = placeLists(order, this.#walk, this.ends);
   }
-  const ends = new Uint32Array(size);
-  const bytes = new Uint8Array(placeLists(order, walk, ends));
-  writeCounts(bytes, walk);
-  walk.last.fill(0);
-  names = 0;
-  for (const section of sections) {
-    write(section, names, walk, bytes);
-    names += section.size;
+
+  /** By word: how often it occurs. */
+  get counts(): Uint32Array {
+    return this.#walk.counts;
   }
-  return { bytes, ends, counts: walk.counts };
+
+  /** Once. */
+  appendTo(out: ByteWriter): void {
+    out.reserve(this.length);
+    const bytes = out.bytes.subarray(out.length, out.length + this.length);
+    writeCounts(bytes, this.#walk);
+    this.#walk.last.fill(0);
+    let names = 0;
+    for (const section of this.#sections) {
+      write(section, names, this.#walk, bytes);
+      names += section.size;
+    }
+    out.length += this.length;
+  }
 }
 
 function measure({ words, ends, size }: GatheredNames, firstName: number, { last, counts, lengths }: Walk): void {
