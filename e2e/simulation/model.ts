@@ -12,6 +12,8 @@ interface Photo {
   isKept: boolean;
   removal: 'none' | 'given-up' | 'kept';
   remover: string | null;
+  /** What was said of it when it was taken out. */
+  removedWords: string | null;
   /** Caption, licence and crop, which merge together. */
   words: Written;
 }
@@ -49,7 +51,15 @@ export class Model {
     for (const photo of after.media) {
       if (!record.photos.has(photo.id)) {
         const words = new Written();
-        record.photos.set(photo.id, { sha256: photo.sha256, device, isKept: true, removal: 'none', remover: null, words });
+        record.photos.set(photo.id, {
+          sha256: photo.sha256,
+          device,
+          isKept: true,
+          removal: 'none',
+          remover: null,
+          removedWords: null,
+          words,
+        });
       }
       const saw = shown.get(photo.id) ?? null;
       if (wordsOf(photo) !== saw) record.photos.get(photo.id)!.words.write(device, wordsOf(photo), saw);
@@ -59,6 +69,7 @@ export class Model {
       const known = record.photos.get(photo.id)!;
       known.removal = 'kept';
       known.remover = device;
+      known.removedWords = wordsOf(photo);
     }
     record.order.saved(device, idsOf(before), idsOf(after));
   }
@@ -91,7 +102,9 @@ export class Model {
     for (const [photoId, photo] of record.photos) {
       if (photo.device === device && !inBase.has(photoId)) photo.isKept = false;
       if (photo.remover === device && inBase.has(photoId) && !inMine.has(photoId)) photo.removal = 'given-up';
-      photo.words.giveUp(device, inMine.get(photoId), inBase.get(photoId));
+      // Words written before the photo was taken out are given up with that.
+      const words = inMine.get(photoId) ?? (photo.remover === device ? photo.removedWords : null);
+      photo.words.giveUp(device, words, inBase.get(photoId));
     }
     record.order.gaveUp(device);
   }

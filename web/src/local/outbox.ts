@@ -3,7 +3,7 @@ import { newId } from './ids';
 import { threeWayMerge } from './merge';
 import { draftOf, storedRow } from './record-shape';
 import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from './rows';
-import { afterQueueing, bodyOf, itemsOf, saveObservation } from './save-observation';
+import { afterQueueing, bodyOf, itemsOf, queueUploads, saveObservation } from './save-observation';
 import { declare } from './photos';
 
 /** All items in their order. Each carries its own state, error and, for clashes, both versions. */
@@ -49,6 +49,7 @@ async function discardRecord(database: UserDatabase, id: string): Promise<void> 
     const declared = new Set(known.media.map((photo) => photo.id));
     const unwanted = (photo: LocalPhoto) => !declared.has(photo.id);
     await photos.where('observation_id').equals(id).filter(unwanted).delete();
+    await queueUploads(database, id, known.media);
   });
 }
 

@@ -412,6 +412,45 @@ describe('two versions', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second edit', sex: 'male' });
   });
 
+  it('C10, C19: an edit on top of a lost answer that clashes takes what only the other device changed, once mine is kept', async () => {
+    const anna = device();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? 'answer-lost' : null);
+    const id = await save(anna);
+    await anna.push.drain();
+    await save(anna, { notes: 'on the wall' }, { id });
+    anna.server.changeElsewhere(id, { notes: 'in the garden', count: 5, count_type: 'exact' });
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'] } });
+    // Tried as it is, it does not go over the other version either.
+    await retryItem(anna.database, item!.id);
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'in the garden', count: 5 });
+    await resolveConflict(anna.database, item!.id, 'mine');
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+  });
+
+  it('C18, C19: a photo taken out here before its bytes were sent is sent after all where the other version is taken', async () => {
+    const anna = device();
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? null : 'no-connection');
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall', media: [] }, { id });
+    await anna.push.wake();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ kind: 'record', conflict: { clashes: ['notes'] } });
+    anna.server.fault = () => null;
+    await resolveConflict(anna.database, item!.id, 'theirs');
+    await anna.push.wake();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', media: [{ id: picture.id }] });
+    expect(anna.server.photos.get(picture.id)?.length).toBe(picture.blob.size);
+  });
+
   it('C20: a record deleted elsewhere and edited here is parked, and can be saved as a new one with its photo', async () => {
     const anna = device();
     const picture = await photo();

@@ -219,6 +219,21 @@ async function lineUpPhotos(
   }
 }
 
+/** Photos that the server's copy names and whose bytes are here only: also such as were to be taken out, and are not after all. */
+export async function queueUploads(
+  database: UserDatabase,
+  id: string,
+  declared: readonly { id: string }[],
+  now = Date.now(),
+): Promise<void> {
+  const queued = (await itemsOf(database, id)).filter((one) => one.kind === 'photo');
+  for (const photo of await database.photos.where('observation_id').equals(id).toArray()) {
+    if (photo.acknowledged_at !== null || !declared.some((one) => one.id === photo.id)) continue;
+    if (queued.some((one) => one.subject === photo.id)) continue;
+    await storeItem(database, { ...uploadItem(database.userId, id, photo.id, now), rank: 2, next_try_at: 0 });
+  }
+}
+
 export async function afterQueueing(database: UserDatabase): Promise<void> {
   noteUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
   database.queued();

@@ -140,7 +140,9 @@ async function followUp(database: UserDatabase, item: OutboxItem, next: OutboxIt
   }
   const { merged, clashes } = threeWayMerge(bodyOf(item), mine, base);
   if (clashes.length > 0) {
-    await database.outbox.update(next.id, { ...change, state: 'needs_attention', conflict: { current: stored, clashes } });
+    // What both started from stays its base: by that, what only the other side changed is taken once the person has decided.
+    const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
+    await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes } });
     await database.observations.update(item.subject, { newer: stored });
     return;
   }
