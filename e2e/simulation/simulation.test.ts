@@ -11,8 +11,8 @@ vi.mock('../../web/src/local/database', async (original) => ({
 }));
 
 const seeds = Number(process.env.VELD_SEEDS ?? 50);
-// `npm run prove -- simulation` asks for 500 seeds of 100 steps; among the other tests they are fewer.
-const steps = Number(process.env.VELD_STEPS ?? 40);
+// `npm run prove -- simulation` asks for 500 seeds; among the other tests they are fewer.
+const steps = Number(process.env.VELD_STEPS ?? 100);
 const first = Number(process.env.VELD_SEED ?? 1);
 
 let world: World;

@@ -1,5 +1,3 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -13,6 +11,7 @@ import type { Context } from './http/context.ts';
 import { answerErrors } from './http/errors.ts';
 import { protect } from './http/security.ts';
 import { databaseJobs } from './jobs/jobs.ts';
+import { secretIn } from './secret.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -75,7 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     files: diskStore(join(config.DATA_DIR, 'photos')),
     jobs,
     log: app.log,
-    secret: secretOf(config),
+    secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
     now: options.now ?? (() => new Date()),
   };
 
@@ -106,16 +105,4 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
       if (read !== main) await read.db.destroy();
     },
   };
-}
-
-/** SECRET_KEY, or the one kept in DATA_DIR, made on first start. */
-function secretOf(config: Config): Buffer {
-  if (config.SECRET_KEY) return Buffer.from(config.SECRET_KEY);
-  const path = join(config.DATA_DIR, 'secret.key');
-  if (!existsSync(path)) {
-    mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
-    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    chmodSync(path, 0o600);
-  }
-  return Buffer.from(readFileSync(path, 'utf8').trim());
 }
