@@ -79,8 +79,13 @@ export async function openObserve(page: Page, language: Language): Promise<void>
 
 /** Types part of a name and picks what is offered under the whole one. */
 export async function pickTaxon(page: Page, typed: string, name: string): Promise<void> {
-  await page.getByRole('combobox').fill(typed);
-  await page.getByRole('option').filter({ hasText: name }).first().click();
+  const option = page.getByRole('option').filter({ hasText: name }).first();
+  // A form that is opened over another one takes with it what was typed into that.
+  await expect(async () => {
+    await page.getByRole('combobox').fill(typed);
+    await expect(option).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await option.click();
 }
 
 /** Waits until names are on the device: a search answers. */

@@ -150,7 +150,7 @@ describe('the place of a form', () => {
     await pass(120_000);
     expect(values().latitude).toBe(52.3);
     expect(place().isFrozen).toBe(false);
-    act(() => place().setTyped({ latitude: 1, longitude: 2 }));
+    act(() => place().setTyped({ latitude: 1, longitude: 2 }, null));
     expect(values()).toMatchObject({ latitude: 1, location_source: 'typed', location_id: null, coordinate_uncertainty_m: null });
   });
 

@@ -93,9 +93,9 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   );
 
   const setTyped = useCallback(
-    (coordinates: Coordinates) => {
+    (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => {
       leave();
-      change({ ...coordinates, coordinate_uncertainty_m: null, location_source: 'typed', location_id: null });
+      change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null });
       void followZone(coordinates);
     },
     [change, followZone, leave],

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { savedPlaces } from '../../../local/saved-places';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormPatch } from '../form-values';
-import { parseCoordinates } from '../parse-coordinates';
+import { useTypedPlace } from '../grids/use-typed-place';
 import { placeOfSaved } from '../place-offers';
 import { useRecordWords } from '../parts/RecordCards';
 import classes from './board.module.css';
@@ -96,8 +96,8 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useRecordWords();
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
-  const answer = parseCoordinates(text);
-  const reason = answer.ok || answer.reason === 'empty' ? null : answer.reason;
+  const answer = useTypedPlace(text);
+  const reason = answer.ok || answer.reason === 'empty' || answer.reason === 'reading' ? null : answer.reason;
   const error = reason && (isTried || reason !== 'unreadable') ? t(`observations:where.wrong.${reason}`) : undefined;
   return (
     <form
@@ -106,7 +106,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (answer.ok) onChoose(typedPlace(answer.coordinates));
+        if (answer.ok) onChoose(typedPlace(answer.coordinates, answer.coordinate_uncertainty_m));
       }}
     >
       <TextInput

@@ -18,6 +18,6 @@ export function placeOfPhoto({ latitude, longitude, coordinate_uncertainty_m }: 
   return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif', location_id: null };
 }
 
-export function typedPlace({ latitude, longitude }: Coordinates): PlacePatch {
-  return { latitude, longitude, coordinate_uncertainty_m: null, location_source: 'typed', location_id: null };
+export function typedPlace({ latitude, longitude }: Coordinates, coordinate_uncertainty_m: number | null): PlacePatch {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'typed', location_id: null };
 }

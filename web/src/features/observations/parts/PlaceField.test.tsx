@@ -143,6 +143,21 @@ describe('the place in the form', () => {
     expect(screen.getByText(/^You have moved 400\sm since the photo/)).toBeDefined();
   });
 
+  it('is typed as degrees, or as a reference of a grid with the size of its square', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value } });
+    type('52.1, 5.1');
+    expect(form.values).toMatchObject({ latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: null, location_source: 'typed' });
+    type('TQ 300 804');
+    await vi.waitFor(() => expect(form.values).toMatchObject({ coordinate_uncertainty_m: 71, location_source: 'typed' }), 10_000);
+    expect(form.values.latitude).toBeCloseTo(51.508, 2);
+    type('TQ 300 80');
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Coordinates' }));
+    expect(await screen.findByText('These are not coordinates that Veld can read.')).toBeDefined();
+    expect(form.values.latitude).toBeCloseTo(51.508, 2);
+  });
+
   it('keeps the point when the uncertainty is changed', async () => {
     await open({ start: utrecht });
     fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '30' } });

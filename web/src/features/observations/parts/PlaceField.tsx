@@ -8,7 +8,7 @@ import type { PhotoFacts } from '../../../local/rows';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks';
-import { parseCoordinates } from '../parse-coordinates';
+import { useTypedPlace } from '../grids/use-typed-place';
 import { movedSince } from '../place-offers';
 import PositionChip from '../position/PositionChip';
 import { useDistance } from '../position/words';
@@ -175,8 +175,13 @@ function TypedPlace({ place, initial }: { place: Place; initial: string }) {
   const { t } = useTranslation('observations');
   const [text, setText] = useState(initial);
   const [isLeft, setLeft] = useState(false);
-  const answer = parseCoordinates(text);
-  const reason = answer.ok || answer.reason === 'empty' ? null : answer.reason;
+  const answer = useTypedPlace(text);
+  const { setTyped } = place;
+  const [isTyped, setIsTyped] = useState(false);
+  useEffect(() => {
+    if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
+  }, [isTyped, answer, setTyped]);
+  const reason = answer.ok || answer.reason === 'empty' || answer.reason === 'reading' ? null : answer.reason;
   // While somebody types, half a number is no mistake; 0,0 is one at once.
   const error = reason && (isLeft || reason !== 'unreadable') ? t(`where.wrong.${reason}`) : undefined;
   return (
@@ -190,11 +195,9 @@ function TypedPlace({ place, initial }: { place: Place; initial: string }) {
       autoFocus
       onBlur={() => setLeft(true)}
       onChange={(event) => {
-        const next = event.currentTarget.value;
-        setText(next);
+        setText(event.currentTarget.value);
+        setIsTyped(true);
         setLeft(false);
-        const read = parseCoordinates(next);
-        if (read.ok) place.setTyped(read.coordinates);
       }}
     />
   );

@@ -78,6 +78,17 @@ describe('the panel of the receiver', () => {
     expect(written).toEqual(['52.090700, 5.121400']);
   });
 
+  it('tells it in the grids of the field too, and copies these', async () => {
+    const written: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void written.push(text)));
+    tell({ accuracy: 12 });
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy: MGRS' }, { timeout: 10_000 }));
+    await vi.waitFor(() => expect(written).toEqual(['31U FT 45333 73249']));
+    expect(screen.getByText('31U 645333 5773249')).toBeDefined();
+    expect(screen.getByText('Rijksdriehoek (RD)')).toBeDefined();
+    expect(screen.queryByText('Lambert 72')).toBeNull();
+  });
+
   it('says which place was not taken, and why', () => {
     tell({ latitude: 0, longitude: 0, accuracy: 5 });
     expect(screen.getByText(/^The device sent 0, 0/)).toBeDefined();

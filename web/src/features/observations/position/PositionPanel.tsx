@@ -10,6 +10,7 @@ import { useLocation } from '../../../device/use-location';
 import { ago, number } from '../../../i18n/format';
 import { auth, notifier, useLanguage, useUser } from '../../accounts/data';
 import { decimalText, sexagesimalText } from '../coordinate-text';
+import { useGridTexts } from '../grids/use-grid-texts';
 import { useMeasuring } from '../use-place';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
@@ -62,6 +63,7 @@ function Facts({ fix }: { fix: Fix }) {
   const language = useLanguage();
   const { units } = useUser().preferences;
   const length = useDistance();
+  const grids = useGridTexts(fix);
   const speed =
     units === 'metric'
       ? ([(fix.speed_mps ?? 0) * 3.6, 'kilometer-per-hour'] as const)
@@ -74,6 +76,11 @@ function Facts({ fix }: { fix: Fix }) {
       <Fact label={t('panel.sexagesimal')} copies={sexagesimalText(fix)}>
         {sexagesimalText(fix)}
       </Fact>
+      {grids.map(({ name, text }) => (
+        <Fact key={name} label={name} copies={text}>
+          {text}
+        </Fact>
+      ))}
       <div className={classes.factPairs}>
         <Fact label={t('panel.accuracy')}>{length(fix.accuracy_m)}</Fact>
         <Fact label={t('panel.age')}>{ago(fix.at, language)}</Fact>

@@ -1,0 +1,109 @@
+import proj4 from 'proj4';
+import type { Coordinates } from '../parse-coordinates';
+import { BRITISH, IRISH, readLetters } from './letters';
+import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
+import { utmDefinition, zoneOf } from './utm';
+
+/** What a typed reference names. */
+export interface GridPlace {
+  coordinates: Coordinates;
+  /** From the middle of a square to its corners, in metres; null where single metres were given, which say nothing of how well they are known. */
+  coordinate_uncertainty_m: number | null;
+}
+
+/**
+ * Reads UTM ("31U 645333 5773249", also with S for the southern half), MGRS ("31U FT 4533 7325"), letters of the British and Irish grids
+ * ("TQ 301 805", "O 15 34") and the plain metres of the person's own country ("155000 463000"). Null where it is none of them.
+ */
+export function readGrid(text: string, country: string | null): GridPlace | null {
+  const clean = text.trim().toUpperCase().replace(/\s+/g, ' ');
+  return (
+    readUtm(clean) ?? readMgrs(clean.replace(/ /g, '')) ?? readLetterGrid(clean.replace(/ /g, ''), country) ?? readMetres(clean, country)
+  );
+}
+
+const UTM = /^(\d{1,2}) ?([C-HJ-NP-X]) ?(\d{6}(?:[.,]\d+)?)(?: ?M?E)?[ ,;]+(\d{1,8}(?:[.,]\d+)?)(?: ?M?N)?$/;
+/** Edges of bands are not cut to the metre. */
+const BAND_SLACK = 0.1;
+
+function readUtm(text: string): GridPlace | null {
+  const parts = UTM.exec(text);
+  if (!parts) return null;
+  const [zone, letter, easting, northing] = [Number(parts[1]), parts[2]!, numberOf(parts[3]!), numberOf(parts[4]!)];
+  if (zone < 1 || zone > 60) return null;
+  const inHalf = (isSouth: boolean) => placeOf(utmDefinition(zone, isSouth), easting, northing);
+  const byBand = inHalf(letter < 'N');
+  if (byBand && isInBand(letter, byBand.latitude)) return { coordinates: byBand, coordinate_uncertainty_m: null };
+  // "34S" may be the band of the Mediterranean, or the southern half: the metres say which, as both never fit.
+  const south = letter === 'S' ? inHalf(true) : letter === 'N' ? inHalf(false) : null;
+  const fits = south !== null && zoneOf(south.latitude, south.longitude) !== null && south.latitude < 0 === (letter === 'S');
+  return fits ? { coordinates: south, coordinate_uncertainty_m: null } : null;
+}
+
+/** Bands of 8 degrees from 80 degrees south, C to X without I and O; the last has 12. */
+function isInBand(letter: string, latitude: number): boolean {
+  const south = -80 + 'CDEFGHJKLMNPQRSTUVWX'.indexOf(letter) * 8;
+  const north = letter === 'X' ? 84 : south + 8;
+  return latitude >= south - BAND_SLACK && latitude <= north + BAND_SLACK;
+}
+
+function readMgrs(text: string): GridPlace | null {
+  const parts = /^(\d{1,2})([C-HJ-NP-X])([A-HJ-NP-Z]{2})(\d{2,10})$/.exec(text);
+  if (!parts || parts[4]!.length % 2 !== 0 || Number(parts[1]) < 1 || Number(parts[1]) > 60) return null;
+  try {
+    const [longitude, latitude] = proj4.mgrs.toPoint(text);
+    if (!isInBand(parts[2]!, latitude)) return null;
+    return squareAround({ latitude, longitude }, 10 ** (5 - parts[4]!.length / 2));
+  } catch {
+    // Letters that name no square of this zone.
+    return null;
+  }
+}
+
+/** One letter alone begins many things: it is read as Irish where the person's country has that grid. */
+function readLetterGrid(text: string, country: string | null): GridPlace | null {
+  const parts = /^([A-HJ-Z]{1,2})(\d{2,10})$/.exec(text);
+  if (!parts) return null;
+  const letters = parts[1]!.length === BRITISH.length ? BRITISH : IRISH;
+  const grid = NATIONAL_GRIDS.find((one) => one.letters === letters)!;
+  if (letters === IRISH && !(country && grid.countries.includes(country))) return null;
+  const square = readLetters(letters, parts[1]!, parts[2]!);
+  const place = square && placeIn(grid, square.easting, square.northing);
+  return place && squareAround(place, square.edge);
+}
+
+function readMetres(text: string, country: string | null): GridPlace | null {
+  const parts = /^(-?\d{4,8}(?:[.,]\d+)?)(?: ?[;/] ?|, | )(-?\d{4,8}(?:[.,]\d+)?)$/.exec(text);
+  if (!parts || !country) return null;
+  for (const grid of NATIONAL_GRIDS) {
+    if (!grid.countries.includes(country)) continue;
+    const place = placeIn(grid, numberOf(parts[1]!), numberOf(parts[2]!));
+    if (place) return { coordinates: place, coordinate_uncertainty_m: null };
+  }
+  return null;
+}
+
+/** Degrees: the middle of a square on the edge may lie outside. */
+const AREA_SLACK = 0.1;
+
+const numberOf = (text: string) => Number(text.replace(',', '.'));
+
+function placeIn(grid: NationalGrid, easting: number, northing: number): Coordinates | null {
+  const place = placeOf(grid.definition, easting, northing);
+  return place && isInArea(grid, place.latitude, place.longitude, AREA_SLACK) ? place : null;
+}
+
+function placeOf(definition: string, easting: number, northing: number): Coordinates | null {
+  const [longitude, latitude] = proj4(definition, 'WGS84', [easting, northing]) as [number, number];
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  return rounded({ latitude, longitude });
+}
+
+function squareAround(place: Coordinates, edge: number): GridPlace {
+  return { coordinates: rounded(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null };
+}
+
+const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
+  latitude: Number(latitude.toFixed(6)),
+  longitude: Number(longitude.toFixed(6)),
+});
