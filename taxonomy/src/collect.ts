@@ -20,8 +20,8 @@ export interface CopyRules {
 /** Makes answers out of the names that a search finds, each taxon once. One search at a time. */
 export class Collector implements Taker {
   readonly hits: TaxonHit[] = [];
-  /** Where among them those are that need a label, if others bear their name too. */
-  readonly shared: number[] = [];
+  /** Those that need a label, if others bear their name too, and where among the hits they are. */
+  readonly unlabelled: [at: number, read: ReadName][] = [];
   match: Match = 'exact';
   limit: number;
   readonly #layers: readonly ReadNames[];
@@ -49,7 +49,7 @@ export class Collector implements Taker {
       if (isMet(read.shownId)) return true;
       meet(read.shownId);
     }
-    if (read.isShared) this.shared.push(this.hits.length);
+    if (read.isUnlabelled) this.unlabelled.push([this.hits.length, read]);
     this.hits.push(read.hit!);
     return this.hits.length < this.limit;
   }
@@ -65,6 +65,6 @@ export class Collector implements Taker {
     read.hit = hitOf(stored, this.#rules.mainLanguage, this.match, this.#layers[layer]!.spelled(read.name));
     read.match = this.match;
     read.shownId = stored.id;
-    read.isShared = this.#rules.shared.has(nameHash(stored.name));
+    read.isUnlabelled = this.#rules.shared.has(nameHash(stored.name));
   }
 }

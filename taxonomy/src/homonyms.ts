@@ -1,20 +1,29 @@
 import type { StoredTaxon } from './record.ts';
 
+/** A taxon that needs no label. */
+export const NO_LABEL = -1;
+
 /**
- * Names for taxa that share a displayed name: both get a label, the group where that tells them apart, else the
- * scientific name, else the family or the id (decisions.md section 4). `isTaken`: another taxon is shown under that name.
+ * Which of its labels each of several taxa bears that share a displayed name: the group where that tells them apart, else
+ * the scientific name, else the family or the id (decisions.md section 4). `isTaken`: another taxon is shown under that name.
  */
-export function labelNamesakes(
+export function labelsOfNamesakes(
   taxa: readonly StoredTaxon[],
   groupLabels: Readonly<Record<string, string>>,
   isTaken: (name: string) => boolean,
-): string[] {
+): number[] {
   const candidates = taxa.map((taxon) => labelled(taxon, groupLabels));
   const uses = new Map<string, number>();
   for (const candidate of candidates.flat()) uses.set(candidate, (uses.get(candidate) ?? 0) + 1);
-  return taxa.map(
-    (taxon, at) => candidates[at]?.find((candidate) => uses.get(candidate) === 1 && !isTaken(candidate)) ?? `${taxon.name} (${taxon.id})`,
-  );
+  return candidates.map((own) => {
+    const label = own.findIndex((candidate) => uses.get(candidate) === 1 && !isTaken(candidate));
+    return label === -1 ? own.length : label;
+  });
+}
+
+/** The name of a taxon with one of its labels. */
+export function labelledName(taxon: StoredTaxon, groupLabels: Readonly<Record<string, string>>, label: number): string {
+  return label === NO_LABEL ? taxon.name : (labelled(taxon, groupLabels)[label] ?? `${taxon.name} (${taxon.id})`);
 }
 
 /** The name with the first label that makes it unique. */

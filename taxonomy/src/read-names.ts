@@ -18,8 +18,8 @@ export interface ReadName {
   /** The answer made of it last, and in which class; null before the first one. */
   hit: TaxonHit | null;
   match: Match | null;
-  /** Several taxa may be displayed by the same name. */
-  isShared: boolean;
+  /** Several taxa may be displayed by the same name, and the answer does not tell them apart yet. */
+  isUnlabelled: boolean;
 }
 
 /**
@@ -37,6 +37,11 @@ export class ReadNames {
     this.segment = segment;
     this.#isHidden = isHidden;
     this.#mask = most - 2;
+  }
+
+  /** Answers are to be made anew. */
+  forget(): void {
+    this.#names = [];
   }
 
   name(name: number): ReadName {
@@ -61,7 +66,7 @@ export class ReadNames {
       shownId: id,
       hit: null,
       match: null,
-      isShared: false,
+      isUnlabelled: false,
     };
     if (this.#names.length === 0) this.#names = Array.from({ length: this.#mask + 2 });
     this.#names[place + 1] = this.#names[place];

@@ -7,7 +7,7 @@ import { findForgiven } from './find-forgiven.ts';
 import { findJoined } from './find-joined.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
 import { INDEX_PIECE } from './head.ts';
-import { labelNamesakes } from './homonyms.ts';
+import { labelledName, labelsOfNamesakes, NO_LABEL } from './homonyms.ts';
 import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
 import { type Query, queryOf } from './query.ts';
@@ -56,8 +56,8 @@ const SPARE = 6;
 /** Names that are kept as they were read, of all segments together. */
 const NAMES_KEPT = 1 << 15;
 
-/** Names with labels that are kept for the next time they are shown. */
-const LABELS_KEPT = 20_000;
+/** Taxa of which it is kept which label they bear. */
+const LABELS_KEPT = 100_000;
 
 interface Place {
   segment: Segment;
@@ -89,7 +89,8 @@ export class TaxonIndex implements Layers {
   readonly #merged: ReadonlyMap<number, number>;
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
-  #labels = new Map<number, string>();
+  /** By id: which of its labels a taxon bears. */
+  #labels = new Map<number, number>();
   readonly names: readonly ReadNames[];
   readonly #rules: CopyRules;
 
@@ -128,6 +129,7 @@ export class TaxonIndex implements Layers {
   setGroupLabels(labels: Readonly<Record<string, string>>): void {
     this.#groupLabels = labels;
     this.#labels = new Map();
+    for (const names of this.names) names.forget();
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
@@ -136,9 +138,13 @@ export class TaxonIndex implements Layers {
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
     const collector = new Collector(this.names, this.#rules, Math.max(limit, exactLimit), except);
     this.#collect(query, collector, limit, forgive);
-    const { hits } = collector;
-    for (const at of collector.shared) hits[at] = { ...hits[at]!, name: this.#label(hits[at]!) };
-    return hits;
+    for (const [at, read] of collector.unlabelled) {
+      const hit = read.hit!;
+      read.hit = Object.freeze({ ...hit, name: this.#label(hit) });
+      read.isUnlabelled = false;
+      collector.hits[at] = read.hit;
+    }
+    return collector.hits;
   }
 
   #collect(query: Query, collector: Collector, limit: number, forgive: boolean | 'only'): void {
@@ -321,15 +327,18 @@ export class TaxonIndex implements Layers {
 
   /** The name of a taxon, with a label where others bear it too. */
   #label(stored: StoredTaxon): string {
-    const known = this.#labels.get(stored.id);
-    if (known !== undefined) return known;
-    if (this.#labels.size > LABELS_KEPT) this.#labels.clear();
-    this.#labels.set(stored.id, stored.name);
-    const namesakes = this.#shownAs(stored.name).map((place) => this.#stored(place));
-    if (namesakes.length < 2) return stored.name;
-    const labels = labelNamesakes(namesakes, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
-    for (const [at, { id }] of namesakes.entries()) this.#labels.set(id, labels[at] ?? stored.name);
-    return this.#labels.get(stored.id) ?? stored.name;
+    let label = this.#labels.get(stored.id);
+    if (label === undefined) {
+      if (this.#labels.size > LABELS_KEPT) this.#labels.clear();
+      const namesakes = this.#shownAs(stored.name).map((place) => this.#stored(place));
+      this.#labels.set(stored.id, NO_LABEL);
+      if (namesakes.length > 1) {
+        const labels = labelsOfNamesakes(namesakes, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
+        for (const [at, { id }] of namesakes.entries()) this.#labels.set(id, labels[at]!);
+      }
+      label = this.#labels.get(stored.id)!;
+    }
+    return labelledName(stored, this.#groupLabels, label);
   }
 
   /** The taxon that bears a name with a label. */
