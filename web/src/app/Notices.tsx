@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { appVersionWaiting, takeNewVersion } from '../local/app-version';
 import { storageNotices } from '../local/storage-notices';
 import { notifier, reloadSafely } from '../local/veld';
+import { useScreenAwake } from './screen-awake';
 import { useSyncReports } from './sync-reports';
 import { NoticeArea, type NoticeItem } from '../ui/Notice';
 
@@ -10,6 +11,7 @@ import { NoticeArea, type NoticeItem } from '../ui/Notice';
 export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const { t } = useTranslation('common');
   useSyncReports();
+  useScreenAwake();
   const notice = useStore(notifier.store, (state) => state.notice);
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);

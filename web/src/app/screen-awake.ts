@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { stayAwakeWhileSending } from '../device/stay-awake';
+import { auth, currentSync } from '../local/veld';
+
+/** The screen stays lit while what this person made is sent. */
+export function useScreenAwake(): void {
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  useEffect(() => (userId ? stayAwakeWhileSending(currentSync().push.store) : undefined), [userId]);
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { FakeClock, settle } from '../local/testing/fake-clock';
+import { MOMENT_MS, stayAwakeWhileSending, type Wakeful, WORTH_IT_MS } from './stay-awake';
+
+type State = 'idle' | 'sending' | 'waiting' | 'needs_login';
+
+/** A screen that is lit by whoever holds a lock, and that a browser darkens when the page is hidden. */
+class FakeScreen extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  asked = 0;
+  refuses = false;
+  locks = new Set<EventTarget>();
+  /** Answers of requests that are still open. */
+  slowly: (() => void)[] | null = null;
+
+  async request(): Promise<Wakeful> {
+    this.asked++;
+    if (this.slowly) await new Promise<void>((go) => this.slowly!.push(go));
+    if (this.refuses) throw new DOMException('low battery', 'NotAllowedError');
+    const lock = Object.assign(new EventTarget(), { release: async () => this.#end(lock) });
+    this.locks.add(lock);
+    return lock;
+  }
+
+  show(state: DocumentVisibilityState): void {
+    this.visibilityState = state;
+    if (state === 'hidden') for (const lock of this.locks) this.#end(lock);
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  #end(lock: EventTarget): void {
+    if (this.locks.delete(lock)) lock.dispatchEvent(new Event('release'));
+  }
+}
+
+let clock: FakeClock;
+let screen: FakeScreen;
+let store = createStore<{ state: State }>(() => ({ state: 'idle' }));
+const send = (state: State) => store.setState({ state });
+const start = () => stayAwakeWhileSending(store, { clock, page: screen, wakeLock: screen });
+const sending = async () => {
+  send('sending');
+  await clock.advance(WORTH_IT_MS);
+};
+
+beforeEach(() => {
+  clock = new FakeClock();
+  screen = new FakeScreen();
+  store = createStore<{ state: State }>(() => ({ state: 'idle' }));
+});
+
+describe('the screen while photos are sent', () => {
+  it('stays lit from the third second on, once, and until nothing is left', async () => {
+    start();
+    send('sending');
+    await clock.advance(WORTH_IT_MS - 1);
+    expect(screen.asked).toBe(0);
+    await clock.advance(1);
+    expect(screen.locks.size).toBe(1);
+    await clock.advance(60_000);
+    expect(screen.asked).toBe(1);
+    send('idle');
+    await clock.advance(MOMENT_MS);
+    expect(screen.locks.size).toBe(0);
+    expect(clock.next).toBeNull();
+  });
+
+  it('is not asked for by a short record, nor by many short ones with pauses between', async () => {
+    start();
+    for (let number = 0; number < 5; number++) {
+      send('sending');
+      await clock.advance(WORTH_IT_MS / 2);
+      send('idle');
+      await clock.advance(5000);
+    }
+    expect(screen.asked).toBe(0);
+  });
+
+  it('is let go while the queue waits, is paused or needs anna to log in', async () => {
+    start();
+    for (const state of ['waiting', 'idle', 'needs_login'] as const) {
+      await sending();
+      expect(screen.locks.size).toBe(1);
+      send(state);
+      await clock.advance(MOMENT_MS);
+      expect(screen.locks.size, state).toBe(0);
+    }
+  });
+
+  it('does not flicker over the moment between two items', async () => {
+    start();
+    await sending();
+    for (let number = 0; number < 4; number++) {
+      send('waiting');
+      await clock.advance(MOMENT_MS / 2);
+      expect(screen.locks.size).toBe(1);
+      send('sending');
+      await clock.advance(10_000);
+    }
+    expect(screen.asked).toBe(1);
+  });
+
+  it('counts many records that follow each other closely as one long sending', async () => {
+    start();
+    for (let sent = 0; sent < WORTH_IT_MS; sent += 600) {
+      send('sending');
+      await clock.advance(500);
+      send('idle');
+      await clock.advance(100);
+      expect(screen.asked).toBe(0);
+    }
+    send('sending');
+    await clock.advance(0);
+    expect(screen.locks.size).toBe(1);
+  });
+
+  it('is nobody’s while the page is hidden, and is taken again when it is seen and still sends', async () => {
+    start();
+    await sending();
+    screen.show('hidden');
+    expect(screen.locks.size).toBe(0);
+    await clock.advance(30_000);
+    expect(screen.asked).toBe(1);
+    screen.show('visible');
+    await settle();
+    expect(screen.locks.size).toBe(1);
+    send('idle');
+    await clock.advance(MOMENT_MS);
+    screen.show('hidden');
+    screen.show('visible');
+    await settle();
+    expect(screen.asked).toBe(2);
+    expect(screen.locks.size).toBe(0);
+  });
+
+  it('of a page that was hidden when sending began is lit when it is seen', async () => {
+    screen.show('hidden');
+    start();
+    await sending();
+    expect(screen.asked).toBe(0);
+    screen.show('visible');
+    await settle();
+    expect(screen.locks.size).toBe(1);
+  });
+
+  it('that comes after everything was sent is let go at once', async () => {
+    screen.slowly = [];
+    start();
+    await sending();
+    send('idle');
+    await clock.advance(MOMENT_MS);
+    expect(screen.asked).toBe(1);
+    screen.slowly.forEach((go) => go());
+    await settle();
+    expect(screen.locks.size).toBe(0);
+  });
+
+  it('does without where it is refused or unknown, and asks again only when the page is seen anew', async () => {
+    screen.refuses = true;
+    start();
+    await sending();
+    await clock.advance(60_000);
+    expect(screen.asked).toBe(1);
+    screen.refuses = false;
+    screen.show('visible');
+    await settle();
+    expect(screen.locks.size).toBe(1);
+    const stop = stayAwakeWhileSending(store, { clock, page: screen, wakeLock: undefined });
+    await clock.advance(60_000);
+    expect(screen.asked).toBe(2);
+    stop();
+  });
+
+  it('ends with the person: nothing is held or waited for after logging out', async () => {
+    const stop = start();
+    await sending();
+    stop();
+    await settle();
+    expect(screen.locks.size).toBe(0);
+    send('idle');
+    send('sending');
+    screen.show('visible');
+    await clock.advance(60_000);
+    expect(screen.asked).toBe(1);
+  });
+});
