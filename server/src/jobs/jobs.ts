@@ -10,6 +10,8 @@ export interface Job {
   run(data: Record<string, unknown>): Promise<void>;
   /** Cron in UTC, for work that comes by the clock. */
   cron?: string;
+  /** Also done once when a server starts, with `isStart` in the data. */
+  isAtStart?: boolean;
   /** Tries after the first, with growing pauses. */
   retries?: number;
   /** Seconds one run may take. */
@@ -58,6 +60,7 @@ export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boo
           for (const entry of batch) await job.run(entry.data ?? {});
         });
         if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+        if (job.isAtStart) await boss.send(job.name, { isStart: true });
       }
     },
     async stop() {

@@ -20,7 +20,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { declare, declared, draft, insertTaxa, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { checkPhotos } from './check.ts';
-import { cleanUp, showPhoto } from './jobs.ts';
+import { remakeForgotten, showPhoto } from './jobs.ts';
 import { displayKey } from './keys.ts';
 
 const WIDTH = 480;
@@ -318,7 +318,7 @@ describe('a crop', () => {
 
     // The record goes, the image stays, and stays cropped.
     await veld.call(deleteObservation, { params: { id } }, anna.token);
-    await cleanUp(veld.context);
+    await remakeForgotten(veld.context, false);
     await veld.context.jobs.drain();
     expect(await isAll(await bytesOf(image), YELLOW)).toBe(true);
   });
@@ -338,12 +338,12 @@ describe('a crop', () => {
     await veld.call(deleteObservation, { params: { id } }, anna.token);
     expect((await veld.fetch(urls![512])).status).toBe(404);
     expect((await veld.fetch(urls![512].replace(/\.[0-9a-f-]{36}/, ''))).status).toBe(404);
-    await cleanUp(veld.context);
+    await remakeForgotten(veld.context, false);
     await veld.context.jobs.drain();
     expect(filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
   });
 
-  it('that was never made is made by the nightly round, and one that cannot be made is told to its owner', async () => {
+  it('that was never made is made by the round that looks for it, and one that cannot be made is told to its owner', async () => {
     const { photo, id } = await recorded(null);
     await saveAgain(id, photo, 1, RIGHT_TOP);
     // Its job is lost.
@@ -354,7 +354,7 @@ describe('a crop', () => {
       .set({ created_at: new Date(now.getTime() - 7_200_000) })
       .where('id', '=', photo.id)
       .execute();
-    await cleanUp(veld.context);
+    await remakeForgotten(veld.context, false);
     await veld.context.jobs.drain();
     expect((await media(id, bram)).urls).not.toBeNull();
 

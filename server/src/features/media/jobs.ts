@@ -20,7 +20,8 @@ import {
 } from './store.ts';
 import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const TRIES = 3;
 /** How long a photo that nothing declares any more stays: a merge of two devices' versions may declare it again. */
 const UNUSED_LIFE_MS = 30 * DAY_MS;
@@ -108,11 +109,18 @@ export async function cleanUp(context: Context): Promise<void> {
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
   await removeExpired(join(context.config.DATA_DIR, 'work'), now - DAY_MS);
   await removeOrphans(context, now - DAY_MS);
-  const anHourAgo = new Date(now - 3_600_000);
-  const unsettled = [...(await listForgotten(context.db, anHourAgo)), ...(await listUnsettled(context.db, anHourAgo))];
-  for (const id of new Set(unsettled)) await context.jobs.send('media', { id });
   await updateUnused(context.db, context.now());
   await removePhotos(context, () => listUnused(context.db, new Date(now - UNUSED_LIFE_MS)));
+}
+
+/**
+ * Pictures whose making was lost or cut off are made again: all of them when a server starts, since whatever was under way
+ * ended with the one before, and else those of more than an hour ago. Two that meet at one picture do no harm.
+ */
+export async function remakeForgotten(context: Context, isStart: boolean): Promise<void> {
+  const before = new Date(context.now().getTime() - (isStart ? 0 : HOUR_MS));
+  const unsettled = [...(await listForgotten(context.db, before)), ...(await listUnsettled(context.db, before))];
+  for (const id of new Set(unsettled)) await context.jobs.send('media', { id });
 }
 
 /** Removes rows, then files, batch by batch until `next` has no more. */

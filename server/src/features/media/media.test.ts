@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deleteObservation, getObservation, getFeed, listMediaAddresses, listObservationChanges, MAX_ADDRESSES } from '@veld/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
@@ -20,8 +21,9 @@ import {
   upload,
 } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { buildServer } from '../../server.ts';
 import { eraseMedia } from './erase.ts';
-import { cleanUp, showPhoto } from './jobs.ts';
+import { cleanUp, remakeForgotten, showPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { isSigned, mediaUrls } from './signature.ts';
 
@@ -114,6 +116,26 @@ describe('media', () => {
     const shown = async () => (await working.call(getObservation, { params: { id } }, chen.token)).body.data.media[0]!.urls;
     await expect.poll(shown, { timeout: 20_000, interval: 200 }).not.toBeNull();
     await working.close();
+  });
+
+  it('goes on with a picture that the end of a server cut off as soon as one runs again', async () => {
+    const ended = await testServer();
+    await insertTaxa(ended);
+    const chen = await person(ended, 'chen');
+    const photo = await makePhoto();
+    const id = randomUUID();
+    await save(ended, chen, id, draft({ media: [declared(photo)] }));
+    await upload(ended, chen, photo);
+    await sql`delete from jobs.job where name = 'media'`.execute(ended.db);
+    const shown = async () => (await ended.call(getObservation, { params: { id } }, chen.token)).body.data.media[0]!.urls;
+    // While servers run, only what has been waiting for an hour is taken for lost.
+    await remakeForgotten(ended.context, false);
+    await ended.context.jobs.drain();
+    expect(await shown()).toBeNull();
+    const next = await buildServer({ config: ended.context.config, databaseUrl: ended.databaseUrl, poolSize: 4 });
+    await expect.poll(shown, { timeout: 20_000, interval: 200 }).not.toBeNull();
+    await next.close();
+    await ended.close();
   });
 
   it('serves only addresses that were signed this hour or the one before', async () => {

@@ -5,7 +5,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { holderOfAddress } from './access.ts';
-import { cleanUp, showPhoto } from './jobs.ts';
+import { cleanUp, remakeForgotten, showPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { presentAddresses } from './present.ts';
 import type { RenderOptions } from './render.ts';
@@ -43,6 +43,12 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
     name: 'media',
     timeLimit: 120,
     run: (data) => showPhoto(context, data.id as string, options),
+  });
+  context.jobs.add({
+    name: 'media-forgotten',
+    cron: '*/10 * * * *',
+    isAtStart: true,
+    run: ({ isStart }) => remakeForgotten(context, isStart === true),
   });
   context.jobs.add({ name: 'uploads-cleanup', cron: '23 3 * * *', timeLimit: 3600, run: () => cleanUp(context) });
 }

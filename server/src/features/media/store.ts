@@ -143,7 +143,7 @@ export async function updateStored(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
 }
 
-/** Photos whose job was lost: stored for an hour and still not shown. */
+/** Photos that were stored before a time and are still not shown. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
