@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
+import { SHARE_TARGET } from './src/worker/share-target.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const version = (JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }).version;
@@ -33,6 +34,7 @@ const pwa = VitePWA({
     theme_color: '#f7f4ec',
     background_color: '#f7f4ec',
     categories: ['education', 'lifestyle'],
+    share_target: SHARE_TARGET,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

@@ -8,6 +8,7 @@ import { keepAppOnDevice } from './local/app-version';
 import { i18next, startI18n } from './i18n/i18n';
 import { currentLocale } from './i18n/locale';
 import { followPreferredLanguage } from './local/language';
+import { hearOfShare } from './local/share-news';
 import { setLanguage, startVeld } from './local/veld';
 import { ThemeProvider } from './ui/ThemeProvider';
 
@@ -16,6 +17,7 @@ const Notices = lazy(() => import('./app/Notices').then((module) => ({ default: 
 
 const isEmbed = location.pathname === '/embed';
 
+hearOfShare();
 setLanguage(currentLocale());
 await startI18n();
 const router = createRouter();

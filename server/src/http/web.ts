@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { MAX_MEDIA_BYTES } from '@veld/contract';
 import type { Config } from '../config.ts';
 import { sendProblem } from './errors.ts';
 
@@ -25,6 +26,7 @@ export async function serveWeb(
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  takeMissedShares(app);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage =
@@ -44,5 +46,32 @@ export async function serveWeb(
       }
     }
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+/** As the app's manifest names it; a page's address, so it is no call of the contract. */
+const BOARD = '/observe/photos';
+/** Of what is shared so much is let in, and thrown away, before the answer. */
+const MOST_MISSED_BYTES = 4 * MAX_MEDIA_BYTES;
+
+/**
+ * Photos from a phone's share sheet are taken by the service worker, on the device. Where there is none yet they come here, and the
+ * app that opens says to share them again: nobody may leave photos on the server without a session.
+ */
+function takeMissedShares(app: FastifyInstance): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    // A browser hears an answer only once it could send what it has; beyond the limit the connection ends.
+    scope.addContentTypeParser('*', (_request, payload, parsed) => {
+      let bytes = 0;
+      payload.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes > MOST_MISSED_BYTES) payload.destroy();
+      });
+      payload.once('end', () => parsed(null));
+      payload.once('error', (error) => parsed(error));
+    });
+    scope.post(BOARD, { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) => reply.redirect(`${BOARD}?share=missed`, 303));
+    done();
   });
 }

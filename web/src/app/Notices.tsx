@@ -4,6 +4,7 @@ import { appVersionWaiting, takeNewVersion } from '../local/app-version';
 import { storageNotices } from '../local/storage-notices';
 import { notifier, reloadSafely } from '../local/veld';
 import { useScreenAwake } from './screen-awake';
+import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
 import { NoticeArea, type NoticeItem } from '../ui/Notice';
 
@@ -16,6 +17,8 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
   const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
+
+  const shared = useSharedNotices(goTo);
 
   const notices: NoticeItem[] = [];
   if (storage.update) notices.push({ id: 'storage-update', type: 'warning', text: t('error.storage_newer'), action: reload });
@@ -32,6 +35,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
       action: { label: t('action.reload'), onClick: () => takeNewVersion(() => void reloadSafely()) },
     });
   }
+  notices.push(...shared.notices);
   if (notice) {
     const { id, type, text, link } = notice;
     const follow = (to: string) => {
@@ -47,7 +51,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     else if (id === 'storage-failed') storageNotices.setState({ failed: false });
     else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });
     else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
-    else notifier.dismiss();
+    else if (!shared.dismiss(id)) notifier.dismiss();
   };
   return <NoticeArea notices={notices} onDismiss={dismiss} dismissLabel={t('action.close')} />;
 }

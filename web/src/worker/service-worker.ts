@@ -5,6 +5,8 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES, SERVER_ONLY, isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
+import { receiveShare } from './receive-share';
+import { SHARE_TARGET } from './share-target';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -52,6 +54,13 @@ registerRoute(
     cacheName: CACHES.decoders,
     plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 1 })],
   }),
+);
+
+// 5. Photos from the system's share sheet, also without a network.
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && url.pathname === SHARE_TARGET.action && request.mode === 'navigate',
+  ({ request }) => receiveShare(request),
+  'POST',
 );
 
 // No other answer of the server is kept here: what a person may read offline lies in that person's own database.

@@ -31,7 +31,11 @@ export async function leaveWithNothing(leave: () => Promise<void>): Promise<void
   const userId = auth.state().user?.id;
   await leave();
   try {
-    if (userId) await deleteUserDatabase(userId);
+    if (userId) {
+      await deleteUserDatabase(userId);
+      const { sharedFiles } = await import('../../local/shared-files');
+      await sharedFiles().forgetAllOf(userId);
+    }
   } finally {
     location.replace('/welcome');
   }

@@ -83,7 +83,7 @@ export default function FromPhotosScreen() {
         back={{ to: '/observe', label: t('observations:batch.to_form') }}
         actions={isEmpty ? undefined : pickButton}
       />
-      <ReadingPanel read={read} cutOff={screen.cutOff} onForgetCutOff={screen.forgetCutOff} />
+      <ReadingPanel read={read} cutOff={screen.cutOff} onForgetCutOff={screen.forgetCutOff} shared={screen.shared} />
       {saved && <SavedAllPanel result={saved} isBoardEmpty={groups.length === 0} />}
       {isEmpty && !saved && <EmptyState sentence={t('observations:batch.empty')} action={pickButton} />}
       {isEmpty && saved && <div className={classes.again}>{pickButton}</div>}

@@ -1,5 +1,5 @@
 interface WithBuiltins {
-  process?: { getBuiltinModule?(name: 'node:buffer'): { Blob: typeof Blob } };
+  process?: { getBuiltinModule?(name: 'node:buffer'): { Blob: typeof Blob; File: typeof File } };
 }
 
 /**
@@ -7,6 +7,8 @@ interface WithBuiltins {
  * browser's is kept whole.
  */
 export const RealBlob: typeof Blob = (globalThis as WithBuiltins).process?.getBuiltinModule?.('node:buffer').Blob ?? Blob;
+/** The same of files. */
+export const RealFile: typeof File = (globalThis as WithBuiltins).process?.getBuiltinModule?.('node:buffer').File ?? File;
 
 /** Bytes that differ from photo to photo. */
 export function bytesOf(length: number, seed = 1): Uint8Array<ArrayBuffer> {

@@ -9,14 +9,17 @@ interface Props {
   read: Reading;
   cutOff: { wanted: number; done: number } | null;
   onForgetCutOff: () => void;
+  /** What was shared with the app and is not on the board yet. */
+  shared: { waiting: number; takeIn: () => Promise<void> };
 }
 
 /** How far reading is, photo by photo; afterwards what was not taken, and why. */
-export function ReadingPanel({ read, cutOff, onForgetCutOff }: Props) {
+export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
   const { t } = useTranslation(['observations', 'common']);
-  const { isRunning, total, done, name, refused, keptAsIs, beyond, stopped } = read;
-  const hasWords = refused.length + keptAsIs.length + beyond + stopped > 0;
-  if (!isRunning && !hasWords && !cutOff) return null;
+  const { isRunning, total, done, name, refused, keptAsIs, beyond, stopped, shared: added } = read;
+  const waiting = isRunning ? 0 : shared.waiting;
+  const hasWords = refused.length + keptAsIs.length + beyond + stopped + added > 0;
+  if (!isRunning && !hasWords && !cutOff && waiting === 0) return null;
   return (
     <section className={classes.reading} aria-label={t('batch.reading_title')}>
       {isRunning && (
@@ -37,6 +40,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff }: Props) {
       {(hasWords || cutOff) && (
         <div className={classes.readingLine}>
           <div className={classes.notes}>
+            {added > 0 && <p className={classes.note}>{t('shared.added', { count: added })}</p>}
             {cutOff && <p className={classes.note}>{t('batch.cut_off', { number: cutOff.done, total: cutOff.wanted })}</p>}
             {beyond > 0 && <p className={classes.note}>{t('batch.beyond', { most: MOST_PHOTOS, count: beyond })}</p>}
             {!isRunning && stopped > 0 && <p className={classes.note}>{t('batch.stopped', { count: stopped })}</p>}
@@ -61,6 +65,14 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff }: Props) {
               <IconX size={22} aria-hidden />
             </ActionIcon>
           )}
+        </div>
+      )}
+      {waiting > 0 && (
+        <div className={classes.readingLine}>
+          <p className={classes.note}>{t('shared.waiting', { count: waiting })}</p>
+          <Button variant="default" onClick={() => void shared.takeIn()}>
+            {t('shared.take_in')}
+          </Button>
         </div>
       )}
     </section>

@@ -11,6 +11,7 @@ import { type Change, ChangedSince, takeBackChange } from './board-write';
 import { DEFAULT_GAP, type Gap } from './group-photos';
 import { cutOffReading, forgetReading, NO_READING, reading, readOntoBoard } from './reading';
 import { recordsWith, type SameAs, samePhotos } from './same-photos';
+import { useShared } from './use-shared';
 import { saveAll, type SavedAll } from './save-all';
 
 /** How many steps can be taken back. */
@@ -37,6 +38,8 @@ export function useBoard() {
   const [cutOff, setCutOff] = useState<{ wanted: number; done: number } | null>(null);
   const [saved, setSaved] = useState<SavedAll | null>(null);
   const first = useRef({ gap, sharing });
+  const shared = useShared(database, sharing);
+  const { begin } = shared;
 
   useEffect(() => {
     // A crash may have left photos on the board in no record.
@@ -44,9 +47,10 @@ export function useBoard() {
     const start = async () => {
       setCutOff(await cutOffReading(database));
       await regroup(database, (await boardSetting(database)).gap, now);
+      await begin(now);
     };
     start().catch((error: unknown) => console.error('Photos', error));
-  }, [database]);
+  }, [begin, database]);
 
   /** Does something with the board that can be taken back; true where it was done. */
   const act = useCallback(
@@ -122,6 +126,7 @@ export function useBoard() {
     setGap,
     read,
     add,
+    shared,
     act,
     undo,
     canUndo: steps.length > 0,

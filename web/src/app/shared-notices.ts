@@ -1,0 +1,63 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { shareNews } from '../local/share-news';
+import { sharedFiles } from '../local/shared-files';
+import { auth } from '../local/veld';
+import type { NoticeItem } from '../ui/Notice';
+import { SHARE_FAULTS } from '../worker/share-target';
+
+interface SharedNotices {
+  notices: NoticeItem[];
+  /** False where the message is none of these. */
+  dismiss(id: string): boolean;
+}
+
+/** Another site's page says nothing of what waits for this one. */
+const isEmbed = location.pathname === '/embed';
+
+/** Says that shared photos wait for their board, or why they do not; also to somebody who has to log in first. */
+export function useSharedNotices(goTo: (address: string) => void): SharedNotices {
+  const userId = useStore(auth.store, (state) => state.user?.id ?? null);
+  const { fault: word, isShown } = useStore(shareNews);
+  const fault = SHARE_FAULTS.find((one) => one === word);
+  const count = useLiveQuery(async () => (isEmbed ? 0 : (await sharedFiles().waitingFor(userId)).length), [userId]) ?? 0;
+  const [dismissed, setDismissed] = useState(0);
+  const isWaiting = count > dismissed && !isShown;
+  const t = useWordsWhen(isWaiting || fault !== undefined);
+
+  const notices: NoticeItem[] = [];
+  if (t && fault) {
+    const type = fault === 'full' || fault === 'failed' ? 'negative' : 'warning';
+    notices.push({ id: 'share-fault', type, text: t(`observations:shared.fault.${fault}`) });
+  }
+  if (t && isWaiting) {
+    const action = { label: t('observations:shared.take_in'), onClick: () => goTo('/observe/photos') };
+    const text = userId ? t('observations:shared.waiting', { count }) : t('observations:shared.log_in', { count });
+    notices.push({ id: 'share-waiting', type: 'info', text, ...(userId ? { action } : {}) });
+  }
+  return {
+    notices,
+    dismiss(id) {
+      if (id === 'share-fault') shareNews.setState({ fault: null });
+      else if (id === 'share-waiting') setDismissed(count);
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** The recorder's words, fetched only when there is something to say; null until they are here. */
+function useWordsWhen(isNeeded: boolean) {
+  const { i18n } = useTranslation('common');
+  const [isHere, setHere] = useState(() => i18n.hasLoadedNamespace('observations'));
+  useEffect(() => {
+    if (!isNeeded || isHere) return;
+    i18n.loadNamespaces('observations').then(
+      () => setHere(true),
+      (error: unknown) => console.error('Words', error),
+    );
+  }, [i18n, isNeeded, isHere]);
+  return isNeeded && isHere ? i18n.getFixedT(i18n.language, ['observations']) : null;
+}

@@ -1,0 +1,101 @@
+import { MEDIA_TYPES } from '@veld/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SCREENS } from '../app/screens';
+import { newId } from '../local/ids';
+import { SharedFiles } from '../local/shared-files';
+import { bytesOf, RealFile } from '../local/testing/bytes';
+import { receiveShare } from './receive-share';
+import { boardAddress, SHARE_FAULTS, SHARE_TARGET } from './share-target';
+
+let name: string;
+const opened: SharedFiles[] = [];
+const open = () => {
+  const files = new SharedFiles(name);
+  opened.push(files);
+  return files;
+};
+
+beforeEach(() => {
+  name = `veld-shared-${newId()}`;
+  vi.stubGlobal('File', RealFile);
+});
+afterEach(() => {
+  for (const files of opened.splice(0)) files.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const photo = (file: string, length = 2000) => new RealFile([bytesOf(length, length)], file, { type: 'image/jpeg', lastModified: 7 });
+/** As the share sheet sends it. */
+const shareOf = (...parts: (File | string)[]) => ({
+  url: `https://veld.example${SHARE_TARGET.action}`,
+  formData: async () => ({ values: () => parts.values() }) as unknown as FormData,
+});
+const waiting = async () => (await open().waitingFor(null)).map((file) => file.name);
+async function ledTo(share: Parameters<typeof receiveShare>[0]): Promise<string> {
+  const answer = await receiveShare(share, open);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location')!.replace('https://veld.example', '');
+}
+
+describe('what the share sheet sends', () => {
+  it('is on the device, byte for byte and in its order, when the answer leads to the board', async () => {
+    const files = [photo('IMG_2.JPG', 3000), photo('IMG_1.JPG', 10)];
+    expect(await ledTo(shareOf('a title', ...files))).toBe('/observe/photos');
+    expect(await waiting()).toEqual(['IMG_2.JPG', 'IMG_1.JPG']);
+    const kept = open();
+    for (const [index, { id }] of (await kept.waitingFor(null)).entries()) {
+      const file = await kept.claim(id, 'anna');
+      expect(file).toMatchObject({ name: files[index]!.name, type: 'image/jpeg', lastModified: 7 });
+      expect(new Uint8Array(await file!.arrayBuffer())).toEqual(new Uint8Array(await files[index]!.arrayBuffer()));
+    }
+  });
+
+  it('waits beside what was shared before', async () => {
+    vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
+    await ledTo(shareOf(photo('monday.jpg')));
+    await ledTo(shareOf(photo('tuesday.jpg')));
+    expect(await waiting()).toEqual(['monday.jpg', 'tuesday.jpg']);
+  });
+
+  it('is kept whole or not at all where there is no room, and what waited before stays', async () => {
+    await ledTo(shareOf(photo('before.jpg')));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const put = IDBObjectStore.prototype.put;
+    let room = 3;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (--room < 0) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, args);
+    });
+    expect(await ledTo(shareOf(photo('a.jpg'), photo('b.jpg')))).toBe('/observe/photos?share=full');
+    vi.restoreAllMocks();
+    expect(await waiting()).toEqual(['before.jpg']);
+    expect(await open().bytes.count()).toBe(1);
+  });
+
+  it('that broke off on the way is told as not kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const cut = { ...shareOf(), formData: () => Promise.reject(new TypeError('Failed to fetch')) };
+    expect(await ledTo(cut)).toBe('/observe/photos?share=failed');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('without any file says so; an empty file of a name goes along, to be named', async () => {
+    expect(await ledTo(shareOf('words alone', new RealFile([], '')))).toBe('/observe/photos?share=empty');
+    expect(await ledTo(shareOf(new RealFile([], 'empty.jpg')))).toBe('/observe/photos');
+    expect(await waiting()).toEqual(['empty.jpg']);
+  });
+});
+
+describe('the manifest', () => {
+  it('names a screen of the app, and every type of photo that records take', () => {
+    expect(SCREENS.map(({ path }) => path)).toContain(SHARE_TARGET.action);
+    const accept = SHARE_TARGET.params.files.flatMap((field) => field.accept);
+    for (const type of MEDIA_TYPES) expect(accept).toContain(type);
+    expect(accept.every((type) => /^(image\/(?!\*)|\.hei[cf]$)/.test(type))).toBe(true);
+  });
+
+  it('leads to addresses that the app reads', () => {
+    for (const fault of SHARE_FAULTS) expect(new URLSearchParams(boardAddress(fault).split('?')[1]).get('share')).toBe(fault);
+  });
+});
