@@ -20,7 +20,7 @@ export async function decodePicture(blob: Blob): Promise<Picture> {
     if (width === 0 || height === 0) throw new Error('The picture has no size');
     // Known before the pixels are unpacked, which for a giant would take all memory.
     const isGiant = width * height > MAX_MEDIA_PIXELS;
-    return { width, height, thumbhash: isGiant ? null : thumbhashOf(image, width, height) };
+    return { width, height, thumbhash: isGiant ? null : await thumbhashOf(blob, image) };
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -35,14 +35,27 @@ function loaded(url: string): Promise<HTMLImageElement> {
   });
 }
 
-function thumbhashOf(image: HTMLImageElement, width: number, height: number): string | null {
-  const scale = Math.min(1, THUMB_EDGE / Math.max(width, height));
+async function thumbhashOf(blob: Blob, image: HTMLImageElement): Promise<string | null> {
+  const scale = Math.min(1, THUMB_EDGE / Math.max(image.naturalWidth, image.naturalHeight));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const small = await smallOf(blob, canvas.width, canvas.height);
+  context.drawImage(small ?? image, 0, 0, canvas.width, canvas.height);
+  small?.close();
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   return btoa(String.fromCharCode(...rgbaToThumbHash(canvas.width, canvas.height, data)));
+}
+
+/** Unpacked and made small beside the page, which is not held up by it; null where the browser does that only as it draws. */
+async function smallOf(blob: Blob, width: number, height: number): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  return createImageBitmap(blob, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'medium',
+    imageOrientation: 'from-image',
+  }).catch(() => null);
 }
