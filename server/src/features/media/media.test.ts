@@ -396,6 +396,8 @@ describe('media', () => {
     expect(statuses, JSON.stringify(statuses)).not.toHaveProperty('404');
     expect(Object.values(statuses).reduce((sum, one) => sum + one, 0)).toBe(200);
     for (const one of photos) expect(await row(one.id)).toBeDefined();
+    // Nobody here looks at these pictures, and making them takes longer than all other tests.
+    await sql`delete from jobs.job where name = 'media' and state = 'created'`.execute(veld.db);
   });
 
   it('gives a picture up after three tries, and the original stays', async () => {
