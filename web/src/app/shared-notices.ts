@@ -22,7 +22,7 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { fault: word, isShown } = useStore(shareNews);
   const fault = SHARE_FAULTS.find((one) => one === word);
-  const count = useLiveQuery(async () => (isEmbed ? 0 : (await sharedFiles().waitingFor(userId)).length), [userId]) ?? 0;
+  const count = useLiveQuery(async () => (isEmbed ? 0 : sharedFiles().photosWaitingFor(userId)), [userId]) ?? 0;
   const [dismissed, setDismissed] = useState(0);
   const isWaiting = count > dismissed && !isShown;
   const t = useWordsWhen(isWaiting || fault !== undefined);

@@ -55,6 +55,12 @@ export class SharedFiles extends DeviceDatabase {
       .toSorted((one, other) => one.shared_at - other.shared_at || one.number - other.number);
   }
 
+  /** How many of what waits say that they are photos, or do not say what they are; others are named when the board is opened. */
+  async photosWaitingFor(userId: string | null): Promise<number> {
+    const files = await this.waitingFor(userId);
+    return files.filter(({ type }) => type.startsWith('image/') || type === '' || type === 'application/octet-stream').length;
+  }
+
   /** Makes it this person's and gives its bytes; null where it waits no longer, or is another's. */
   async claim(id: string, userId: string): Promise<File | null> {
     const row = await this.write('photo', [this.files], async () => {

@@ -68,7 +68,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
         </div>
       )}
       {waiting > 0 && (
-        <div className={classes.readingLine}>
+        <div className={classes.waiting}>
           <p className={classes.note}>{t('shared.waiting', { count: waiting })}</p>
           <Button variant="default" onClick={() => void shared.takeIn()}>
             {t('shared.take_in')}

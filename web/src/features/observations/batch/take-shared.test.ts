@@ -106,6 +106,7 @@ describe('photos that were shared with the app', () => {
     const pictured = { width: 9000, height: 9000 };
     const readLarge = (given: File) => (given.name === 'poster.jpg' ? newPhoto(given, { type: given.type, ...pictured }) : read(given));
     await shared.keep([new RealFile(['hello'], 'letter.txt', { type: 'text/plain' }), file('poster.jpg'), file('IMG_1.JPG')]);
+    expect(await shared.photosWaitingFor(null)).toBe(2);
     await take(anna, { read: readLarge });
     expect(reading.getState().refused).toEqual([
       { name: 'letter.txt', reason: 'type' },

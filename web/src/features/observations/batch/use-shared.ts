@@ -9,7 +9,7 @@ import { takeShared } from './take-shared';
 /** What was shared with the app: taken in once by `begin`, and how many go on waiting after that. */
 export function useShared(database: UserDatabase, sharing: Sharing) {
   const [hasBegun, setBegun] = useState(false);
-  const count = useLiveQuery(async () => (await sharedFiles().waitingFor(database.userId)).length, [database]) ?? 0;
+  const count = useLiveQuery(() => sharedFiles().photosWaitingFor(database.userId), [database]) ?? 0;
 
   useEffect(() => {
     shareNews.setState({ isShown: true });
