@@ -11,7 +11,7 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useOutboxCounts } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
-import { forgetSentPhotos, type PhotoRoom, useKeptHere, useNameSizes, usePersistence, useRoom } from './storage-facts';
+import { forgetSentPhotos, type PhotoRoom, useKeptHere, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
 import classes from './storage.module.css';
 
 /** What Veld keeps on this device, whether it stays, and how to make room without losing anything. */
@@ -19,6 +19,7 @@ export default function StorageScreen() {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const kept = useKeptHere();
+  const shared = useSharedHere();
   const room = useRoom(kept);
   const taxonomy = useTaxonomyStatus();
   const nameSizes = useNameSizes(`${taxonomy?.global?.finished_at} ${taxonomy?.country?.finished_at}`);
@@ -62,6 +63,11 @@ export default function StorageScreen() {
           <Kind label={t('storage.unsent_photos')} note={t('storage.unsent_photos_note')}>
             {photos(kept.unsent)}
           </Kind>
+          {shared && shared.count > 0 && (
+            <Kind label={t('storage.shared')} note={t('storage.shared_note')}>
+              <Link to="/observe/photos">{photos(shared)}</Link>
+            </Kind>
+          )}
           <Kind label={t('storage.sent_photos')} note={t('storage.sent_photos_note')}>
             {photos(kept.sent)}
             {kept.sent.count > 0 && <ForgetPhotos size={bytes(kept.sent.bytes, language)} />}

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { type CopyRecord, TaxonomyDatabase } from '../../local/taxonomy/database';
-import { nameSizes } from './storage-facts';
+import { SharedFiles } from '../../local/shared-files';
+import { nameSizes, sharedRoom } from './storage-facts';
 
 const taxonomy = new TaxonomyDatabase();
 afterEach(() => taxonomy.delete());
@@ -19,4 +20,17 @@ it('counts the bytes of the copies that answer searches, with their changes, and
     piece('being-built', 1, 9000),
   ]);
   expect(await nameSizes()).toEqual({ global: 1520, country: 300 });
+});
+
+it('counts shared photos that wait for this person or for whoever comes, and not those of others', async () => {
+  const shared = new SharedFiles(`veld-shared-${crypto.randomUUID()}`);
+  const photo = (length: number) => new File([new Uint8Array(length)], 'IMG.JPG', { type: 'image/jpeg' });
+  expect(await sharedRoom(shared, 'anna')).toEqual({ count: 0, bytes: 0 });
+  await shared.keep([photo(300), photo(20)]);
+  expect(await sharedRoom(shared, 'anna')).toEqual({ count: 2, bytes: 320 });
+  const [first] = await shared.waitingFor(null);
+  await shared.claim(first!.id, 'bram');
+  expect((await sharedRoom(shared, 'anna')).count).toBe(1);
+  expect((await sharedRoom(shared, 'bram')).count).toBe(2);
+  await shared.delete();
 });

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/photos';
+import { type SharedFiles, sharedFiles } from '../../local/shared-files';
 import { copyFileSize } from '../../local/taxonomy/copy-file';
 import { TAXONOMY_TYPES, TaxonomyDatabase, type TaxonomyType } from '../../local/taxonomy/database';
 import { currentDatabase } from '../accounts/data';
@@ -40,6 +41,17 @@ export function useKeptHere(): KeptHere | undefined {
       }),
     [database],
   );
+}
+
+/** Photos from the share sheet that wait for their board: this person's, and those that are nobody's yet. */
+export function useSharedHere(): PhotoRoom | undefined {
+  const { userId } = currentDatabase();
+  return useLiveQuery(() => sharedRoom(sharedFiles(), userId), [userId]);
+}
+
+export async function sharedRoom(files: SharedFiles, userId: string): Promise<PhotoRoom> {
+  const waiting = await files.waitingFor(userId);
+  return { count: waiting.length, bytes: waiting.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** Bytes of the copies of the taxonomy that answer searches; read anew when `again` changes. Empty until they are known. */
