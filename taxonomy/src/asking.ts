@@ -1,5 +1,6 @@
 import { NOWHERE, type Places } from './dictionary.ts';
 import { type FewNames, fewNames } from './few-names.ts';
+import { tokensByInitials } from './initials.ts';
 import type { Query } from './query.ts';
 import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
@@ -17,11 +18,15 @@ export class Asking {
   #walked: Walked | null = null;
   #holding: Holding | null = null;
   #mayHold: boolean | null = null;
+  #tokensByInitials: Uint32Array | null = null;
+  /** Of several segments, not the first: its names come late. */
+  readonly isLater: boolean;
 
-  constructor(read: ReadNames, query: Query) {
+  constructor(read: ReadNames, query: Query, isLater: boolean) {
     this.segment = read.segment;
     this.#read = read;
     this.query = query;
+    this.isLater = isLater;
   }
 
   /** Where the words stand that begin with each token. */
@@ -52,6 +57,11 @@ export class Asking {
         })),
         (names) => walkNames(this.#read, names, this.query.tokens),
       ));
+  }
+
+  /** Which of the tokens a word may begin with, by its first letters. */
+  get tokensByInitials(): Uint32Array {
+    return (this.#tokensByInitials ??= tokensByInitials(this.query.tokens));
   }
 
   /** Whether there are names for each group of three letters of the text. */

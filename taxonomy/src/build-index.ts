@@ -6,13 +6,18 @@ import { Segment } from './segment.ts';
 import { type IndexOptions, TaxonIndex } from './taxon-index.ts';
 
 /** An index in memory straight from what a server sends, in its order; taxa without a name in the languages are left out. */
-export function buildIndex(rows: Iterable<TaxonInput>, options: IndexOptions, rowsInASegment = ROWS_IN_A_SEGMENT): TaxonIndex {
+export function buildIndex(
+  rows: Iterable<TaxonInput>,
+  options: IndexOptions,
+  rowsInASegment = ROWS_IN_A_SEGMENT,
+  initialsFrom?: number,
+): TaxonIndex {
   const segments: Segment[] = [];
   const builts: BuiltSegment[] = [];
   let stored: StoredTaxon[] = [];
   let rarity = 1;
   const close = () => {
-    const { segment, built } = segmentOf(packRows(stored, options.languages));
+    const { segment, built } = segmentOf(packRows(stored, options.languages), initialsFrom);
     segments.push(segment);
     builts.push(built);
     stored = [];
@@ -29,8 +34,8 @@ export function buildIndex(rows: Iterable<TaxonInput>, options: IndexOptions, ro
 }
 
 /** A segment in memory over packed rows. */
-export function segmentOf(pieces: readonly Uint8Array[]): { segment: Segment; built: BuiltSegment } {
-  const builder = new SegmentBuilder();
+export function segmentOf(pieces: readonly Uint8Array[], initialsFrom?: number): { segment: Segment; built: BuiltSegment } {
+  const builder = new SegmentBuilder(initialsFrom);
   const rows = new Map<number, Uint8Array>();
   for (const [number, bytes] of pieces.entries()) {
     builder.add(bytes, number);

@@ -2,6 +2,7 @@ import { ByteWriter, numberBytes } from './bytes.ts';
 import { LONGEST_WORD } from './fold.ts';
 import { GatheredNames } from './gathered-names.ts';
 import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
+import { appendInitials } from './initials.ts';
 import { NameReader } from './name-reader.ts';
 import { Postings } from './postings.ts';
 import { rowColumns } from './row-format.ts';
@@ -16,6 +17,9 @@ const CLOSING_BRACKET = 0x29;
 
 /** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
 export const ROWS_IN_A_SEGMENT = 1 << 18;
+
+/** Segments with so many names tell the first letters of their words: of fewer, postings are as soon read. */
+const INITIALS_FROM = 1 << 18;
 
 export interface BuiltSegment extends BuiltHead {
   pieces: Uint8Array[];
@@ -41,6 +45,11 @@ export class SegmentBuilder {
   #parents = new Int32Array(1 << 12);
   #hashes = new Uint32Array(1 << 12);
   readonly #bracketed: number[] = [];
+  readonly #initialsFrom: number;
+
+  constructor(initialsFrom = INITIALS_FROM) {
+    this.#initialsFrom = initialsFrom;
+  }
 
   /** Takes a piece of `packRows`. `number`: under which the caller keeps it. */
   add(piece: Uint8Array, number: number): void {
@@ -102,6 +111,7 @@ export class SegmentBuilder {
     appendPairs(out, this.#ids.subarray(0, this.rows));
     const parents = out.length;
     const parentCount = appendPairs(out, this.#parents.subarray(0, this.rows));
+    if (this.#main.size + this.#others.size >= this.#initialsFrom) appendInitials(out, this.#words, sections);
     give(1);
     return {
       hashes: this.#hashes.slice(0, this.rows),

@@ -1,4 +1,5 @@
 import type { Asking } from './asking.ts';
+import { byInitials } from './by-initials.ts';
 import { TOP_KEPT } from './top-lists.ts';
 import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
@@ -6,6 +7,7 @@ import { holdsLetters, holdsParts } from './match.ts';
 import type { Stretch } from './numbered.ts';
 import { best, found, MOST_BEST, type Segment } from './segment.ts';
 import { keepHolding } from './trigrams.ts';
+import type { Walked } from './walk-text.ts';
 
 /** `most`: how many names are of use; more may be given. */
 export type Find = (asking: Asking, most: number) => Candidates;
@@ -17,7 +19,7 @@ const ONLY_WORD = 1;
 
 export const findExact: Find = (asking, most) => {
   const { segment, query } = asking;
-  if (query.tokens.length > 1) return fromList(asking, asking.walked.exact, most);
+  if (query.tokens.length > 1) return ofSeveral(asking, 'exact', most);
   if (!segment.words.mayBeWord(query.joined)) return NO_CANDIDATES;
   const { start, exactEnd } = asking.first;
   return bestOf(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
@@ -25,22 +27,26 @@ export const findExact: Find = (asking, most) => {
 
 export const findNamePrefix: Find = (asking, most) => {
   const { segment, query } = asking;
-  if (query.tokens.length > 1) return fromList(asking, asking.walked.prefix, most);
+  if (query.tokens.length > 1) return ofSeveral(asking, 'prefix', most);
   return topOf(asking, true, most) ?? bestOf(segment, asking.first, 0, ONLY_WORD, most);
 };
 
 export const findWordsInOrder: Find = (asking, most) =>
-  asking.query.tokens.length < 2 ? NO_CANDIDATES : fromList(asking, asking.walked.inOrder, most);
+  asking.query.tokens.length < 2 ? NO_CANDIDATES : ofSeveral(asking, 'inOrder', most);
 
 export const findWordPrefix: Find = (asking, most) => {
   const { segment, query } = asking;
   const { few } = asking;
   if (few !== null) return allOf(few.anyOrder);
-  if (query.tokens.length > 1) return fromList(asking, asking.walked.anyOrder, most);
+  if (query.tokens.length > 1) return ofSeveral(asking, 'anyOrder', most);
   return topOf(asking, false, most) ?? bestOf(segment, asking.first, 0, Infinity, most);
 };
 
-function fromList({ segment }: Asking, list: readonly number[], most: number): Candidates {
+/** The names whose words begin with several tokens. */
+function ofSeveral(asking: Asking, which: keyof Walked, most: number): Candidates {
+  const { segment, few } = asking;
+  if (few === null && segment.initials !== null) return byInitials(asking, segment.initials, which, most);
+  const list = asking.walked[which];
   return ranked(list, list.length, segment.head.names, most);
 }
 
@@ -84,7 +90,7 @@ export const findPart: Find = (asking, most) => {
   }
   let apart = keepHolding(segment, long, Infinity).names;
   // What is left is looked at name by name anyway; before that many are too many.
-  if (apart.length > FEW) for (const token of tokens) if (token.length < 3) apart = keepBeginning(asking, apart, token);
+  if (apart.length > FEW) apart = keepBeginning(asking, apart);
   const { holding } = asking;
   const both = new Uint32Array(holding.length + apart.length);
   both.set(holding);
@@ -95,8 +101,20 @@ export const findPart: Find = (asking, most) => {
 /** Names that may be looked at one by one. */
 const FEW = 64;
 
-/** Those of the names that have a word that begins with a token. */
-function keepBeginning({ segment }: Asking, names: Uint32Array, token: string): Uint32Array {
+/** Those of the names that have words that begin with the tokens of one and two letters. */
+function keepBeginning({ segment, query: { tokens }, tokensByInitials }: Asking, names: Uint32Array): Uint32Array {
+  const { initials } = segment;
+  if (initials !== null) {
+    const short = tokens.reduce((bits, { length }, at) => (length < 3 ? bits | (1 << at) : bits), 0);
+    initials.ask(tokensByInitials, tokens.length);
+    return names.filter((name) => initials.areAll(name, short));
+  }
+  let kept = names;
+  for (const token of tokens) if (token.length < 3) kept = keepWithWord(segment, kept, token);
+  return kept;
+}
+
+function keepWithWord(segment: Segment, names: Uint32Array, token: string): Uint32Array {
   const { start, end } = segment.words.places(token);
   emptySet(segment.head.names);
   mark(names, names.length);

@@ -17,6 +17,7 @@ const changedCopies = changedCopiesOf({
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   rowsInASegment: fc.integer({ min: 1, max: 5 }),
+  initialsFrom: fc.constantFrom(0, Infinity),
 });
 
 /** The same with so many names that no list of them is read to its end. */
@@ -27,6 +28,7 @@ const largeCopies = changedCopiesOf({
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   rowsInASegment: fc.integer({ min: 2, max: 5 }),
+  initialsFrom: fc.constantFrom(0, Infinity),
 });
 
 function changedCopiesOf(parts: {
@@ -35,8 +37,10 @@ function changedCopiesOf(parts: {
   which: fc.Arbitrary<number[]>;
   removed: fc.Arbitrary<number[]>;
   rowsInASegment: fc.Arbitrary<number>;
+  /** Segments with so many names tell the first letters of their words. */
+  initialsFrom: fc.Arbitrary<number>;
 }) {
-  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment }) => {
+  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment, initialsFrom }) => {
     const rows = new Map(before.map((row) => [row.id, row]));
     const changed = new Map<number, TaxonInput>();
     for (const [at, row] of changes.entries()) {
@@ -53,12 +57,13 @@ function changedCopiesOf(parts: {
     }
     for (const id of gone) rows.delete(id);
     const hidden = [...gone, ...changed.keys()].filter((id) => rarity.has(id));
-    const base = buildIndex(before, { languages }, rowsInASegment);
+    const base = buildIndex(before, { languages }, rowsInASegment, initialsFrom);
     const { segment, built } = segmentOf(
       packRows(
         beside.toSorted((a, b) => a.rarity - b.rarity),
         languages,
       ),
+      initialsFrom,
     );
     const shared = sharedHashes([built, ...before.map(() => built)]);
     return {

@@ -42,7 +42,7 @@ export class PieceCache {
   #clock = 0;
 
   /** In bytes. */
-  constructor(budget = 60 * 1024 * 1024) {
+  constructor(budget = 56 * 1024 * 1024) {
     this.#budget = budget;
   }
 
@@ -112,7 +112,9 @@ export class PieceCache {
   /** Only between questions, so that one question can have all it needs at once. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
-    for (const held of [...this.#held].toSorted((a, b) => a.used - b.used)) {
+    const all = [...this.#held].toSorted((a, b) => a.used - b.used);
+    // Columns of rows are the last to go: they are small, and to have them again a whole piece is read.
+    for (const held of [...all.filter(({ bytes }) => bytes.length > 0), ...all.filter(({ bytes }) => bytes.length === 0)]) {
       if (this.#bytes <= this.#budget * 0.9) break;
       held.drop();
       this.release(held);

@@ -23,8 +23,8 @@ export interface Taker {
 }
 
 /** A question put to all segments. */
-export function askingOf({ names }: Layers, query: Query): Asking[] {
-  return names.map((read) => new Asking(read, query));
+export function askingOf({ names, base }: Layers, query: Query): Asking[] {
+  return names.map((read, layer) => new Asking(read, query, layer > 0 && layer < base.length));
 }
 
 /**

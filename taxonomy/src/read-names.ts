@@ -5,6 +5,7 @@ import type { Segment } from './segment.ts';
 
 /** A name as a search meets it. */
 export interface ReadName {
+  readonly of: ReadNames;
   readonly name: number;
   readonly row: number;
   /** The taxon it is of. */
@@ -23,33 +24,58 @@ export interface ReadName {
 }
 
 /**
- * The names of a segment, decoded when they are first found and kept for the next time: the common taxa are found again and
- * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
+ * Names decoded when they are first found are kept for the next time, of all segments of a copy together: the common taxa
+ * are found again and again. A name has two places where it can be kept, side by side; a third one takes the place of the
+ * one used less.
  */
-export class ReadNames {
-  readonly segment: Segment;
-  readonly #isHidden: (id: number) => boolean;
+export class KeptNames {
   readonly #mask: number;
-  #names: (ReadName | undefined)[] = [];
+  places: (ReadName | undefined)[] = [];
 
-  /** Keeps at most `most` names, which is a power of two. */
-  constructor(segment: Segment, isHidden: (id: number) => boolean, most: number) {
-    this.segment = segment;
-    this.#isHidden = isHidden;
+  /** At most `most`, which is a power of two. */
+  constructor(most: number) {
     this.#mask = most - 2;
+  }
+
+  /** Where a name may be, there or in the next place. */
+  placeOf(name: number, salt: number): number {
+    return ((Math.imul(name, 0x9e3779b1) + salt) >>> 15) & this.#mask;
+  }
+
+  keep(place: number, read: ReadName): void {
+    if (this.places.length === 0) this.places = Array.from({ length: this.#mask + 2 });
+    this.places[place + 1] = this.places[place];
+    this.places[place] = read;
   }
 
   /** Answers are to be made anew. */
   forget(): void {
-    this.#names = [];
+    this.places = [];
+  }
+}
+
+/** The names of a segment, as a search meets them. */
+export class ReadNames {
+  readonly segment: Segment;
+  readonly #isHidden: (id: number) => boolean;
+  readonly #kept: KeptNames;
+  readonly #salt: number;
+
+  /** `layer`: tells segments apart that keep their names together. */
+  constructor(segment: Segment, isHidden: (id: number) => boolean, kept: KeptNames, layer: number) {
+    this.segment = segment;
+    this.#isHidden = isHidden;
+    this.#kept = kept;
+    this.#salt = Math.imul(layer, 0x85ebca6b);
   }
 
   name(name: number): ReadName {
-    const place = (Math.imul(name, 0x9e3779b1) >>> 15) & this.#mask;
-    let known = this.#names[place];
-    if (known?.name !== name) {
-      known = this.#names[place + 1];
-      if (known?.name !== name) return this.#read(name, place);
+    const place = this.#kept.placeOf(name, this.#salt);
+    const { places } = this.#kept;
+    let known = places[place];
+    if (known?.name !== name || known.of !== this) {
+      known = places[place + 1];
+      if (known?.name !== name || known.of !== this) return this.#read(name, place);
     }
     return known;
   }
@@ -58,6 +84,7 @@ export class ReadNames {
     const { row, rows, at, ordinal } = this.segment.name(name);
     const id = rows.ids[at] ?? 0;
     const read: ReadName = {
+      of: this,
       name,
       row,
       id,
@@ -68,9 +95,7 @@ export class ReadNames {
       match: null,
       isUnlabelled: false,
     };
-    if (this.#names.length === 0) this.#names = Array.from({ length: this.#mask + 2 });
-    this.#names[place + 1] = this.#names[place];
-    this.#names[place] = read;
+    this.#kept.keep(place, read);
     return read;
   }
 

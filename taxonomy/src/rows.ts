@@ -1,13 +1,15 @@
 import type { StoredTaxon } from './record.ts';
-import { FIELD, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColumns, textStart } from './row-format.ts';
+import { FIELD, FIELD_CODE, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColumns, textStart } from './row-format.ts';
 
 const decoder = new TextDecoder();
 
 /** Places in a piece, of which nearly all are below 64 kB. */
 type Places = Uint16Array | Uint32Array;
 
+const MOST_IN_16_BITS = 0xffff;
+
 function placesIn(length: number, size: number): Places {
-  return length <= 0xffff ? new Uint16Array(size) : new Uint32Array(size);
+  return length <= MOST_IN_16_BITS ? new Uint16Array(size) : new Uint32Array(size);
 }
 
 /** Bytes of a piece, from its beginning. They need be good until the next call only. */
@@ -23,52 +25,62 @@ export class RowPiece {
   readonly mainEnds: Places;
   readonly otherEnds: Places;
   readonly #rarity: Int32Array | number;
-  /** Null where the text is read line by line. */
-  readonly #bytes: Uint8Array | null;
+  /** The piece; where the text of rows is read when it is needed, only what stands before that. */
+  readonly #bytes: Uint8Array;
   readonly #read: ReadText | null;
   /** Where in the piece each line ends, the one of the words before those of the rows. */
   readonly #ends: Places;
-  /** Where in the piece the text begins. */
+  /** Where in the piece the text begins: with the words that several rows have. */
   readonly #start: number;
-  #words: string[] | null = null;
-  #lastRow = -2;
+  #lastRow = -1;
   #lastLine = '';
 
   /** With `read`, the bytes are of use until this returns: what is needed later is read again. */
   constructor(bytes: Uint8Array, read: ReadText | null = null) {
-    const start = textStart(bytes);
-    const { size, ids, parents, rarity, mainCounts, otherCounts } = rowColumns(read === null ? bytes : bytes.slice(0, start));
+    this.#start = textStart(bytes);
+    this.#read = read;
+    const own = read === null ? bytes : bytes.slice(0, wordsEnd(bytes, this.#start));
+    this.#bytes = own;
+    const { size, ids, parents, rarity, mainCounts, otherCounts } = rowColumns(own);
     this.size = size;
     this.ids = ids;
     this.parents = parents;
     this.#rarity = rarity;
-    this.mainEnds = sums(mainCounts, bytes.length);
-    this.otherEnds = sums(otherCounts, bytes.length);
-    this.#start = start;
-    this.#read = read;
-    this.#bytes = read === null ? bytes : null;
-    this.#ends = lineEnds(bytes, start, size + 1);
+    // Of bytes that are nobody else's the sums take the place of the counts.
+    const isOwn = own !== bytes && bytes.length <= MOST_IN_16_BITS;
+    this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : placesIn(bytes.length, size));
+    this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : placesIn(bytes.length, size));
+    this.#ends = lineEnds(bytes, this.#start, size + 1);
   }
 
   /** How many bytes it keeps in memory. */
   get weight(): number {
-    return (this.#bytes?.length ?? this.size * (typeof this.#rarity === 'number' ? 8 : 12)) + this.size * 3 * this.#ends.BYTES_PER_ELEMENT;
+    const columns = [this.#bytes, this.#ends];
+    if (this.mainEnds.buffer !== this.#bytes.buffer) columns.push(this.mainEnds, this.otherEnds);
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** The text of a row; -1 is that of the words that several have. One is mostly asked for several things in turn. */
+  /** The text of a row. One is mostly asked for several things in turn. */
   #line(row: number): string {
     if (row === this.#lastRow) return this.#lastLine;
-    const from = row < 0 ? this.#start : this.#ends[row]! + 1;
+    const from = this.#ends[row]! + 1;
     const to = this.#ends[row + 1]!;
-    const line = decoder.decode(this.#bytes?.subarray(from, to) ?? this.#read!(from, to));
+    const line = decoder.decode(this.#read?.(from, to) ?? this.#bytes.subarray(from, to));
     this.#lastRow = row;
     this.#lastLine = line;
     return line;
   }
 
+  /** One of the words that several rows have: strings of all of them, of all pieces, would take more memory than the columns. */
   #word(at: number): string | undefined {
-    this.#words ??= this.#line(-1).split(FIELD);
-    return this.#words[at];
+    const bytes = this.#bytes;
+    const end = this.#ends[0]!;
+    let left = at;
+    for (let from = this.#start, to = from; from <= end; from = ++to) {
+      while (to < end && bytes[to] !== FIELD_CODE) to++;
+      if (left-- === 0) return decoder.decode(bytes.subarray(from, to));
+    }
+    return undefined;
   }
 
   rarity(row: number): number {
@@ -173,12 +185,17 @@ function lineEnds(bytes: Uint8Array, start: number, lines: number): Places {
   return ends;
 }
 
+/** Where the words end that several rows have. */
+function wordsEnd(bytes: Uint8Array, start: number): number {
+  const end = bytes.indexOf(LINE_CODE, start);
+  return end === -1 ? bytes.length : end;
+}
+
 /** A name takes a byte at least, so that the sums stay below the length of the piece. */
-function sums(counts: Uint16Array, length: number): Places {
-  const ends = placesIn(length, counts.length);
+function sumUp(counts: Uint16Array, into: Places): Places {
   let sum = 0;
-  for (let at = 0; at < counts.length; at++) ends[at] = sum += counts[at]!;
-  return ends;
+  for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;
+  return into;
 }
 
 /** A number of a name as it is shown, by which namesakes find each other. */

@@ -1,6 +1,7 @@
 import { Dictionary, lastNotAfter, type Places, wordEnds } from './dictionary.ts';
 import { type SegmentHead, TRIGRAMS } from './head.ts';
 import { IndexBytes, readVarint } from './index-bytes.ts';
+import { Initials } from './initials.ts';
 import type { SegmentPieces } from './pieces.ts';
 import type { RowPiece } from './rows.ts';
 
@@ -58,6 +59,8 @@ export class Segment {
   readonly head: SegmentHead;
   readonly pieces: SegmentPieces;
   readonly words: Dictionary;
+  /** Null in a segment that was made without. */
+  readonly initials: Initials | null;
   readonly #index: IndexBytes;
 
   constructor(head: SegmentHead, pieces: SegmentPieces) {
@@ -65,6 +68,7 @@ export class Segment {
     this.pieces = pieces;
     this.#index = new IndexBytes(pieces);
     this.words = new Dictionary(head, this.#index);
+    this.initials = Initials.of(head, pieces);
   }
 
   /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */

@@ -12,7 +12,7 @@ import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
 import { type Query, queryOf } from './query.ts';
 import { askingOf, type Layers, takeRanked } from './ranked.ts';
-import { ReadNames } from './read-names.ts';
+import { KeptNames, ReadNames } from './read-names.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
 import { nameHash } from './rows.ts';
 import type { Segment } from './segment.ts';
@@ -91,6 +91,7 @@ export class TaxonIndex implements Layers {
   #groupLabels: Readonly<Record<string, string>>;
   /** By id: which of its labels a taxon bears. */
   #labels = new Map<number, number>();
+  readonly #kept = new KeptNames(NAMES_KEPT);
   readonly names: readonly ReadNames[];
   readonly #rules: CopyRules;
 
@@ -108,8 +109,7 @@ export class TaxonIndex implements Layers {
     const layers = this.changes === null ? segments : [...segments, this.changes];
     // A changed row stands in the place of the one that is hidden.
     const isHidden = (segment: Segment) => (segment === this.changes ? () => false : (id: number) => this.#hidden.has(id));
-    const most = Math.max(2 ** Math.floor(Math.log2(NAMES_KEPT / Math.max(layers.length, 1))), 2);
-    this.names = layers.map((segment) => new ReadNames(segment, isHidden(segment), most));
+    this.names = layers.map((segment, layer) => new ReadNames(segment, isHidden(segment), this.#kept, layer));
     this.#rules = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
@@ -129,7 +129,7 @@ export class TaxonIndex implements Layers {
   setGroupLabels(labels: Readonly<Record<string, string>>): void {
     this.#groupLabels = labels;
     this.#labels = new Map();
-    for (const names of this.names) names.forget();
+    this.#kept.forget();
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */

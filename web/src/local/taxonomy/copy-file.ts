@@ -126,11 +126,14 @@ export class CopyFile {
   readonly #directory: Uint32Array;
   /** Where in the directory a piece stands. */
   readonly #places = new Map<number, number>();
+  /** Pieces that were what was written when they were first read: nobody writes into a file that is open. */
+  readonly #sound: Uint8Array;
   readonly #scratch = new Uint8Array(LARGEST_PIECE);
 
   constructor(handle: Handle, directory: Uint32Array) {
     this.#handle = handle;
     this.#directory = directory;
+    this.#sound = new Uint8Array(directory.length / NUMBERS_OF_A_PIECE);
     for (let at = 0; at < directory.length; at += NUMBERS_OF_A_PIECE) this.#places.set(directory[at]!, at);
   }
 
@@ -147,7 +150,10 @@ export class CopyFile {
     if (at === undefined) return null;
     const length = this.#directory[at + 2]!;
     const read = this.#read(this.#directory[at + 1]! * 4, isKept ? new Uint8Array(length) : this.#room(length));
-    return read !== null && checksum(read) === this.#directory[at + 3] ? read : null;
+    if (read === null) return null;
+    const piece = at / NUMBERS_OF_A_PIECE;
+    if (this.#sound[piece] === 0) this.#sound[piece] = checksum(read) === this.#directory[at + 3] ? 1 : 0;
+    return this.#sound[piece] === 1 ? read : null;
   }
 
   #part(number: number, from: number, to: number): Uint8Array | null {

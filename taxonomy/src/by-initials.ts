@@ -1,0 +1,109 @@
+import type { Asking } from './asking.ts';
+import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
+import type { Places } from './dictionary.ts';
+import { type Initials, LETTERS_TOLD } from './initials.ts';
+import { emptySet, mark, markedBits, unmark } from './marks.ts';
+import { found } from './segment.ts';
+import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
+
+/** So few names are looked at one by one, rather than in the postings of one more word. */
+const FEW_NAMES = 64;
+/** About how many bytes of postings a word in a name takes. */
+const BYTES_OF_A_WORD = 2.6;
+/** A name found by postings takes as long as so many that are only gone through. */
+const GONE_THROUGH = 5;
+/** Of a segment after the first, one in so many of the names is asked for that are not of the main language. */
+const LATER_SHARE = 16;
+
+let scanned = new Uint32Array(1 << 9);
+
+/**
+ * The names whose words begin with several tokens, by what the first letters of their words tell: the names of the rarest
+ * token are gone through, or where there are many, the names in their order until there are enough. What the first letters
+ * leave open is checked on the name.
+ */
+export function byInitials(asking: Asking, initials: Initials, which: keyof Walked, most: number): Candidates {
+  const { tokens } = asking.query;
+  if (asking.places.some(({ start, end }) => start === end)) return NO_CANDIDATES;
+  initials.ask(asking.tokensByInitials, tokens.length);
+  if (which === 'exact') return leading(asking, initials, most, (name) => beginsLike(name, tokens) && isAllOf(name, tokens));
+  if (which === 'prefix') return leading(asking, initials, most, (name) => beginsLike(name, tokens), false);
+  const isOrdered = which === 'inOrder';
+  if (areManySurely(asking, most)) return goneThrough(asking, initials, isOrdered, most);
+  let list = having.get(asking);
+  if (list === undefined) having.set(asking, (list = namesHaving(asking, initials)));
+  if (isOrdered) list = list.filter((name) => initials.areInOrder(name));
+  const check: Check = isOrdered ? (name) => hasInOrder(name, tokens) : (name) => hasAll(name, tokens);
+  return { ...ranked(list, list.length, asking.segment.head.names, most), check: areToldWhole(tokens) ? null : check };
+}
+
+/** Names that begin with the tokens, the last of which may go on unless `isAll`. */
+function leading({ segment, query, places }: Asking, initials: Initials, most: number, check: Check, isAll = true): Candidates {
+  const last = query.tokens.length - 1;
+  const stretches = places.map(({ start, exactEnd, end }, at) => ({ start, end: at < last || isAll ? exactEnd : end }));
+  let rarest = 0;
+  for (const [at, { start, end }] of stretches.entries()) {
+    if (start === end) return NO_CANDIDATES;
+    if (end - start < stretches[rarest]!.end - stretches[rarest]!.start) rarest = at;
+  }
+  const size = segment.decode(stretches[rarest]!.start, stretches[rarest]!.end);
+  const { names, codes } = found;
+  let left = 0;
+  for (let at = 0; at < size; at++) {
+    if (codes[at]! >>> 1 !== rarest) continue;
+    const words = initials.wordsWhereLeading(names[at]!);
+    if (words > 0 && (!isAll || words === last + 1)) names[left++] = names[at]!;
+  }
+  return { ...ranked(names, left, segment.head.names, most), check };
+}
+
+/** The first letters of the words tell all there is to know. */
+function areToldWhole(tokens: readonly string[]): boolean {
+  return tokens.every(({ length }) => length <= LETTERS_TOLD);
+}
+
+/** Whether there are so many names with the tokens that some are sooner met than all of the rarest token looked at. */
+function areManySurely({ segment, query, places, isLater }: Asking, most: number): boolean {
+  if (!areToldWhole(query.tokens)) return false;
+  const { names, main_names: main } = segment.head;
+  const counts = places.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
+  const share = counts.reduce((product, count) => product * Math.min(1, count / names), 1);
+  const wanted = isLater ? most / LATER_SHARE : most;
+  return Math.min(names, main + wanted / share) < Math.min(...counts) * GONE_THROUGH;
+}
+
+/** Names in their order, until there are enough. */
+function goneThrough({ segment, isLater }: Asking, initials: Initials, isOrdered: boolean, most: number): Candidates {
+  const { names, main_names: main } = segment.head;
+  const wanted = Math.min(most, names);
+  if (scanned.length < wanted) scanned = new Uint32Array(wanted * 2);
+  const mainEnd = initials.scan(0, main, isOrdered, scanned, 0, wanted);
+  const enough = isLater ? Math.min(wanted, mainEnd + Math.ceil(most / LATER_SHARE)) : wanted;
+  const size = initials.scan(main, names, isOrdered, scanned, mainEnd, enough);
+  return inOrder(scanned, size, size === enough && size < names, null);
+}
+
+/** The last answers: two classes ask for them. */
+const having = new WeakMap<Asking, Uint32Array>();
+
+/** The names in which words begin with all tokens, as far as the first letters tell. */
+function namesHaving({ segment, query, places }: Asking, initials: Initials): Uint32Array {
+  const rarest = places.reduce((best, { start, end }, at) => (end - start < sizeOf(places[best]!) ? at : best), 0);
+  const size = segment.decode(places[rarest]!.start, places[rarest]!.end);
+  let left = 0;
+  for (let at = 0; at < size; at++) if (initials.areAll(found.names[at]!)) found.names[left++] = found.names[at]!;
+  let names = found.names.slice(0, left);
+  for (const [at, token] of query.tokens.entries()) {
+    if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || at === rarest) continue;
+    emptySet(segment.head.names);
+    mark(names, names.length);
+    const kept = segment.decodeAmong(places[at]!.start, places[at]!.end, markedBits());
+    unmark(names, names.length);
+    names = found.names.slice(0, kept);
+  }
+  return names;
+}
+
+function sizeOf({ start, end }: Places): number {
+  return end - start;
+}
