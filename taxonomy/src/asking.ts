@@ -8,6 +8,9 @@ import { type Holding, keepHolding, trigramsOf } from './trigrams.ts';
 import { walkWords } from './walk.ts';
 import { type Walked, walkNames } from './walk-text.ts';
 
+/** Of a segment after the first, one in so many of the names is asked for that are not of the main language. */
+const LATER_SHARE = 16;
+
 /** One question put to one segment, and what several classes need to know for it. */
 export class Asking {
   readonly segment: Segment;
@@ -16,7 +19,7 @@ export class Asking {
   #few: FewNames | null | undefined;
   #places: Places[] | null = null;
   #walked: Walked | null = null;
-  #holding: Holding | null = null;
+  #holding: (Holding & { enough: number }) | null = null;
   #mayHold: boolean | null = null;
   #tokensByInitials: Uint32Array | null = null;
   /** Of several segments, not the first: its names come late. */
@@ -69,12 +72,17 @@ export class Asking {
     return (this.#mayHold ??= trigramsOf([this.query.joined]).every((code) => this.segment.trigramLength(code) > 0));
   }
 
-  /** The first names that hold all groups of three letters of the text, up to `most` or some more. */
-  holdingUpTo(most: number): Holding {
-    if (this.#holding === null || (this.#holding.isCut && this.#holding.names.length < most)) {
-      this.#holding = keepHolding(this.segment, [this.query.joined], most);
-    }
-    return this.#holding;
+  /** So many names are enough where all of the main language are among them: in a later segment few others are wanted. */
+  enoughOf(most: number): number {
+    return this.isLater ? Math.ceil(most / LATER_SHARE) : most;
+  }
+
+  /** The first names that hold all groups of three letters of the text, up to `most` or some more; or `enough`. */
+  holdingUpTo(most: number, enough = most): Holding {
+    const known = this.#holding;
+    const isKnown = known !== null && (!known.isCut || known.names.length >= most || known.enough >= enough);
+    if (!isKnown) this.#holding = { ...keepHolding(this.segment, [this.query.joined], most, enough), enough };
+    return this.#holding!;
   }
 
   /** All names that hold all groups of three letters of the text, over spaces too. */

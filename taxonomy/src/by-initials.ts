@@ -1,8 +1,8 @@
 import type { Asking } from './asking.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
-import type { Places } from './dictionary.ts';
 import { type Initials, LETTERS_TOLD } from './initials.ts';
 import { emptySet, mark, markedBits, unmark } from './marks.ts';
+import type { Stretch } from './numbered.ts';
 import { found } from './segment.ts';
 import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
 
@@ -12,8 +12,6 @@ const FEW_NAMES = 64;
 const BYTES_OF_A_WORD = 2.6;
 /** A name found by postings takes as long as so many that are only gone through. */
 const GONE_THROUGH = 5;
-/** Of a segment after the first, one in so many of the names is asked for that are not of the main language. */
-const LATER_SHARE = 16;
 
 let scanned = new Uint32Array(1 << 9);
 
@@ -41,11 +39,8 @@ export function byInitials(asking: Asking, initials: Initials, which: keyof Walk
 function leading({ segment, query, places }: Asking, initials: Initials, most: number, check: Check, isAll = true): Candidates {
   const last = query.tokens.length - 1;
   const stretches = places.map(({ start, exactEnd, end }, at) => ({ start, end: at < last || isAll ? exactEnd : end }));
-  let rarest = 0;
-  for (const [at, { start, end }] of stretches.entries()) {
-    if (start === end) return NO_CANDIDATES;
-    if (end - start < stretches[rarest]!.end - stretches[rarest]!.start) rarest = at;
-  }
+  if (stretches.some(({ start, end }) => start === end)) return NO_CANDIDATES;
+  const rarest = rarestOf(stretches);
   const size = segment.decode(stretches[rarest]!.start, stretches[rarest]!.end);
   const { names, codes } = found;
   let left = 0;
@@ -63,23 +58,24 @@ function areToldWhole(tokens: readonly string[]): boolean {
 }
 
 /** Whether there are so many names with the tokens that some are sooner met than all of the rarest token looked at. */
-function areManySurely({ segment, query, places, isLater }: Asking, most: number): boolean {
+function areManySurely(asking: Asking, most: number): boolean {
+  const { segment, query, places } = asking;
   if (!areToldWhole(query.tokens)) return false;
   const { names, main_names: main } = segment.head;
   const counts = places.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
   const share = counts.reduce((product, count) => product * Math.min(1, count / names), 1);
-  const wanted = isLater ? most / LATER_SHARE : most;
-  return Math.min(names, main + wanted / share) < Math.min(...counts) * GONE_THROUGH;
+  return Math.min(names, main + asking.enoughOf(most) / share) < Math.min(...counts) * GONE_THROUGH;
 }
 
 /** Names in their order, until there are enough. */
-function goneThrough({ segment, isLater }: Asking, initials: Initials, isOrdered: boolean, most: number): Candidates {
-  const { names, main_names: main } = segment.head;
+function goneThrough(asking: Asking, initials: Initials, isOrdered: boolean, most: number): Candidates {
+  const { names, main_names: main } = asking.segment.head;
+  const rarest = asking.query.tokens[rarestOf(asking.places)]!;
   const wanted = Math.min(most, names);
   if (scanned.length < wanted) scanned = new Uint32Array(wanted * 2);
-  const mainEnd = initials.scan(0, main, isOrdered, scanned, 0, wanted);
-  const enough = isLater ? Math.min(wanted, mainEnd + Math.ceil(most / LATER_SHARE)) : wanted;
-  const size = initials.scan(main, names, isOrdered, scanned, mainEnd, enough);
+  const mainEnd = initials.scan(0, main, isOrdered, rarest, scanned, 0, wanted);
+  const enough = Math.min(wanted, mainEnd + asking.enoughOf(most));
+  const size = initials.scan(main, names, isOrdered, rarest, scanned, mainEnd, enough);
   return inOrder(scanned, size, size === enough && size < names, null);
 }
 
@@ -88,11 +84,9 @@ const having = new WeakMap<Asking, Uint32Array>();
 
 /** The names in which words begin with all tokens, as far as the first letters tell. */
 function namesHaving({ segment, query, places }: Asking, initials: Initials): Uint32Array {
-  const rarest = places.reduce((best, { start, end }, at) => (end - start < sizeOf(places[best]!) ? at : best), 0);
+  const rarest = rarestOf(places);
   const size = segment.decode(places[rarest]!.start, places[rarest]!.end);
-  let left = 0;
-  for (let at = 0; at < size; at++) if (initials.areAll(found.names[at]!)) found.names[left++] = found.names[at]!;
-  let names = found.names.slice(0, left);
+  let names = found.names.slice(0, initials.keepAll(found.names, size));
   for (const [at, token] of query.tokens.entries()) {
     if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || at === rarest) continue;
     emptySet(segment.head.names);
@@ -104,6 +98,7 @@ function namesHaving({ segment, query, places }: Asking, initials: Initials): Ui
   return names;
 }
 
-function sizeOf({ start, end }: Places): number {
-  return end - start;
+/** The place of the shortest. */
+function rarestOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((best, { start, end }, at) => (end - start < stretches[best]!.end - stretches[best]!.start ? at : best), 0);
 }

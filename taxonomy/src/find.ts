@@ -85,7 +85,7 @@ export const findPart: Find = (asking, most) => {
   const runsOn: Check = (name) => holdsLetters(name, joined);
   const long = tokens.filter((token) => token.length >= 3);
   if (tokens.length === 1 || long.length === 0) {
-    const { names, isCut } = asking.holdingUpTo(most);
+    const { names, isCut } = asking.holdingUpTo(most, asking.enoughOf(most));
     return inOrder(names, names.length, isCut, joined.length === 3 ? null : runsOn);
   }
   let apart = keepHolding(segment, long, Infinity).names;
@@ -107,7 +107,7 @@ function keepBeginning({ segment, query: { tokens }, tokensByInitials }: Asking,
   if (initials !== null) {
     const short = tokens.reduce((bits, { length }, at) => (length < 3 ? bits | (1 << at) : bits), 0);
     initials.ask(tokensByInitials, tokens.length);
-    return names.filter((name) => initials.areAll(name, short));
+    return names.slice(0, initials.keepAll(names, names.length, short));
   }
   let kept = names;
   for (const token of tokens) if (token.length < 3) kept = keepWithWord(segment, kept, token);

@@ -5,11 +5,15 @@ import type { SegmentPieces } from './pieces.ts';
 import type { WordTable } from './word-table.ts';
 
 /**
- * Of each name the first two letters of its words, as numbers to base 27 with 0 for no letter: three of them in four bytes,
- * a word after the other from the lowest bits on. Names with more words have a place instead where such numbers follow.
+ * Of each name the first two letters of its words, in five bits each with 0 for no letter: three words in four bytes, one
+ * after the other from the lowest bits on. Names with more words have a place instead where such numbers follow.
  */
-const CODE_BITS = 10;
+const LETTER_BITS = 5;
+const CODE_BITS = 2 * LETTER_BITS;
 const CODE = (1 << CODE_BITS) - 1;
+/** The lowest bit of each of three words, and the highest. */
+const LOWEST = 1 | (1 << CODE_BITS) | (1 << (2 * CODE_BITS));
+const HIGHEST = LOWEST << (CODE_BITS - 1);
 const WORDS_IN_A_NUMBER = 3;
 /** Among the numbers of a name with more words: another one follows. */
 const GOES_ON = 1 << 30;
@@ -33,9 +37,15 @@ function codesOf({ letters, starts, size }: WordTable): Uint16Array {
   const codes = new Uint16Array(size);
   for (let word = 0; word < size; word++) {
     const start = starts[word]!;
-    codes[word] = (letters[start]! - 96) * 27 + (start + 1 < starts[word + 1]! ? letters[start + 1]! - 96 : 0);
+    codes[word] = codeOf(letters[start]!, start + 1 < starts[word + 1]! ? letters[start + 1]! : NO_LETTER);
   }
   return codes;
+}
+
+const NO_LETTER = 96;
+
+function codeOf(first: number, second: number): number {
+  return ((first - NO_LETTER) << LETTER_BITS) | (second - NO_LETTER);
 }
 
 function numbersOf({ words, ends, size }: GatheredNames, codes: Uint16Array, more: number[]): Int32Array {
@@ -73,9 +83,9 @@ function initialsStart({ parents, parent_count, bytes, names }: SegmentHead): nu
 export function tokensByInitials(tokens: readonly string[]): Uint32Array {
   const masks = new Uint32Array(1 << CODE_BITS);
   for (const [at, token] of tokens.entries()) {
-    const code = (token.charCodeAt(0) - 96) * 27;
-    if (token.length > 1) masks[code + token.charCodeAt(1) - 96]! |= 1 << at;
-    else for (let second = 0; second < 27; second++) masks[code + second]! |= 1 << at;
+    const first = token.charCodeAt(0);
+    if (token.length > 1) masks[codeOf(first, token.charCodeAt(1))]! |= 1 << at;
+    else for (let second = 0; second < 27; second++) masks[codeOf(first, NO_LETTER + second)]! |= 1 << at;
   }
   return masks;
 }
@@ -91,6 +101,9 @@ export class Initials {
   #masks: Uint32Array = new Uint32Array();
   #tokens = 0;
   #all = 0;
+  // A word that begins with the rarest token becomes 0 where, of the bits that count, those that are wanted are taken away.
+  #counted = 0;
+  #wanted = 0;
 
   constructor({ names, bytes }: SegmentHead, pieces: SegmentPieces, start: number) {
     this.#pieces = pieces;
@@ -120,9 +133,20 @@ export class Initials {
     return this.#inOrder(this.#number(this.#start + name));
   }
 
-  /** Words of the name, in any order, may begin with the tokens: those of which the bits are set, or all. */
-  areAll(name: number, tokens: number = this.#all): boolean {
-    return (this.#inAnyOrder(this.#number(this.#start + name)) & tokens) === tokens;
+  /** Keeps of a list the names whose words, in any order, may begin with the tokens: those of which the bits are set. Answers how many. */
+  keepAll(names: Uint32Array, size: number, tokens = this.#all): number {
+    const masks = this.#masks;
+    const views = this.#views;
+    let left = 0;
+    for (let at = 0; at < size; at++) {
+      const name = names[at]!;
+      const place = this.#start + name;
+      const piece = (place / NUMBERS_IN_A_PIECE) | 0;
+      const number = (views[piece] ?? this.#view(piece))[place - piece * NUMBERS_IN_A_PIECE]!;
+      const found = number >= 0 ? anyIn(masks, number) : this.#inAnyOrder(number);
+      if ((found & tokens) === tokens) names[left++] = name;
+    }
+    return left;
   }
 
   /** How many words the name has, where its first ones may begin with the tokens; else 0. */
@@ -138,8 +162,13 @@ export class Initials {
     }
   }
 
-  /** The first names between two, up to `most`, whose words may begin with the tokens, into `into` from `at` on; answers where these end. */
-  scan(from: number, to: number, isOrdered: boolean, into: Uint32Array, at: number, most: number): number {
+  /**
+   * The first names between two, up to `most`, whose words may begin with the tokens, into `into` from `at` on; answers where
+   * these end. `rarest`: the token that fewest words begin with.
+   */
+  scan(from: number, to: number, isOrdered: boolean, rarest: string, into: Uint32Array, at: number, most: number): number {
+    this.#counted = (rarest.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
+    this.#wanted = codeOf(rarest.charCodeAt(0), rarest.length > 1 ? rarest.charCodeAt(1) : NO_LETTER) * LOWEST;
     let size = at;
     for (let next = this.#start + from; next < this.#start + to && size < most;) {
       const piece = this.#pieceOf(next);
@@ -151,11 +180,16 @@ export class Initials {
   }
 
   #scanPiece(piece: number, from: number, to: number, isOrdered: boolean, into: Uint32Array, at: number, most: number): number {
+    const counted = this.#counted;
+    const wanted = this.#wanted;
     const view = this.#view(piece);
     const first = piece * NUMBERS_IN_A_PIECE;
     let size = at;
     for (let place = from - first; place < to - first && size < most; place++) {
       const number = view[place]!;
+      const differs = (number & counted) ^ wanted;
+      // No word of it is 0.
+      if (number >= 0 && ((differs - LOWEST) & ~differs & HIGHEST) === 0) continue;
       if (isOrdered ? this.#inOrder(number) : this.#inAnyOrder(number) === this.#all) into[size++] = place + first - this.#start;
     }
     return size;

@@ -42,7 +42,7 @@ export class PieceCache {
   #clock = 0;
 
   /** In bytes. */
-  constructor(budget = 56 * 1024 * 1024) {
+  constructor(budget = 64 * 1024 * 1024) {
     this.#budget = budget;
   }
 

@@ -36,9 +36,10 @@ const NO_NAMES: Holding = { names: new Uint32Array(), isCut: false };
 
 /**
  * The first names, up to `most` or some more, that hold the groups of three letters of these texts; in their order. There
- * may be some among them that do not: not all groups are looked at.
+ * may be some among them that do not: not all groups are looked at. `enough`: so many will do where all of the main language are
+ * among them.
  */
-export function keepHolding(segment: Segment, texts: readonly string[], most: number): Holding {
+export function keepHolding(segment: Segment, texts: readonly string[], most: number, enough = most): Holding {
   const codes = rarestOf(segment, trigramsOf(texts));
   if (codes.length === 0 || segment.trigramLength(codes[0]!) === 0) return NO_NAMES;
   const lists = codes.map((code) => segment.trigram(code));
@@ -47,7 +48,7 @@ export function keepHolding(segment: Segment, texts: readonly string[], most: nu
   const bytesOfAName = segment.mayReadNames ? segment.bytesOfAName : Infinity;
   let size = 0;
   for (let step = FIRST_BATCH; rarest.at < rarest.end; step = Math.min(step * 2, MOST_IN_A_BATCH)) {
-    if (size >= most) return { names: kept.slice(0, size), isCut: true };
+    if (size >= most || (size >= enough && !segment.isMain(kept[size - 1]!))) return { names: kept.slice(0, size), isCut: true };
     let left = readNames(rarest, lists.length === 1 ? Math.min(step, most - size) : step);
     for (let at = 1; at < lists.length && left > 0; at++) {
       const list = lists[at]!;
