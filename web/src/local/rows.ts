@@ -78,7 +78,18 @@ export interface LocalDraft {
   values: Record<string, unknown>;
   /** Photos in their order. */
   photo_ids: string[];
+  /** Of a change: what the record was when it was opened. Drafts of early versions have none. */
+  opened?: Opened | null;
   updated_at: number;
+}
+
+/** A record as the form began with it, by which a later save tells what its person changed. */
+export interface Opened {
+  draft: ObservationDraft;
+  /** Of the server, 0 for none. */
+  version: number;
+  /** The version of the server that the record clashed with, if it did: whoever opened it then had been shown both. */
+  clash: number | null;
 }
 
 export type ItemKind = 'record' | 'deletion' | 'photo' | 'call';

@@ -3,10 +3,11 @@ import type { z } from 'zod/mini';
 import { noteUnsent, type UserDatabase } from './database';
 import { newItem, storeItem } from './enqueue';
 import { newId } from './ids';
+import { clashOf, onTopOf } from './opened';
 import { keyOf, UPLOAD_ROUTE } from './outbox-calls';
 import { askToPersist } from './persistence';
 import { draftOf, type Observer, savedRow } from './record-shape';
-import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from './rows';
+import { HELD, type LocalObservation, type LocalPhoto, type Opened, type OutboxItem } from './rows';
 
 /** The record cannot be sent as it is. Codes of what is wrong, by field name (`taxon_id: ['taxon_or_photo']`). */
 export class RecordInvalid extends Error {
@@ -30,6 +31,8 @@ export interface SaveOptions {
   /** The draft this comes from: it is gone in the same transaction. Its photos become the record's. */
   draftId?: string;
   user: Observer;
+  /** Of a change: what the record was when its form was opened. What it has become since is kept where the form did not touch it. */
+  opened?: Opened | null;
   /** For showing the record offline. */
   taxon?: TaxonSummary | null;
   now?: number;
@@ -50,35 +53,41 @@ export async function saveObservation(
 ): Promise<string> {
   const parsed = ObservationDraft.safeParse(draft);
   if (!parsed.success) throw new RecordInvalid(parsed.error);
-  const body = { ...parsed.data, write_id: newId() };
+  const writeId = newId();
   const id = options.id ?? newId();
   const now = options.now ?? Date.now();
-  const item = newItem(database.userId, now, {
+  const first = newItem(database.userId, now, {
     kind: 'record',
     rank: 1,
     route: keyOf(putObservation),
-    input: { params: { id }, body },
+    input: { params: { id }, body: { ...parsed.data, write_id: writeId } },
     subject: id,
     observation_id: id,
     // A correction of what was saved goes its ordinary way.
     next_try_at: options.undoMs && !options.id ? now + options.undoMs : 0,
   });
-  const uploads = new Map(parsed.data.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
-
   const { observations, outbox, drafts } = database;
   await database.write('observation', [observations, database.photos, outbox, drafts], async () => {
-    if (await outbox.get(item.id)) return;
+    if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
-    const stored = await keepPhotos(database, id, parsed.data, photos, options.draftId);
-    const isAtServer = new Set(photosAtServer(before, await itemsOf(database, id)));
-    for (const photo of parsed.data.media)
+    const items = await itemsOf(database, id);
+    const { merged: body, clashes } = before ? onTopOf(before, options.opened, parsed.data) : { merged: parsed.data, clashes: [] };
+    const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
+    const stored = await keepPhotos(database, id, body, photos, options.draftId);
+    const isAtServer = new Set(photosAtServer(before, items));
+    for (const photo of body.media)
       if (!stored.has(photo.id) && !isAtServer.has(photo.id)) throw new PhotoMissing(`No bytes of photo ${photo.id}`);
 
     const thumbhashes = new Map([...stored.values()].map((photo) => [photo.id, photo.thumbhash]));
-    const row = savedRow(id, parsed.data, before, { user: options.user, taxon: options.taxon ?? null, now, thumbhashes });
-    await observations.put(row);
-    await lineUp(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null);
-    await lineUpPhotos(database, id, parsed.data, stored, uploads, isAtServer);
+    const taxon = (body.taxon_id === parsed.data.taxon_id ? options.taxon : before?.taxon) ?? null;
+    await observations.put(savedRow(id, body, before, { user: options.user, taxon, now, thumbhashes }));
+    // Both changed the same: it goes as a change of what the person saw, and the server's answer brings the two side by side.
+    const { opened } = options;
+    const isSeen = !opened || opened.clash === clashOf(items);
+    if (opened && clashes.length > 0) await lineUp(database, item, opened.version, opened.draft, isSeen);
+    else await lineUp(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
+    const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
+    await lineUpPhotos(database, id, body, stored, uploads, isAtServer);
     if (options.draftId) await drafts.delete(options.draftId);
   });
   await afterQueueing(database);
@@ -135,15 +144,21 @@ export async function itemsOf(database: UserDatabase, observationId: string): Pr
  * Puts a save or deletion in its place. A save that surely never reached the server is replaced. One that may have
  * (it was tried, or is being sent) is followed: its successor is held until the outcome is known.
  */
-async function lineUp(database: UserDatabase, item: OutboxItem, version: number, base: OutboxItem['base']): Promise<void> {
+async function lineUp(
+  database: UserDatabase,
+  item: OutboxItem,
+  version: number,
+  base: OutboxItem['base'],
+  isClashSeen = true,
+): Promise<void> {
   const line = (await itemsOf(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
   const last = line.at(-1);
   if (!last) return storeItem(database, { ...item, base_version: version, base });
   const mayHaveArrived = last.state === 'sending' || (last.state === 'waiting' && last.tries > 0);
   if (mayHaveArrived) return storeItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
   await database.outbox.delete(last.id);
-  // Whoever saves after a conflict has seen the other version.
-  const seen = last.conflict ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
+  // Whoever saves after a conflict has seen the other version, unless the form was open before it came up.
+  const seen = last.conflict && isClashSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
   return storeItem(database, {
     ...item,
     base_version: seen.base_version,

@@ -150,8 +150,8 @@ describe('an export of unsent things', () => {
     const tablet = await otherDevice(phone);
     for (const [parts, reason] of [
       [[bytes.slice(0, bytes.length / 2)], 'damaged'],
-      [['this is no zip'], 'damaged'],
-      [[], 'damaged'],
+      [['this is no zip'], 'not_an_export'],
+      [[], 'not_an_export'],
       [[changed], 'damaged'],
     ] as const) {
       const { records, faults } = await takeIn(tablet, [named([...parts], 'x.zip')], user);

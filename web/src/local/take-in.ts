@@ -91,10 +91,15 @@ async function readAll(files: readonly File[], taken: TakenIn): Promise<Map<stri
       for (const [name, blob] of await unzip(file, Math.max(LARGEST_JSON, MAX_MEDIA_BYTES))) entries.set(name, blob);
     } catch (error) {
       if (!(error instanceof ZipDamaged)) throw error;
-      taken.faults.push({ reason: 'damaged', about: file.name });
+      taken.faults.push({ reason: (await isZip(file)) ? 'damaged' : 'not_an_export', about: file.name });
     }
   }
   return entries;
+}
+
+/** What is no zip at all was chosen by mistake, and was never an export. */
+async function isZip(file: File): Promise<boolean> {
+  return (await file.slice(0, 2).text()) === 'PK';
 }
 
 async function describedIn(entries: ReadonlyMap<string, Blob>): Promise<z.infer<typeof Export> | null> {

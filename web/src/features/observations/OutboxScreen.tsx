@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { saveFiles } from '../../device/save-files';
 import { ago } from '../../i18n/format';
 import { exportUnsent } from '../../local/export';
+import type { OutboxItem } from '../../local/rows';
 import { barOf, sendAnyway, setSendingRules } from '../../local/sending-rules';
 import { currentSync } from '../../local/veld';
 import { EmptyState } from '../../ui/EmptyState';
@@ -38,6 +39,7 @@ export default function OutboxScreen() {
   const [shown, setShown] = useState(PAGE);
   if (!groups || !rules) return null;
 
+  const barOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : barOf(item, rules, network));
   const goOn = () => {
     setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
@@ -55,7 +57,7 @@ export default function OutboxScreen() {
       <PageHeader
         title={t('common:screens.outbox')}
         lead={lead}
-        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isPaused={rules.paused} /> : null}
+        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isBarred={rules.paused || needsLogin} /> : null}
       />
       {needsLogin && (
         <div className={classes.banner} role="alert">
@@ -92,7 +94,7 @@ export default function OutboxScreen() {
       ) : (
         <div className={classes.list}>
           {groups.slice(0, shown).map((group) => (
-            <OutboxCard key={group.id} group={group} now={now} barOf={(item) => barOf(item, rules, network)} />
+            <OutboxCard key={group.id} group={group} now={now} barOf={barOfShown} />
           ))}
           {groups.length > shown && (
             <Button variant="default" onClick={() => setShown(shown + PAGE)}>
@@ -110,7 +112,7 @@ export default function OutboxScreen() {
   );
 }
 
-function Actions({ groups, isPaused }: { groups: readonly OutboxGroup[]; isPaused: boolean }) {
+function Actions({ groups, isBarred }: { groups: readonly OutboxGroup[]; isBarred: boolean }) {
   const t = useRecordWords();
   const push = useStore(currentSync().push.store, (state) => state.state);
   const [isExporting, setExporting] = useState(false);
@@ -130,7 +132,7 @@ function Actions({ groups, isPaused }: { groups: readonly OutboxGroup[]; isPause
       setExporting(false);
     }
   };
-  const canSend = !isPaused && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
+  const canSend = !isBarred && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
   return (
     <>
       {canSend && (

@@ -2,7 +2,9 @@ import type { User } from '@veld/contract';
 import type { UserDatabase } from '../../local/database';
 import { newId } from '../../local/ids';
 import { ownObservation } from '../../local/observations';
+import { openedFrom } from '../../local/opened';
 import { pinnedFields } from '../../local/pins';
+import type { LocalDraft } from '../../local/rows';
 import { summaryOf, taxonById } from '../taxa/data';
 import { openFromBoard } from './batch/board-write';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
@@ -23,15 +25,20 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
     if (!record) return null;
     const values = valuesOf(record);
     const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
-    if (draft) return { draftId: draft.id, recordId: record.id, values: restoredValues(draft.values, values), isKept: true };
-    return { draftId: newId(), recordId: record.id, values, isKept: false };
+    if (draft) return { ...keptStart(draft, values), recordId: record.id };
+    return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
   }
   const draft = wish.draft ? await openFromBoard(database, wish.draft) : undefined;
-  if (draft) return { draftId: draft.id, recordId: draft.observation_id, values: restoredValues(draft.values, blank), isKept: true };
+  if (draft) return keptStart(draft, blank);
   const taxon = wish.taxon ? await taxonById(wish.taxon) : null;
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
   return { draftId: newId(), recordId: null, values: named, isKept: false };
+}
+
+function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
+  const { id, observation_id, opened, values } = draft;
+  return { draftId: id, recordId: observation_id, opened: opened ?? null, values: restoredValues(values, blank), isKept: true };
 }
 
 /** A new form with what is pinned. A form opens also where that cannot be read. */

@@ -70,6 +70,14 @@ describe('the open form', () => {
     expect(await database().drafts.count()).toBe(0);
   });
 
+  it('is one record also where anna taps twice', async () => {
+    const { result } = open();
+    act(() => result.current.change({ taxon: robin }));
+    const ids = await act(() => Promise.all([result.current.save(), result.current.save()]));
+    expect(ids.filter((id) => id !== null)).toHaveLength(1);
+    expect(await database().observations.count()).toBe(1);
+  });
+
   it('is not saved empty, says why by field, and everything typed stays', async () => {
     const { start, result } = open();
     act(() => result.current.change({ notes: 'something flew by' }));
@@ -101,6 +109,28 @@ describe('the open form', () => {
     expect(await act(() => second.result.current.save())).toBe(id);
     expect(await database().observations.count()).toBe(1);
     expect(await database().observations.get(id)).toMatchObject({ notes: 'two', taxon: robin });
+  });
+
+  it('leaves what another tab saved of the record while its change lay here as a draft', async () => {
+    const made = open();
+    act(() => made.result.current.change({ taxon: robin, notes: 'one' }));
+    const id = (await act(() => made.result.current.save()))!;
+    const before = (await observeStart(database(), user, { ...nothing, edit: id }))!;
+    const changing = renderHook(() => useObserveForm(before, () => {}));
+    act(() => changing.result.current.change({ count: 6 }));
+    changing.unmount();
+    await waitFor(async () => expect(await database().drafts.count()).toBe(1));
+
+    const beside = { ...before, draftId: newId() };
+    const elsewhere = renderHook(() => useObserveForm(beside, () => {}));
+    act(() => elsewhere.result.current.change({ notes: 'two' }));
+    expect(await act(() => elsewhere.result.current.save())).toBe(id);
+
+    const back = (await observeStart(database(), user, { ...nothing, edit: id }))!;
+    expect(back).toMatchObject({ recordId: id, values: { count: 6, notes: 'one' }, isKept: true });
+    const again = renderHook(() => useObserveForm(back, () => {}));
+    expect(await act(() => again.result.current.save())).toBe(id);
+    expect(await database().observations.get(id)).toMatchObject({ count: 6, notes: 'two', taxon: robin });
   });
 
   it('keeps a change that was not saved while anna looks at the record beside it, and finds it when she comes back', async () => {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft } from '../../local/drafts';
 import { RecordInvalid, saveObservation } from '../../local/observations';
 import { changePins, type Pins, pinnedFields } from '../../local/pins';
+import type { Opened } from '../../local/rows';
 import { StorageFull } from '../../local/storage-errors';
 import { UNDO_MS } from '../../local/take-back';
 import { currentDatabase, useUser } from '../accounts/data';
@@ -14,6 +15,8 @@ export interface FormStart {
   draftId: string;
   /** The record being changed; null for a new one. */
   recordId: string | null;
+  /** Of a change: the record as it was opened. */
+  opened?: Opened | null;
   values: FormValues;
   /** Whether the draft is on the disk already. */
   isKept: boolean;
@@ -37,7 +40,7 @@ const NO_PINS: Pins = {};
 export function useObserveForm(start: FormStart, onKept: () => void) {
   const database = currentDatabase();
   const user = useUser();
-  const { draftId, recordId } = start;
+  const { draftId, recordId, opened = null } = start;
   const pins = useLiveQuery(() => pinnedFields(database), [database]) ?? NO_PINS;
   const [values, setValues] = useState(start.values);
   const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
@@ -52,6 +55,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   const isTouched = useRef(start.isKept);
   const autosave = useRef<Autosave | null>(null);
   const isLocked = useRef(false);
+  const isAtWork = useRef(false);
+  /** Takes over what was typed and is not read yet; false where it cannot be read. */
+  const readTyped = useRef<(() => Promise<boolean>) | null>(null);
   const tellKept = useRef(onKept);
   tellKept.current = onKept;
 
@@ -79,8 +85,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       observation_id: recordId,
       values: { ...latest.current },
       photo_ids: media.map((photo) => photo.id),
+      opened,
     });
-  }, [draftId, recordId]);
+  }, [draftId, recordId, opened]);
 
   /** `quiet`: came by itself (a fix); it does not make a draft of a form nobody touched. */
   const change = useCallback(
@@ -120,17 +127,28 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     [change, database, draftId],
   );
 
+  /** `read` runs before the next save. */
+  const beforeSaving = useCallback((read: (() => Promise<boolean>) | null) => {
+    readTyped.current = read;
+  }, []);
+
   /** The id of the record once it is durable; null where it was not kept, and `problem` says why. */
   const save = useCallback(async (): Promise<string | null> => {
-    if (isLocked.current) return null;
-    await autosave.current?.flush();
-    isLocked.current = true;
+    if (isLocked.current || isAtWork.current) return null;
+    // Two taps in a row are one save.
+    isAtWork.current = true;
     setSaving(true);
     setProblem(null);
     try {
+      if ((await readTyped.current?.()) === false) {
+        setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
+        return null;
+      }
+      await autosave.current?.flush();
+      isLocked.current = true;
       const { taxon } = latest.current;
       const observer = { id: user.id, name: user.name, is_pro: user.is_pro };
-      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId } : { undoMs: UNDO_MS }) };
+      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId, opened } : { undoMs: UNDO_MS }) };
       const id = await saveObservation(database, recordOf(latest.current), [], options);
       await autosave.current?.drop();
       if (recordId === null) {
@@ -148,9 +166,10 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       }
       return null;
     } finally {
+      isAtWork.current = false;
       setSaving(false);
     }
-  }, [database, draftId, recordId, user.id, user.name, user.is_pro]);
+  }, [database, draftId, recordId, opened, user.id, user.name, user.is_pro]);
 
   /** Ends the form with work on its draft, which is on the disk then. Where that fails, the form goes on as it was. */
   const handOver = useCallback(async (work: () => Promise<void>) => {
@@ -176,6 +195,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     change,
     addPhotos,
     save,
+    beforeSaving,
     handOver,
     discard,
     draftState,

@@ -9,22 +9,30 @@ export type TypedPlace =
   | { ok: true; coordinates: GridPlace['coordinates']; coordinate_uncertainty_m: number | null }
   | { ok: false; reason: Extract<CoordinatesAnswer, { ok: false }>['reason'] | 'reading' };
 
+/** What typed text says of a place, whole: grid references too. */
+export async function readTypedPlace(text: string, country: string | null): Promise<Exclude<TypedPlace, { reason: 'reading' }>> {
+  const degrees = parseCoordinates(text);
+  if (degrees.ok) return { ...degrees, coordinate_uncertainty_m: null };
+  if (degrees.reason === 'empty' || !looksLikeGrid(text)) return degrees;
+  try {
+    const place = (await import('./read-grid')).readGrid(text, country);
+    return place ? { ok: true, ...place } : degrees;
+  } catch (error) {
+    console.error('Grids', error);
+    return degrees;
+  }
+}
+
 /** What typed text says of a place: degrees at once, grid references a moment later. */
 export function useTypedPlace(text: string): TypedPlace {
   const { country_code: country } = useUser();
-  const [read, setRead] = useState<{ text: string; place: GridPlace | null } | null>(null);
+  const [read, setRead] = useState<{ text: string; place: TypedPlace } | null>(null);
   const degrees = useMemo(() => parseCoordinates(text), [text]);
   const mayBeGrid = !degrees.ok && degrees.reason !== 'empty' && looksLikeGrid(text);
   useEffect(() => {
     if (!mayBeGrid) return;
     let isCurrent = true;
-    import('./read-grid')
-      .then(({ readGrid }) => readGrid(text, country))
-      .catch((error: unknown) => {
-        console.error('Grids', error);
-        return null;
-      })
-      .then((place) => isCurrent && setRead({ text, place }), console.error);
+    readTypedPlace(text, country).then((place) => isCurrent && setRead({ text, place }), console.error);
     return () => {
       isCurrent = false;
     };
@@ -32,7 +40,6 @@ export function useTypedPlace(text: string): TypedPlace {
   return useMemo(() => {
     if (degrees.ok) return { ...degrees, coordinate_uncertainty_m: null };
     if (!mayBeGrid) return degrees;
-    if (read?.text !== text) return { ok: false, reason: 'reading' };
-    return read.place === null ? degrees : { ok: true, ...read.place };
+    return read?.text === text ? read.place : { ok: false, reason: 'reading' };
   }, [degrees, mayBeGrid, read, text]);
 }

@@ -112,7 +112,6 @@ function Words({ form, name, errors }: { form: ObserveForm; name: 'notes' | 'pri
         autosize
         minRows={2}
         maxRows={12}
-        maxLength={10_000}
         value={form.values[name]}
         onChange={(event) => form.change({ [name]: event.currentTarget.value })}
       />

@@ -50,7 +50,7 @@ export function DiscardItem({ item }: { item: OutboxItem }) {
         >
           <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
           <TextInput
-            label={t('common:logout.discard_hint', { word })}
+            label={t('observations:outbox.discard_hint', { word: `“${word}”` })}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"

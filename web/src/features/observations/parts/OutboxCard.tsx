@@ -31,11 +31,14 @@ import classes from './outbox.module.css';
 import { OwnPhoto } from './OwnPhoto';
 import { SyncMark, useRecordWords } from './RecordCards';
 
+/** A session that ended bars everything. */
+type ShownBar = Bar | 'log_in';
+
 interface Props {
   group: OutboxGroup;
   now: number;
   /** What keeps an item here although its turn has come. */
-  barOf: (item: OutboxItem) => Bar | null;
+  barOf: (item: OutboxItem) => ShownBar | null;
 }
 
 /** One record and everything of it that waits. */
@@ -77,11 +80,12 @@ export function OutboxCard({ group, now, barOf }: Props) {
 
 const ICONS = { record: IconNote, deletion: IconTrash, photo: IconPhoto, call: IconSettings } as const;
 
-function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: number; bar: Bar | null; recordName: string | null }) {
+function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: number; bar: ShownBar | null; recordName: string | null }) {
   const t = useRecordWords();
   const language = useLanguage();
   const Icon = ICONS[item.kind];
-  const next = nextTryWords(item, bar, t, language, now);
+  const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
+  const next = bar === 'log_in' ? atLogin : nextTryWords(item, bar, t, language, now);
   const { last_error: error } = item;
   return (
     <li className={classes.item}>
@@ -93,7 +97,7 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
         {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
-        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} />}
+        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} bar={bar} />}
       </div>
       {isQuiet(item) && <DiscardItem item={item} />}
     </li>
@@ -138,13 +142,14 @@ function isQuiet(item: OutboxItem): boolean {
 }
 
 /** What can be done about an item, by what is the matter with it. */
-function ItemButtons({ item }: { item: OutboxItem }) {
+function ItemButtons({ item, bar }: { item: OutboxItem; bar: ShownBar | null }) {
   const t = useRecordWords();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
   if (item.state === 'sending' || isQuiet(item)) return null;
-  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && !item.on_hold);
+  // While something bars the way, another try would be none.
+  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && bar === null);
   const saveNew = async () => {
     const id = await saveAsNew(currentDatabase(), item.id);
     if (id) void navigate(`/observations/${id}`);
@@ -176,7 +181,13 @@ function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['bar
   const isGone = items.some((item) => item.last_error?.code === 'gone');
   const save = async () => saveFiles(await exportUnsent(currentDatabase(), { observationId: id }));
   const act = (label: string, icon: ReactNode, work: () => Promise<unknown>) => (
-    <Button variant="subtle" size="compact-md" leftSection={icon} disabled={isBusy} onClick={() => void attempt(work)}>
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={icon}
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || void attempt(work)}
+    >
       {label}
     </Button>
   );
@@ -194,10 +205,11 @@ function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['bar
         </Button>
       )}
       {isBarred && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
-      {isOnHold &&
-        act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))}
-      {canHold &&
-        act(t('observations:outbox.hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
+      {/* One button that changes its meaning, so that a keyboard stays on it. */}
+      {isOnHold
+        ? act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
+        : canHold &&
+          act(t('observations:outbox.hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
       {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
     </footer>
   );

@@ -143,6 +143,37 @@ describe('the place in the form', () => {
     expect(screen.getByText(/^You have moved 400\sm since the photo/)).toBeDefined();
   });
 
+  it('that was typed and cannot be read keeps the record from being saved, with half of it or without a place', async () => {
+    await open({ start: { taxon: robin } });
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    const field = screen.getByRole('textbox', { name: 'Coordinates' });
+    fireEvent.change(field, { target: { value: '52.1, 5.1' } });
+    fireEvent.change(field, { target: { value: '52.1, 5.1 by the mill' } });
+    expect(await act(() => form.save())).toBeNull();
+    expect(form.problem).toEqual({ kind: 'fields', errors: { coordinates: ['unread'] } });
+    expect(screen.getByText('These are not coordinates that Veld can read.')).toBeTruthy();
+    expect(await database().observations.count()).toBe(0);
+
+    // What is taken over when the field is left to itself is what stands there, and the rest stays the person's.
+    fireEvent.change(field, { target: { value: '52.2, 5.1' } });
+    act(() => form.change({ coordinate_uncertainty_m: 30 }));
+    const id = await act(() => form.save());
+    expect(await database().observations.get(id!)).toMatchObject({
+      latitude: 52.2,
+      coordinate_uncertainty_m: 30,
+      location_source: 'typed',
+    });
+  });
+
+  it('that is a reference of a grid is waited for by the save that follows the last letter', async () => {
+    await open({ start: { taxon: robin } });
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: 'TQ 301 805' } });
+    expect(form.values.latitude).toBeNull();
+    const id = await act(() => form.save());
+    expect(await database().observations.get(id!)).toMatchObject({ coordinate_uncertainty_m: 71, location_source: 'typed' });
+  });
+
   it('is typed as degrees, or as a reference of a grid with the size of its square', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));

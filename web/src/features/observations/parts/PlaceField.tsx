@@ -6,9 +6,9 @@ import { troubleOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/rows';
 import { FieldError } from '../../../ui/FieldError';
-import { useLanguage } from '../../accounts/data';
+import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks';
-import { useTypedPlace } from '../grids/use-typed-place';
+import { readTypedPlace, useTypedPlace } from '../grids/use-typed-place';
 import { movedSince } from '../place-offers';
 import PositionChip from '../position/PositionChip';
 import { useDistance } from '../position/words';
@@ -70,7 +70,15 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
               </span>
             )}
           </div>
-          <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={place.clear}>
+          <Button
+            variant="subtle"
+            color="stone"
+            leftSection={<IconX size={20} aria-hidden />}
+            onClick={() => {
+              setTyping(false);
+              place.clear();
+            }}
+          >
             {t('where.clear')}
           </Button>
         </div>
@@ -97,7 +105,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         />
       )}
       <FieldChecks form={form} checks={checks} field="where" />
-      {isTyping && <TypedPlace place={place} initial={coordinates ?? ''} />}
+      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} />}
       <div className={classes.placeButtons}>
         {!place.isMeasuring && (
           <Button
@@ -120,7 +128,10 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           <Button
             variant="default"
             leftSection={<IconPhoto size={20} aria-hidden />}
-            onClick={() => place.takeFromPhoto({ ...photoPlace, taken_on: null, taken_time: null })}
+            onClick={() => {
+              setTyping(false);
+              place.takeFromPhoto({ ...photoPlace, taken_on: null, taken_time: null });
+            }}
           >
             {t('where.use_photo')}
           </Button>
@@ -171,8 +182,10 @@ function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
   );
 }
 
-function TypedPlace({ place, initial }: { place: Place; initial: string }) {
+function TypedPlace({ form, place, initial }: { form: ObserveForm; place: Place; initial: string }) {
   const { t } = useTranslation('observations');
+  const { country_code: country } = useUser();
+  const { beforeSaving } = form;
   const [text, setText] = useState(initial);
   const [isLeft, setLeft] = useState(false);
   const answer = useTypedPlace(text);
@@ -181,6 +194,18 @@ function TypedPlace({ place, initial }: { place: Place; initial: string }) {
   useEffect(() => {
     if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
   }, [isTyped, answer, setTyped]);
+  // Nobody's record goes without the place that stands in the field, or with one that half of the words gave.
+  useEffect(() => {
+    if (!isTyped) return;
+    beforeSaving(async () => {
+      if (answer.ok || answer.reason === 'empty') return true;
+      const whole = await readTypedPlace(text, country);
+      if (whole.ok) setTyped(whole.coordinates, whole.coordinate_uncertainty_m);
+      else setLeft(true);
+      return whole.ok;
+    });
+    return () => beforeSaving(null);
+  }, [isTyped, answer, text, country, beforeSaving, setTyped]);
   const reason = answer.ok || answer.reason === 'empty' || answer.reason === 'reading' ? null : answer.reason;
   // While somebody types, half a number is no mistake; 0,0 is one at once.
   const error = reason && (isLeft || reason !== 'unreadable') ? t(`where.wrong.${reason}`) : undefined;

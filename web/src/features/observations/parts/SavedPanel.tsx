@@ -27,6 +27,7 @@ export function SavedPanel({ id, values, next }: Props) {
   const isOnline = useIsOnline();
   useEffect(() => title.current?.focus(), []);
   const isNamed = values.taxon !== null || values.verbatim_name.trim() !== '';
+  const needsYou = states?.get(id) === 'needs_attention';
   const isStored = states !== undefined && !states.has(id);
   return (
     <div className={classes.saved}>
@@ -37,7 +38,17 @@ export function SavedPanel({ id, values, next }: Props) {
             {t('saved.title')}
           </h1>
           <p className={classes.savedNote} role="status">
-            {isStored ? t('saved.stored') : isOnline ? t('saved.on_device') : t('saved.on_device_offline')}
+            {needsYou ? (
+              <>
+                {t('page.needs_you')} <Link to="/outbox">{t('page.to_outbox')}</Link>
+              </>
+            ) : isStored ? (
+              t('saved.stored')
+            ) : isOnline ? (
+              t('saved.on_device')
+            ) : (
+              t('saved.on_device_offline')
+            )}
           </p>
         </div>
         {next && <UndoSave id={id} values={values} onUndone={next.onUndone} />}

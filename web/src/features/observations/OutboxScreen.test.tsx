@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18next, startI18n } from '../../i18n/i18n';
+import { openUserDatabase } from '../../local/database';
+import { newId } from '../../local/ids';
+import { saveObservation } from '../../local/observations';
+import { listOutbox } from '../../local/outbox';
+import { setSendingRules } from '../../local/sending-rules';
+import { observer, person } from '../../local/testing/people';
+import { auth } from '../../local/veld';
+import { ThemeProvider } from '../../ui/ThemeProvider';
+import OutboxScreen from './OutboxScreen';
+
+let user = person('anna');
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+  await i18next.loadNamespaces(['observations', 'common']);
+});
+beforeEach(() => {
+  user = person('anna', { id: newId() });
+  auth.store.setState({ user, token: 'token-1', needs_login: false, isReady: true });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+});
+afterEach(() => {
+  cleanup();
+  auth.store.setState({ needs_login: false });
+  vi.restoreAllMocks();
+});
+
+const database = () => openUserDatabase(user.id);
+
+/** A wren that was tried once, without a connection, and that goes again in a while. */
+async function shownWithOne() {
+  await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+  const [item] = await listOutbox(database());
+  const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
+  await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
+  render(
+    <ThemeProvider>
+      <MemoryRouter>
+        <OutboxScreen />
+      </MemoryRouter>
+    </ThemeProvider>,
+  );
+  await screen.findByText('a wren');
+}
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the outbox', () => {
+  it('offers another try of what failed', async () => {
+    await shownWithOne();
+    expect(button('Send now')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await listOutbox(database()))[0]!.next_try_at).toBe(0));
+  });
+
+  it('offers no sending that would have no effect while it is paused', async () => {
+    await setSendingRules(database(), { paused: true });
+    await shownWithOne();
+    expect(screen.getByText(/sending is paused/)).toBeDefined();
+    expect(button('Send now')).toBeNull();
+    expect(button('Try again')).toBeNull();
+  });
+
+  it('says of each record that it waits for the log in once the session has ended, and names no time', async () => {
+    auth.store.setState({ needs_login: true });
+    await shownWithOne();
+    expect(screen.getByText(/Log in again to send/)).toBeDefined();
+    expect(screen.queryByText(/next try/)).toBeNull();
+    expect(button('Send now')).toBeNull();
+    expect(button('Try again')).toBeNull();
+  });
+
+  it('keeps the keyboard where a record is held back and let go', async () => {
+    await shownWithOne();
+    const hold = screen.getByRole('button', { name: 'Hold back' });
+    hold.focus();
+    fireEvent.click(hold);
+    const letGo = await screen.findByRole('button', { name: 'Let go' });
+    expect(document.activeElement).toBe(letGo);
+    fireEvent.click(letGo);
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hold back' }));
+  });
+});
