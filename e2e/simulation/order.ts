@@ -28,7 +28,10 @@ export class Order {
       if (!isMoved && before.includes(one) && before.includes(other)) continue;
       const known = this.#pairs.get(pair) ?? [];
       const others = known.filter((relation) => relation.isForward !== isForward);
-      const turned = others.length === 1 ? others : others.filter((relation) => relation.device === device);
+      // Whoever leaves the two as they were shown turned nothing round, whatever others wish that this device has not heard of.
+      const wasOther = before.includes(one) && before.indexOf(one) > before.indexOf(other) && before.includes(other);
+      const seen = others.length === 1 ? others : others.filter((relation) => relation.device === device);
+      const turned = wasOther ? seen : [];
       this.#pairs.set(pair, [...known, { device, isForward, turned: new Set(turned), isKept: true }]);
     }
   }
