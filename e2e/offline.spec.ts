@@ -129,6 +129,26 @@ test('C12: a token that was revoked loses nothing: the queue waits for anna, and
   await device.context.close();
 });
 
+test('on a phone, who logs out with a record that was not sent is asked, and can answer', async ({ browser }) => {
+  const { device, page, anna } = await annasDevice(browser);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await device.context.setOffline(true);
+  await record(page, 'robin', 'European robin');
+  await page.getByRole('button', { name: say('en', 'common:nav.more'), exact: true }).click();
+  await page
+    .getByRole('button', { name: say('en', 'common:nav.log_out') })
+    .filter({ visible: true })
+    .click();
+  const keep = page.getByRole('button', { name: say('en', 'common:logout.keep') });
+  await keep.click();
+  await expect(page).toHaveURL(/\/welcome/);
+  expect((await onDevice(page, anna.user.id)).records).toHaveLength(1);
+  expect((await onDevice(page, anna.user.id)).outbox).toHaveLength(1);
+  expect(await onServer(veld.url, anna)).toEqual([]);
+  expect(device.troubles).toEqual([]);
+  await device.context.close();
+});
+
 test('C9, C23: two tabs send one outbox once, and fetch the names once', async ({ browser }) => {
   const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
   const device = await newDevice(browser, veld.url);

@@ -14,7 +14,7 @@ import {
   IconTallymarks,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
@@ -29,10 +29,13 @@ import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
+const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
+
 /** The everyday layout, whatever its name (decisions.md section 1). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);
+  const [isAsking, setAsking] = useState(false);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const isCurator = user?.roles.some((role) => role === 'curator' || role === 'admin') ?? false;
   const isAdmin = user?.roles.includes('admin') ?? false;
@@ -81,7 +84,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
       sync={user && <ShellSync />}
       statistics={user && <ShellStatistics />}
-      footer={user && <LogOut />}
+      footer={user && <LogOut onAsk={() => setAsking(true)} />}
       actions={
         <>
           {user && <ShellPosition />}
@@ -90,6 +93,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
     >
       {children}
+      {user && isAsking && (
+        <Suspense fallback={null}>
+          <LogoutDialog opened onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -164,10 +164,10 @@ function More({ labels, items, user, statistics, footer, look }: FrameProps & { 
         <span className={linkClasses.label}>{labels.more}</span>
       </button>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={labels.more} closeLabel={labels.close}>
-        {/* A tap on any link inside leads away: the sheet goes too. */}
+        {/* A tap on any link inside leads away, and on what says so of itself: the sheet goes too. */}
         <div
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('a')) setIsOpen(false);
+            if (event.target instanceof Element && event.target.closest('a, [data-leads-away]')) setIsOpen(false);
           }}
         >
           {user && <div className={classes.user}>{user}</div>}
