@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
-import { type Initials, LETTERS_TOLD } from './initials.ts';
+import { type Initials, LETTERS_TOLD, tokensByInitials } from './initials.ts';
 import { emptySet, mark, markedBits, unmark } from './marks.ts';
 import type { Stretch } from './numbered.ts';
 import { found } from './segment.ts';
@@ -23,9 +23,9 @@ let scanned = new Uint32Array(1 << 9);
 export function byInitials(asking: Asking, initials: Initials, which: keyof Walked, most: number): Candidates {
   const { tokens } = asking.query;
   if (asking.places.some(({ start, end }) => start === end)) return NO_CANDIDATES;
-  initials.ask(asking.tokensByInitials, tokens.length);
   if (which === 'exact') return leading(asking, initials, most, (name) => beginsLike(name, tokens) && isAllOf(name, tokens));
   if (which === 'prefix') return leading(asking, initials, most, (name) => beginsLike(name, tokens), false);
+  initials.ask(asking.tokensByInitials, tokens.length);
   const isOrdered = which === 'inOrder';
   if (areManySurely(asking, most)) return goneThrough(asking, initials, isOrdered, most);
   let list = having.get(asking);
@@ -41,6 +41,7 @@ function leading({ segment, query, places }: Asking, initials: Initials, most: n
   const stretches = places.map(({ start, exactEnd, end }, at) => ({ start, end: at < last || isAll ? exactEnd : end }));
   if (stretches.some(({ start, end }) => start === end)) return NO_CANDIDATES;
   const rarest = rarestOf(stretches);
+  initials.ask(tokensByInitials(query.tokens, isAll ? last + 1 : last), last + 1);
   const size = segment.decode(stretches[rarest]!.start, stretches[rarest]!.end);
   const { names, codes } = found;
   let left = 0;

@@ -1,7 +1,8 @@
 import { type ByteWriter, numberBytes } from './bytes.ts';
 import type { GatheredNames } from './gathered-names.ts';
-import { INDEX_PIECE, type SegmentHead } from './head.ts';
-import type { SegmentPieces } from './pieces.ts';
+import type { SegmentHead } from './head.ts';
+import type { IndexBytes } from './index-bytes.ts';
+import type { Held, SegmentPieces } from './pieces.ts';
 import type { WordTable } from './word-table.ts';
 
 /**
@@ -17,9 +18,6 @@ const HIGHEST = LOWEST << (CODE_BITS - 1);
 const WORDS_IN_A_NUMBER = 3;
 /** Among the numbers of a name with more words: another one follows. */
 const GOES_ON = 1 << 30;
-
-/** Of four bytes, in a piece of the index. */
-const NUMBERS_IN_A_PIECE = INDEX_PIECE / 4;
 
 /** Letters of a word that are told. */
 export const LETTERS_TOLD = 2;
@@ -79,82 +77,83 @@ function initialsStart({ parents, parent_count, bytes, names }: SegmentHead): nu
   return names > 0 && bytes >= start + names * 4 ? start : 0;
 }
 
-/** Which of several tokens a word may begin with, by the first letters of the word: a bit for each. */
-export function tokensByInitials(tokens: readonly string[]): Uint32Array {
+/** Which of several tokens a word may begin with, by the first letters of the word: a bit for each. The first `whole` of them are the word. */
+export function tokensByInitials(tokens: readonly string[], whole = 0): Uint32Array {
   const masks = new Uint32Array(1 << CODE_BITS);
   for (const [at, token] of tokens.entries()) {
     const first = token.charCodeAt(0);
     if (token.length > 1) masks[codeOf(first, token.charCodeAt(1))]! |= 1 << at;
-    else for (let second = 0; second < 27; second++) masks[codeOf(first, NO_LETTER + second)]! |= 1 << at;
+    else for (let second = 0; second < (at < whole ? 1 : 27); second++) masks[codeOf(first, NO_LETTER + second)]! |= 1 << at;
   }
   return masks;
 }
 
 /** Says of names of a segment whether their words may begin with several tokens: of tokens of two letters, whether they do. */
 export class Initials {
+  readonly #index: IndexBytes;
   readonly #pieces: SegmentPieces;
-  /** In units of four bytes. */
   readonly #start: number;
   readonly #names: number;
   readonly #end: number;
-  #views: (Int32Array | undefined)[] = [];
+  /** All of them in one row: they are asked for here and there, very often. */
+  #numbers: Int32Array = new Int32Array();
+  #kept: Held | null = null;
   #masks: Uint32Array = new Uint32Array();
   #tokens = 0;
   #all = 0;
-  // A word that begins with the rarest token becomes 0 where, of the bits that count, those that are wanted are taken away.
-  #counted = 0;
-  #wanted = 0;
 
-  constructor({ names, bytes }: SegmentHead, pieces: SegmentPieces, start: number) {
+  constructor({ names, bytes }: SegmentHead, index: IndexBytes, pieces: SegmentPieces, start: number) {
+    this.#index = index;
     this.#pieces = pieces;
-    this.#start = start / 4;
+    this.#start = start;
     this.#names = names;
-    this.#end = Math.floor(bytes / 4);
+    this.#end = bytes;
   }
 
   /** Null where the segment was made without. */
-  static of(head: SegmentHead, pieces: SegmentPieces): Initials | null {
+  static of(head: SegmentHead, index: IndexBytes, pieces: SegmentPieces): Initials | null {
     const start = initialsStart(head);
-    return start === 0 ? null : new Initials(head, pieces, start);
+    return start === 0 ? null : new Initials(head, index, pieces, start);
   }
 
-  /** To be called before others are: what is read is good until the question is answered. */
+  /** To be called before others are. */
   ask(masks: Uint32Array, tokens: number): void {
     this.#masks = masks;
     this.#tokens = tokens;
     this.#all = 2 ** tokens - 1;
-    this.#views = [];
-    for (let piece = this.#pieceOf(this.#start); piece <= this.#pieceOf(this.#end - 1); piece++) this.#pieces.wantIndex(piece);
-    this.#pieces.cache?.demand();
+    if (this.#kept !== null) return this.#pieces.cache?.touch(this.#kept);
+    const bytes = this.#index.open(this.#start, this.#end, true).slice(this.#index.at, this.#index.end);
+    this.#numbers = new Int32Array(bytes.buffer);
+    this.#kept = this.#pieces.keepApart(bytes, () => {
+      this.#kept = null;
+      this.#numbers = new Int32Array();
+    });
   }
 
   /** Words of the name, in order, may begin with the tokens. */
   areInOrder(name: number): boolean {
-    return this.#inOrder(this.#number(this.#start + name));
+    return this.#inOrder(this.#numbers[name]!);
   }
 
   /** Keeps of a list the names whose words, in any order, may begin with the tokens: those of which the bits are set. Answers how many. */
   keepAll(names: Uint32Array, size: number, tokens = this.#all): number {
     const masks = this.#masks;
-    const views = this.#views;
+    const numbers = this.#numbers;
     let left = 0;
     for (let at = 0; at < size; at++) {
-      const name = names[at]!;
-      const place = this.#start + name;
-      const piece = (place / NUMBERS_IN_A_PIECE) | 0;
-      const number = (views[piece] ?? this.#view(piece))[place - piece * NUMBERS_IN_A_PIECE]!;
+      const number = numbers[names[at]!]!;
       const found = number >= 0 ? anyIn(masks, number) : this.#inAnyOrder(number);
-      if ((found & tokens) === tokens) names[left++] = name;
+      if ((found & tokens) === tokens) names[left++] = names[at]!;
     }
     return left;
   }
 
   /** How many words the name has, where its first ones may begin with the tokens; else 0. */
   wordsWhereLeading(name: number): number {
-    let number = this.#number(this.#start + name);
-    let more = this.#start + this.#names + ~number;
-    if (number < 0) number = this.#number(more);
-    for (let words = 0; ; number = this.#number(++more)) {
+    let number = this.#numbers[name]!;
+    let more = this.#names + ~number;
+    if (number < 0) number = this.#numbers[more]!;
+    for (let words = 0; ; number = this.#numbers[++more]!) {
       for (let rest = number & ~GOES_ON; rest !== 0; rest >>>= CODE_BITS, words++) {
         if (words < this.#tokens && ((this.#masks[rest & CODE]! >>> words) & 1) === 0) return 0;
       }
@@ -167,30 +166,17 @@ export class Initials {
    * these end. `rarest`: the token that fewest words begin with.
    */
   scan(from: number, to: number, isOrdered: boolean, rarest: string, into: Uint32Array, at: number, most: number): number {
-    this.#counted = (rarest.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
-    this.#wanted = codeOf(rarest.charCodeAt(0), rarest.length > 1 ? rarest.charCodeAt(1) : NO_LETTER) * LOWEST;
+    const numbers = this.#numbers;
+    // A word that begins with the rarest token becomes 0 where, of the bits that count, those that are wanted are taken away.
+    const counted = (rarest.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
+    const wanted = codeOf(rarest.charCodeAt(0), rarest.length > 1 ? rarest.charCodeAt(1) : NO_LETTER) * LOWEST;
     let size = at;
-    for (let next = this.#start + from; next < this.#start + to && size < most;) {
-      const piece = this.#pieceOf(next);
-      const end = Math.min(this.#start + to, (piece + 1) * NUMBERS_IN_A_PIECE);
-      size = this.#scanPiece(piece, next, end, isOrdered, into, size, most);
-      next = end;
-    }
-    return size;
-  }
-
-  #scanPiece(piece: number, from: number, to: number, isOrdered: boolean, into: Uint32Array, at: number, most: number): number {
-    const counted = this.#counted;
-    const wanted = this.#wanted;
-    const view = this.#view(piece);
-    const first = piece * NUMBERS_IN_A_PIECE;
-    let size = at;
-    for (let place = from - first; place < to - first && size < most; place++) {
-      const number = view[place]!;
+    for (let name = from; name < to && size < most; name++) {
+      const number = numbers[name]!;
       const differs = (number & counted) ^ wanted;
       // No word of it is 0.
       if (number >= 0 && ((differs - LOWEST) & ~differs & HIGHEST) === 0) continue;
-      if (isOrdered ? this.#inOrder(number) : this.#inAnyOrder(number) === this.#all) into[size++] = place + first - this.#start;
+      if (isOrdered ? this.#inOrder(number) : this.#inAnyOrder(number) === this.#all) into[size++] = name;
     }
     return size;
   }
@@ -199,8 +185,8 @@ export class Initials {
     const masks = this.#masks;
     if (number >= 0) return orderedIn(masks, number, 0) === this.#tokens;
     let tokens = 0;
-    for (let more = this.#start + this.#names + ~number; ; more++) {
-      const next = this.#number(more);
+    for (let more = this.#names + ~number; ; more++) {
+      const next = this.#numbers[more]!;
       tokens = orderedIn(masks, next, tokens);
       if ((next & GOES_ON) === 0) return tokens === this.#tokens;
     }
@@ -210,24 +196,11 @@ export class Initials {
     const masks = this.#masks;
     if (number >= 0) return anyIn(masks, number);
     let tokens = 0;
-    for (let more = this.#start + this.#names + ~number; ; more++) {
-      const next = this.#number(more);
+    for (let more = this.#names + ~number; ; more++) {
+      const next = this.#numbers[more]!;
       tokens |= anyIn(masks, next);
       if ((next & GOES_ON) === 0) return tokens;
     }
-  }
-
-  #number(place: number): number {
-    const piece = this.#pieceOf(place);
-    return this.#view(piece)[place - piece * NUMBERS_IN_A_PIECE]!;
-  }
-
-  #pieceOf(place: number): number {
-    return (place / NUMBERS_IN_A_PIECE) | 0;
-  }
-
-  #view(piece: number): Int32Array {
-    return (this.#views[piece] ??= viewOf(this.#pieces.index(piece)));
   }
 }
 
@@ -240,10 +213,4 @@ function orderedIn(masks: Uint32Array, number: number, before: number): number {
 
 function anyIn(masks: Uint32Array, number: number): number {
   return masks[number & CODE]! | masks[(number >>> CODE_BITS) & CODE]! | masks[(number >>> (2 * CODE_BITS)) & CODE]!;
-}
-
-/** Bytes from a database may begin anywhere. */
-function viewOf(bytes: Uint8Array): Int32Array {
-  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  return new Int32Array(buffer, byteOffset, Math.floor(length / 4));
 }

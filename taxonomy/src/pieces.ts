@@ -22,7 +22,7 @@ export interface PiecesAtHand {
 }
 
 /** A piece in memory. */
-interface Held {
+export interface Held {
   bytes: Uint8Array;
   rows: RowPiece | null;
   used: number;
@@ -194,6 +194,13 @@ export class SegmentPieces {
     this.cache?.touch(held);
     held.rows ??= new RowPiece(held.bytes);
     return held.rows;
+  }
+
+  /** Keeps what was put together from several pieces as if it were one of them. */
+  keepApart(bytes: Uint8Array, drop: () => void): Held {
+    const held = { bytes, rows: null, used: 0, weight: bytes.length, drop };
+    this.cache?.hold(held);
+    return held;
   }
 
   /** Notes pieces that will be needed and are not here. */

@@ -68,7 +68,7 @@ export class Segment {
     this.pieces = pieces;
     this.#index = new IndexBytes(pieces);
     this.words = new Dictionary(head, this.#index);
-    this.initials = Initials.of(head, pieces);
+    this.initials = Initials.of(head, this.#index, pieces);
   }
 
   /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */
