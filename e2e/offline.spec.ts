@@ -134,6 +134,14 @@ test('on a phone, who logs out with a record that was not sent is asked, and can
   await page.setViewportSize({ width: 390, height: 844 });
   await device.context.setOffline(true);
   await record(page, 'robin', 'European robin');
+  // What waits, where the receiver is and that there is no network stand in one line.
+  await openObserve(page, 'en');
+  const top = page.getByRole('banner');
+  await expect(top.getByRole('button')).toBeVisible();
+  await expect(top.getByText(say('en', 'common:sync.waiting_one', { count: 1 }))).toBeVisible();
+  await expect.poll(async () => (await top.boundingBox())!.height).toBeLessThan(60);
+  const home = (await top.getByRole('link').first().boundingBox())!;
+  expect((await top.getByRole('link').nth(1).boundingBox())!.x).toBeGreaterThanOrEqual(home.x + home.width);
   await page.getByRole('button', { name: say('en', 'common:nav.more'), exact: true }).click();
   await page
     .getByRole('button', { name: say('en', 'common:nav.log_out') })
