@@ -2,8 +2,10 @@ import type { Asking } from './asking.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { type Initials, LETTERS_TOLD, tokensByInitials } from './initials.ts';
 import { emptySet, mark, markedBits, unmark } from './marks.ts';
+import { namesWithParts } from './names-with-parts.ts';
 import type { Stretch } from './numbered.ts';
 import { found } from './segment.ts';
+import { shortestList } from './trigrams.ts';
 import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
 
 /** So few names are looked at one by one, rather than in the postings of one more word. */
@@ -29,7 +31,7 @@ export function byInitials(asking: Asking, initials: Initials, which: keyof Walk
   const isOrdered = which === 'inOrder';
   if (areManySurely(asking, most)) return goneThrough(asking, initials, isOrdered, most);
   let list = having.get(asking);
-  if (list === undefined) having.set(asking, (list = namesHaving(asking, initials)));
+  if (list === undefined) having.set(asking, (list = namesHaving(asking, initials, most)));
   if (isOrdered) list = list.filter((name) => initials.areInOrder(name));
   const check: Check = isOrdered ? (name) => hasInOrder(name, tokens) : (name) => hasAll(name, tokens);
   return { ...ranked(list, list.length, asking.segment.head.names, most), check: areToldWhole(tokens) ? null : check };
@@ -58,14 +60,22 @@ function areToldWhole(tokens: readonly string[]): boolean {
   return tokens.every(({ length }) => length <= LETTERS_TOLD);
 }
 
+/** About how often each token begins a word. */
+function countsOf({ places }: Asking): number[] {
+  return places.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
+}
+
+/** About which part of the names have words that begin with all tokens. */
+function shareHaving({ segment }: Asking, counts: readonly number[]): number {
+  return counts.reduce((product, count) => product * Math.min(1, count / segment.head.names), 1);
+}
+
 /** Whether there are so many names with the tokens that some are sooner met than all of the rarest token looked at. */
 function areManySurely(asking: Asking, most: number): boolean {
-  const { segment, query, places } = asking;
-  if (!areToldWhole(query.tokens)) return false;
-  const { names, main_names: main } = segment.head;
-  const counts = places.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
-  const share = counts.reduce((product, count) => product * Math.min(1, count / names), 1);
-  return Math.min(names, main + asking.enoughOf(most) / share) < Math.min(...counts) * GONE_THROUGH;
+  if (!areToldWhole(asking.query.tokens)) return false;
+  const { names, main_names: main } = asking.segment.head;
+  const counts = countsOf(asking);
+  return Math.min(names, main + asking.enoughOf(most) / shareHaving(asking, counts)) < Math.min(...counts) * GONE_THROUGH;
 }
 
 /** Names in their order, until there are enough. */
@@ -84,12 +94,16 @@ function goneThrough(asking: Asking, initials: Initials, isOrdered: boolean, mos
 const having = new WeakMap<Asking, Uint32Array>();
 
 /** The names in which words begin with all tokens, as far as the first letters tell. */
-function namesHaving({ segment, query, places }: Asking, initials: Initials): Uint32Array {
+function namesHaving(asking: Asking, initials: Initials, most: number): Uint32Array {
+  const { segment, query, places } = asking;
   const rarest = rarestOf(places);
-  const size = segment.decode(places[rarest]!.start, places[rarest]!.end);
-  let names = found.names.slice(0, initials.keepAll(found.names, size));
+  const { start, end } = places[rarest]!;
+  // Where they are too few, the names that hold the letters anywhere are looked for too, and these are among them.
+  const isSpared = end - start > shortestList(segment, query.tokens) && shareHaving(asking, countsOf(asking)) * segment.head.names < most;
+  const all = isSpared ? namesWithParts(asking).slice() : found.names.slice(0, segment.decode(start, end));
+  let names = all.subarray(0, initials.keepAll(all, all.length));
   for (const [at, token] of query.tokens.entries()) {
-    if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || at === rarest) continue;
+    if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || (at === rarest && !isSpared)) continue;
     emptySet(segment.head.names);
     mark(names, names.length);
     const kept = segment.decodeAmong(places[at]!.start, places[at]!.end, markedBits());

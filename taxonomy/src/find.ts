@@ -2,11 +2,10 @@ import type { Asking } from './asking.ts';
 import { byInitials } from './by-initials.ts';
 import { TOP_KEPT } from './top-lists.ts';
 import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
-import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { holdsLetters, holdsParts } from './match.ts';
+import { namesWithParts } from './names-with-parts.ts';
 import type { Stretch } from './numbered.ts';
 import { best, found, MOST_BEST, type Segment } from './segment.ts';
-import { keepHolding } from './trigrams.ts';
 import type { Walked } from './walk-text.ts';
 
 /** `most`: how many names are of use; more may be given. */
@@ -88,37 +87,10 @@ export const findPart: Find = (asking, most) => {
     const { names, isCut } = asking.holdingUpTo(most, asking.enoughOf(most));
     return inOrder(names, names.length, isCut, joined.length === 3 ? null : runsOn);
   }
-  let apart = keepHolding(segment, long, Infinity).names;
-  // What is left is looked at name by name anyway; before that many are too many.
-  if (apart.length > FEW) apart = keepBeginning(asking, apart);
+  const apart = namesWithParts(asking);
   const { holding } = asking;
   const both = new Uint32Array(holding.length + apart.length);
   both.set(holding);
   both.set(apart, holding.length);
   return { ...ranked(both, both.length, segment.head.names, most), check: (name) => runsOn(name) || holdsParts(name, tokens) };
 };
-
-/** Names that may be looked at one by one. */
-const FEW = 64;
-
-/** Those of the names that have words that begin with the tokens of one and two letters. */
-function keepBeginning({ segment, query: { tokens }, tokensByInitials }: Asking, names: Uint32Array): Uint32Array {
-  const { initials } = segment;
-  if (initials !== null) {
-    const short = tokens.reduce((bits, { length }, at) => (length < 3 ? bits | (1 << at) : bits), 0);
-    initials.ask(tokensByInitials, tokens.length);
-    return names.slice(0, initials.keepAll(names, names.length, short));
-  }
-  let kept = names;
-  for (const token of tokens) if (token.length < 3) kept = keepWithWord(segment, kept, token);
-  return kept;
-}
-
-function keepWithWord(segment: Segment, names: Uint32Array, token: string): Uint32Array {
-  const { start, end } = segment.words.places(token);
-  emptySet(segment.head.names);
-  mark(names, names.length);
-  const size = segment.decodeAmong(start, end, markedBits());
-  unmark(names, names.length);
-  return found.names.slice(0, size);
-}
