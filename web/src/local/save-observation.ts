@@ -63,8 +63,7 @@ export async function saveObservation(
     input: { params: { id }, body: { ...parsed.data, write_id: writeId } },
     subject: id,
     observation_id: id,
-    // A correction of what was saved goes its ordinary way.
-    next_try_at: options.undoMs && !options.id ? now + options.undoMs : 0,
+    next_try_at: options.undoMs ? now + options.undoMs : 0,
   });
   const { observations, outbox, drafts } = database;
   await database.write('observation', [observations, database.photos, outbox, drafts], async () => {

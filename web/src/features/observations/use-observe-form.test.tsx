@@ -78,6 +78,18 @@ describe('the open form', () => {
     expect(await database().observations.count()).toBe(1);
   });
 
+  it('is one record also where its draft was open in two tabs, and anna saved both', async () => {
+    const { start, result } = open();
+    act(() => result.current.change({ taxon: robin }));
+    await waitFor(() => expect(result.current.draftState).toBe('kept'));
+    const same = (await observeStart(database(), user, { ...nothing, draft: start.draftId }))!;
+    const other = renderHook(() => useObserveForm(same, () => {}));
+    const first = await act(() => result.current.save());
+    expect(await act(() => other.result.current.save())).toBe(first);
+    expect(await ownObservationIds(database())).toEqual([first]);
+    expect(await listOutbox(database())).toHaveLength(1);
+  });
+
   it('is not saved empty, says why by field, and everything typed stays', async () => {
     const { start, result } = open();
     act(() => result.current.change({ notes: 'something flew by' }));

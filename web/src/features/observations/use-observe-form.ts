@@ -148,7 +148,8 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       isLocked.current = true;
       const { taxon } = latest.current;
       const observer = { id: user.id, name: user.name, is_pro: user.is_pro };
-      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId, opened } : { undoMs: UNDO_MS }) };
+      // A new record has the id of its draft: where that is open in two tabs, saving it twice is one record.
+      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId, opened } : { id: draftId, undoMs: UNDO_MS }) };
       const id = await saveObservation(database, recordOf(latest.current), [], options);
       await autosave.current?.drop();
       if (recordId === null) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
@@ -90,9 +90,10 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
         <DetailFields form={form} errorsOf={errorsOf} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {!isNew || start.isKept ? (
-          <Button className={classes.discard} variant="subtle" color="brick" onClick={() => void form.discard().then(onDiscarded)}>
-            {isNew ? t('observe.discard_draft') : t('observe.discard_changes')}
-          </Button>
+          <DiscardButton
+            label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
+            discard={() => form.discard().then(onDiscarded)}
+          />
         ) : null}
       </div>
       <div className={classes.saveBar}>
@@ -107,6 +108,23 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Of a draft there is no other copy, so one tap beside the save button must not be enough. */
+function DiscardButton({ label, discard }: { label: string; discard: () => Promise<void> }) {
+  const { t } = useTranslation('observations');
+  const [isSure, setSure] = useState(false);
+  return (
+    <Button
+      className={classes.discard}
+      variant={isSure ? 'filled' : 'subtle'}
+      color="brick"
+      onClick={() => (isSure ? void discard() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {isSure ? t('draft.discard_sure') : label}
+    </Button>
   );
 }
 

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18next, startI18n } from '../../i18n/i18n';
+import { openUserDatabase } from '../../local/database';
+import { saveDraft } from '../../local/drafts';
+import { newId } from '../../local/ids';
+import { person } from '../../local/testing/people';
+import { auth } from '../../local/veld';
+import { ThemeProvider } from '../../ui/ThemeProvider';
+import { blankValues } from './form-values';
+import ObserveScreen from './ObserveScreen';
+
+let user = person('anna');
+const database = () => openUserDatabase(user.id);
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+  await i18next.loadNamespaces(['observations', 'place', 'common', 'taxa']);
+});
+beforeEach(() => {
+  user = person('anna', { id: newId() });
+  auth.store.setState({ user, token: 'token-1', isReady: true });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a draft that is open', () => {
+  it('is thrown away by two taps, and not by the first', async () => {
+    const id = newId();
+    const values = { ...blankValues(user.preferences), verbatim_name: 'a wren', notes: 'singing' };
+    await saveDraft(database(), { id, observation_id: null, values, photo_ids: [], updated_at: 1 });
+    const router = createMemoryRouter(
+      [
+        { path: '/', element: <p>Today</p> },
+        { path: '/observe', element: <ObserveScreen /> },
+      ],
+      { initialEntries: [`/observe?draft=${id}`] },
+    );
+    render(
+      <ThemeProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }));
+    const sure = await screen.findByRole('button', { name: 'Discard for ever' });
+    expect(await database().drafts.get(id)).toMatchObject({ values: { notes: 'singing' } });
+    fireEvent.blur(sure);
+    const again = await screen.findByRole('button', { name: 'Discard this draft' });
+    expect(await database().drafts.get(id)).toBeDefined();
+    fireEvent.click(again);
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard for ever' }));
+    await screen.findByText('Today');
+    await waitFor(async () => expect(await database().drafts.count()).toBe(0));
+  });
+});
