@@ -23,42 +23,23 @@ export interface ReadName {
   isUnlabelled: boolean;
 }
 
-/**
- * Names decoded when they are first found are kept for the next time, of all segments of a copy together: the common taxa
- * are found again and again. A name has two places where it can be kept, side by side; a third one takes the place of the
- * one used less.
- */
-export class KeptNames {
-  readonly #mask: number;
-  places: (ReadName | undefined)[] = [];
+/** Names that are kept as they were read, of all segments of a copy together. */
+export type KeptNames = (ReadName | undefined)[];
 
-  /** At most `most`, which is a power of two. */
-  constructor(most: number) {
-    this.#mask = most - 2;
-  }
-
-  /** Where a name may be, there or in the next place. */
-  placeOf(name: number, salt: number): number {
-    return ((Math.imul(name, 0x9e3779b1) + salt) >>> 15) & this.#mask;
-  }
-
-  keep(place: number, read: ReadName): void {
-    if (this.places.length === 0) this.places = Array.from({ length: this.#mask + 2 });
-    this.places[place + 1] = this.places[place];
-    this.places[place] = read;
-  }
-
-  /** Answers are to be made anew. */
-  forget(): void {
-    this.places = [];
-  }
+/** Room for so many, which is a power of two. */
+export function roomForNames(most: number): KeptNames {
+  return Array.from({ length: most });
 }
 
-/** The names of a segment, as a search meets them. */
+/**
+ * The names of a segment, decoded when they are first found and kept for the next time: the common taxa are found again and
+ * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
+ */
 export class ReadNames {
   readonly segment: Segment;
   readonly #isHidden: (id: number) => boolean;
   readonly #kept: KeptNames;
+  readonly #mask: number;
   readonly #salt: number;
 
   /** `layer`: tells segments apart that keep their names together. */
@@ -66,15 +47,16 @@ export class ReadNames {
     this.segment = segment;
     this.#isHidden = isHidden;
     this.#kept = kept;
+    this.#mask = kept.length - 2;
     this.#salt = Math.imul(layer, 0x85ebca6b);
   }
 
   name(name: number): ReadName {
-    const place = this.#kept.placeOf(name, this.#salt);
-    const { places } = this.#kept;
-    let known = places[place];
+    const kept = this.#kept;
+    const place = ((Math.imul(name, 0x9e3779b1) + this.#salt) >>> 15) & this.#mask;
+    let known = kept[place];
     if (known?.name !== name || known.of !== this) {
-      known = places[place + 1];
+      known = kept[place + 1];
       if (known?.name !== name || known.of !== this) return this.#read(name, place);
     }
     return known;
@@ -95,7 +77,8 @@ export class ReadNames {
       match: null,
       isUnlabelled: false,
     };
-    this.#kept.keep(place, read);
+    this.#kept[place + 1] = this.#kept[place];
+    this.#kept[place] = read;
     return read;
   }
 

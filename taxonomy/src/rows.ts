@@ -32,6 +32,7 @@ export class RowPiece {
   readonly #ends: Places;
   /** Where in the piece the text begins: with the words that several rows have. */
   readonly #start: number;
+  #words: string[] | null = null;
   #lastRow = -1;
   #lastLine = '';
 
@@ -71,10 +72,14 @@ export class RowPiece {
     return line;
   }
 
-  /** One of the words that several rows have: strings of all of them, of all pieces, would take more memory than the columns. */
+  /**
+   * One of the words that several rows have. Where a copy is too large for memory, strings of all of them, of all pieces,
+   * would take more of it than the columns: there the one is looked for.
+   */
   #word(at: number): string | undefined {
     const bytes = this.#bytes;
     const end = this.#ends[0]!;
+    if (this.#read === null) return (this.#words ??= decoder.decode(bytes.subarray(this.#start, end)).split(FIELD))[at];
     let left = at;
     for (let from = this.#start, to = from; from <= end; from = ++to) {
       while (to < end && bytes[to] !== FIELD_CODE) to++;

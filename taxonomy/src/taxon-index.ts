@@ -12,7 +12,7 @@ import { FORGIVEN_FROM } from './match.ts';
 import type { PieceCache } from './pieces.ts';
 import { type Query, queryOf } from './query.ts';
 import { askingOf, type Layers, takeRanked } from './ranked.ts';
-import { KeptNames, ReadNames } from './read-names.ts';
+import { ReadNames, roomForNames } from './read-names.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from './record.ts';
 import { nameHash } from './rows.ts';
 import type { Segment } from './segment.ts';
@@ -91,7 +91,7 @@ export class TaxonIndex implements Layers {
   #groupLabels: Readonly<Record<string, string>>;
   /** By id: which of its labels a taxon bears. */
   #labels = new Map<number, number>();
-  readonly #kept = new KeptNames(NAMES_KEPT);
+  readonly #kept = roomForNames(NAMES_KEPT);
   readonly names: readonly ReadNames[];
   readonly #rules: CopyRules;
 
@@ -129,7 +129,7 @@ export class TaxonIndex implements Layers {
   setGroupLabels(labels: Readonly<Record<string, string>>): void {
     this.#groupLabels = labels;
     this.#labels = new Map();
-    this.#kept.forget();
+    this.#kept.fill(undefined);
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
