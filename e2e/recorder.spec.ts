@@ -62,6 +62,13 @@ const save = (page: Page) => page.getByRole('button', { name: words('observation
 const savedTitle = (page: Page) => page.getByRole('heading', { name: words('observations:saved.title'), exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: words('common:action.undo'), exact: true });
 
+/** Whether the middle of something is what a finger there would meet. */
+const isInSight = (target: Locator) =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+
 test('from Today, four taps and three letters make a durable record', async ({ browser }) => {
   const { device, page, who } = await phoneOf(browser, 'anna');
   let taps = 0;
@@ -75,6 +82,8 @@ test('from Today, four taps and three letters make a durable record', async ({ b
   await tap(observeButton(page));
   await tap(page.getByRole('combobox'));
   await page.keyboard.type('rob');
+  // What is typed can be read: the field went up, and not under the bar at the top.
+  await expect.poll(() => isInSight(page.getByRole('combobox'))).toBe(true);
   await tap(page.getByRole('option').filter({ hasText: 'European robin' }).first());
   // Nothing had to be scrolled for: the button stands where the thumb is.
   await expect(save(page)).toBeInViewport();

@@ -96,6 +96,13 @@ export function blankValues(preferences: Pick<FormValues, 'geoprivacy' | 'licens
   };
 }
 
+/** The clock of a place: a "now" is told by it, and a time that somebody gave stays as it was given. */
+export function clockPatch(values: Pick<FormValues, 'when_source' | 'time_zone'>, zone: string | null, now = new Date()): FormPatch {
+  if (values.when_source !== 'now' || zone === null || zone === values.time_zone) return { time_zone: zone };
+  const { day, time } = wallClock(zone, now);
+  return { time_zone: zone, day, month: day.slice(0, 7), time };
+}
+
 /** One attribute set, or taken away where there is nothing to say; the count follows the table of counts. */
 export function attributePatch(values: FormValues, name: string, value: string | number | null): FormPatch {
   const attributes = { ...values.attributes };

@@ -31,6 +31,22 @@ describe('typed coordinates', () => {
     expect(read(`33° 55.5' S 18° 25.2' E`)).toEqual([-33.925, 18.42]);
   });
 
+  it.each([
+    ['N 52 05.443 E 5 07.284'],
+    ['N52 05.443 E005 07.284'],
+    ['N 52° 05.443 E 005° 07.284'],
+    ['52 05.443 N, 5 07.284 E'],
+    ['52 05 26.58 N 5 07 17.04 E'],
+    ['E 5 07 17,04; N 52 05 26,58'],
+  ])('reads %s, as receivers show it', (text) => {
+    expect(read(text)).toEqual([52.0907167, 5.1214]);
+  });
+
+  it('does not guess where the letters are missing, or minutes are too many', () => {
+    for (const text of ['52 05.443 5 07.284', 'N 52 65.443 E 5 07.284', 'N 52 05.443 N 5 07.284', 'N 52 05.443 5 07.284'])
+      expect(read(text), text).toBe('unreadable');
+  });
+
   it('knows south and west by sign and by letter', () => {
     expect(read('-33.925, 18.42')).toEqual([-33.925, 18.42]);
     expect(read('33.925 S, 70.5 W')).toEqual([-33.925, -70.5]);

@@ -25,6 +25,16 @@ const DECIMALS = [
 ];
 const SEXAGESIMAL = new RegExp(String.raw`^${DEGREES}\s*[,;]?\s*${DEGREES}$`);
 
+/**
+ * As receivers show it, without the marks: "N52 05.443 E005 07.284", "52 05 26 N 5 07 17 E". Only with letters, as numbers alone
+ * may be anything.
+ */
+const UNMARKED = String.raw`(\d{1,3})(?:\s+|\s*°\s*)(${PART})\s*'?(?:\s*(${PART})\s*"?)?`;
+const LETTERED = [
+  new RegExp(String.raw`^(${LETTER})\s*${UNMARKED}()\s*[,;]?\s*(${LETTER})\s*${UNMARKED}()$`),
+  new RegExp(String.raw`^()${UNMARKED}\s*(${LETTER})\s*[,;]?\s*()${UNMARKED}\s*(${LETTER})$`),
+];
+
 /** Reads what people paste: "52.1, 5.2", "52,1 5,2", "N 52.1 E 5.2", "52°05'30\"N 5°07'10\"E", "geo:52.1,5.2". */
 export function parseCoordinates(text: string): CoordinatesAnswer {
   const clean = text
@@ -63,7 +73,7 @@ function readDecimal(text: string): [Half, Half] | null {
 }
 
 function readSexagesimal(text: string): [Half, Half] | null {
-  const match = SEXAGESIMAL.exec(text);
+  const match = [SEXAGESIMAL, ...LETTERED].map((pattern) => pattern.exec(text)).find((one) => one !== null);
   if (!match) return null;
   const [, before1, d1, m1, s1, after1, before2, d2, m2, s2, after2] = match;
   const first = degreesOf(d1!, m1, s1);
@@ -81,7 +91,7 @@ function degreesOf(degrees: string, minutes: string | undefined, seconds: string
 }
 
 function half(value: number, before: string | undefined, after: string | undefined): Half {
-  return { value, letter: before ?? after ?? null };
+  return { value, letter: before || after || null };
 }
 
 /** Letters say which is which, also the wrong way round; without any, latitude comes first. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changePins, pinnedFields } from '../../local/pins';
 import { anna, freshDatabase } from '../../local/testing/people';
 import { blankValues, type FormPatch } from './form-values';
@@ -7,6 +7,8 @@ import { pinsAfter, withoutPin, withPin } from './pinned';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
 const form = (change: FormPatch = {}) => ({ ...blankValues(anna.preferences), ...change });
+
+afterEach(() => vi.useRealTimers());
 
 describe('a pinned field', () => {
   it('stands in the next form, also after a reload, and nothing else does', async () => {
@@ -35,6 +37,19 @@ describe('a pinned field', () => {
     expect(await nextValues(database, form())).toMatchObject({ day: '2001-05-10', time: '07:00', when_source: 'typed' });
     await changePins(database, (pins) => pinsAfter(pins, form({ when_source: 'now', day: '2001-05-10' })));
     expect((await nextValues(database, form())).day).not.toBe('2001-05-10');
+  });
+
+  it('of a place brings the clock of that place along, and says of nothing that it came from a photo', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T12:00:00Z') });
+    const database = freshDatabase();
+    const inTokyo = form({ latitude: 35.7, longitude: 139.7, location_source: 'exif', time_zone: 'Asia/Tokyo' });
+    await changePins(database, (pins) => withPin(pins, 'place', inTokyo));
+    const blank = form({ time_zone: 'Europe/Lisbon', day: '2026-05-10', time: '13:00' });
+    const next = { latitude: 35.7, location_source: 'neighbour', time_zone: 'Asia/Tokyo' };
+    expect(await nextValues(database, blank)).toMatchObject({ ...next, day: '2026-05-10', time: '21:00' });
+    const fromPhoto = form({ when_source: 'photo', day: '2001-05-10', time: '07:00', time_zone: 'Asia/Tokyo' });
+    await changePins(database, (pins) => withPin(pins, 'when', fromPhoto));
+    expect(await nextValues(database, blank)).toMatchObject({ ...next, day: '2001-05-10', time: '07:00', when_source: 'typed' });
   });
 
   it('belongs to one person: bram’s form stays blank', async () => {

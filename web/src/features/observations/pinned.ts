@@ -1,6 +1,7 @@
 import type { GroupFieldName } from '@veld/contract';
 import type { Pins } from '../../local/pins';
-import type { FormPatch, FormValues } from './form-values';
+import { sourceHere } from './following';
+import { clockPatch, type FormPatch, type FormValues } from './form-values';
 
 /** What one pin repeats: values that mean something only together have one. */
 const PARTS = {
@@ -43,6 +44,17 @@ export function pinsAfter(pins: Pins, saved: FormValues): Pins {
 
 /** A form that opens with what is pinned. */
 export function withPinned(blank: FormValues, pins: Pins): FormValues {
+  const values = withHeld(blank, pins);
+  // Where a time is pinned it stands as it was said; a "now" is told by the clock of the pinned place.
+  return {
+    ...values,
+    ...(values.time_zone === blank.time_zone ? {} : clockPatch({ ...values, time_zone: blank.time_zone }, values.time_zone)),
+    location_source: sourceHere(values.location_source),
+    when_source: values.when_source === 'photo' ? 'typed' : values.when_source,
+  };
+}
+
+function withHeld(blank: FormValues, pins: Pins): FormValues {
   let values = blank;
   for (const [name, held] of Object.entries(pins)) {
     if (isPart(name)) {

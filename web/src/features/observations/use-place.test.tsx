@@ -10,6 +10,7 @@ import type { FormPatch, FormValues } from './form-values';
 import { formAtNoon } from './testing/records';
 import type { ObserveForm } from './use-observe-form';
 import { isBetter, usePlace } from './use-place';
+import { hereZone, wallClock } from './zone';
 
 type Success = (position: GeolocationPosition) => void;
 type Failure = (error: GeolocationPositionError) => void;
@@ -160,6 +161,23 @@ describe('the place of a form', () => {
     act(() => place().takeFromPhoto({ ...NO_FACTS, latitude: 52.2, longitude: 5.1, coordinate_uncertainty_m: 5 }));
     expect(values()).toMatchObject({ latitude: 52.2, location_source: 'exif' });
     expect(place().here).toMatchObject({ latitude: 52.1 });
+  });
+
+  it.each(['cleared', 'measured'] as const)('tells a "now" by the clock of this device again once a place elsewhere is %s', (how) => {
+    vi.setSystemTime(new Date('2026-05-10T12:00:00Z'));
+    const tokyo = { latitude: 35.7, longitude: 139.7, location_source: 'typed', time_zone: 'Asia/Tokyo' } as const;
+    const { values, place } = open({ ...tokyo, day: '2026-05-10', time: '21:00' }, false);
+    act(() => (how === 'cleared' ? place().clear() : place().measure()));
+    if (how === 'measured') tell(52.1, 5);
+    expect(values()).toMatchObject({ latitude: how === 'cleared' ? null : 52.1, time_zone: hereZone() });
+    expect(values()).toMatchObject(wallClock(hereZone(), new Date()));
+  });
+
+  it('leaves a time that was typed as it is, wherever the place goes', () => {
+    const { values, place } = open({ when_source: 'typed', time_zone: 'Asia/Tokyo', day: '2026-05-10', time: '21:00' }, false);
+    act(() => place().measure());
+    tell(52.1, 5);
+    expect(values()).toMatchObject({ latitude: 52.1, day: '2026-05-10', time: '21:00' });
   });
 
   it('is measured by nobody once the form is left', () => {

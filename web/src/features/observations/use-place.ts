@@ -5,11 +5,11 @@ import { useLocation } from '../../device/use-location';
 import { metresBetween } from '../../local/metres-between';
 import type { PhotoFacts } from '../../local/rows';
 import { useUser } from '../accounts/data';
-import type { FormPatch, FormValues } from './form-values';
+import { clockPatch, type FormPatch, type FormValues } from './form-values';
 import type { Coordinates } from './parse-coordinates';
 import type { TakenPlace } from './place-offers';
 import type { ObserveForm } from './use-observe-form';
-import { hereZone, wallClock, zoneAt } from './zone';
+import { hereZone, zoneAt } from './zone';
 
 /** After the first fix the receiver gets this long to do better; then the best one stands. */
 export const MEASURE_MS = 60_000;
@@ -58,7 +58,9 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     setHere(fix);
     const replaces = isReplacing.current;
     isReplacing.current = false;
-    change((values) => (replaces || isBetter(fix, values) ? fixPatch(fix) : {}), { quiet: !replaces });
+    change((values) => (replaces || isBetter(fix, values) ? { ...fixPatch(fix), ...clockPatch(values, hereZone()) } : {}), {
+      quiet: !replaces,
+    });
     if (fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
   }, [fix, isFresh, isMeasuring, change, target, averages, freeze]);
 
@@ -83,8 +85,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       change(
         (values) => {
           if (values.latitude !== latitude || values.longitude !== longitude) return {};
-          const now = wallClock(zone, new Date());
-          return { time_zone: zone, ...(values.when_source === 'now' && zone ? { day: now.day, time: now.time } : {}) };
+          return clockPatch(values, zone);
         },
         { quiet: true },
       );
@@ -136,13 +137,13 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   const clear = useCallback(() => {
     leave();
-    change(({ when_source }) => ({
+    change((values) => ({
       latitude: null,
       longitude: null,
       coordinate_uncertainty_m: null,
       location_source: null,
       location_id: null,
-      time_zone: when_source === 'now' ? hereZone() : null,
+      ...clockPatch(values, values.when_source === 'now' ? hereZone() : null),
     }));
   }, [change, leave]);
 
@@ -159,7 +160,6 @@ function fixPatch(fix: Fix): FormPatch {
     coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
     location_source: 'gps',
     location_id: null,
-    time_zone: hereZone(),
   };
 }
 

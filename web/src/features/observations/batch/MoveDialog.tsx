@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useRef } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
 import type { UserDatabase } from '../../../local/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
@@ -22,6 +23,7 @@ interface Props {
 
 /** The record that the chosen photos go to. */
 export function MoveDialog({ database, groups, besides, onChoose, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const language = useLanguage();
   return (

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/saved-places';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormPatch } from '../form-values';
@@ -25,6 +26,7 @@ interface Props {
 
 /** Where it was, from what is known: never "here" by itself, and missing is an answer too. */
 export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const language = useLanguage();
   const database = currentDatabase();

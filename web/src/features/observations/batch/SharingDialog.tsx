@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, SegmentedControl } from '@mantine/core';
 import { GEOPRIVACIES, LICENSES } from '@veld/contract';
 import { useId, useState } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../form-values';
 import { useRecordWords } from '../parts/RecordCards';
 import { licenseName } from '../record-words';
@@ -16,6 +17,7 @@ interface Props {
 
 /** Who sees the place and what others may do with the records, for all of them at once. */
 export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const labelId = useId();
   const [first] = groups;

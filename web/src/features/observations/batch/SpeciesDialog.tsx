@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../form-values';
 import { useRecordWords } from '../parts/RecordCards';
 import { Suggestions } from '../parts/Suggestions';
@@ -19,6 +20,7 @@ interface Props {
 
 /** What it was, for one record or for all that are chosen. */
 export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const titleId = useId();
   const isNamed = groups.some(({ values }) => values.taxon !== null || values.verbatim_name !== '');

@@ -82,10 +82,11 @@ export function CountField({ form, checks, errors }: Props) {
             <NumberInput
               label={t('field.count_max')}
               value={count_max ?? ''}
-              min={count}
               max={MOST}
               allowDecimal={false}
               allowNegative={false}
+              // A smaller number is told when it is saved, and not made into another one.
+              clampBehavior="none"
               hideControls
               inputMode="numeric"
               onChange={(next) => form.change({ count_max: next === '' ? null : Number(next) })}

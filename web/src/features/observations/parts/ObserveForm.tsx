@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
 import { PageHeader } from '../../../ui/PageHeader';
+import { useSteadyFocus } from '../../../ui/steady-focus';
 import { BatchOffer } from '../batch/BatchOffer';
 import { invalidWord } from '../invalid-words';
 import { useChecks, useSameTaxon } from '../use-check-facts';
@@ -42,6 +43,8 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
   const facts = usePhotoFacts(form);
   const problemBox = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLFormElement>(null);
+  useSteadyFocus(whole);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
@@ -60,6 +63,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
 
   return (
     <form
+      ref={whole}
       className={classes.form}
       noValidate
       onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconChevronLeft, IconChevronRight, IconStar, IconTrash } from '@tabler/icons-react';
 import { LICENSES } from '@veld/contract';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { licenseName } from '../record-words';
 import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from '../use-photo-list';
@@ -24,6 +25,7 @@ interface Props {
 
 /** One photo of the form: its crop, words, licence and place. All of it is kept as it is done, like every field of the form. */
 export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { media } = list;

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './viewer.module.css';
 import { useRecordWords } from './RecordCards';
 
@@ -26,6 +27,7 @@ interface Props {
  * buttons move it on.
  */
 export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props) {
+  useFocusBack();
   const t = useRecordWords();
   const strip = useRef<HTMLUListElement>(null);
   const shown = Math.min(at, photos.length - 1);

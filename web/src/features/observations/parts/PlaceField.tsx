@@ -93,6 +93,9 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           min={1}
           max={20_000_000}
           allowDecimal={false}
+          allowNegative={false}
+          // What is no uncertainty is told when it is saved, and not made into another one.
+          clampBehavior="none"
           hideControls
           suffix={' m'}
           inputMode="numeric"

@@ -1,9 +1,12 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { GEOPRIVACIES, LICENSES } from '@veld/contract';
+import { GEOPRIVACIES, LICENSES, todayIn } from '@veld/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FieldError } from '../../../ui/FieldError';
 import { licenseName } from '../record-words';
 import type { ObserveForm } from '../use-observe-form';
+import { hereZone } from '../zone';
+import checks from './checks.module.css';
 import classes from './details.module.css';
 import { PinButton } from './Pins';
 import { useRecordWords } from './RecordCards';
@@ -14,6 +17,8 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
   const titleId = useId();
   const licenseId = useId();
   const { geoprivacy, geoprivacy_until, license } = form.values;
+  // A year mistyped would open the place tonight.
+  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date());
   return (
     <>
       <div className={classes.wide} role="group" aria-labelledby={titleId}>
@@ -41,6 +46,14 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
               onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
             />
             <p className={classes.hint}>{t('observations:sharing.until_hint')}</p>
+            <div className={checks.checks} aria-live="polite">
+              {isOver && (
+                <div className={checks.check}>
+                  <IconAlertTriangle size={20} aria-hidden />
+                  <p>{t('observations:sharing.until_over')}</p>
+                </div>
+              )}
+            </div>
           </div>
         )}
         <FieldError messages={errors} />

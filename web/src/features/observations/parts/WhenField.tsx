@@ -1,4 +1,5 @@
 import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +33,7 @@ export function WhenField({ form, checks, errors }: Props) {
     form.change({
       date_kind: kind,
       when_source: 'typed',
-      day: day || (month ? `${month}-01` : ''),
+      day: day || (dayRange(month) ? `${month}-01` : ''),
       month: kind === 'month' ? (day ? day.slice(0, 7) : month) : month,
     });
   };
@@ -102,23 +103,33 @@ function MonthInputs({ form }: { form: ObserveForm }) {
   const names = Array.from({ length: 12 }, (_, index) =>
     new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 15)),
   );
+  // Half a month is kept as it is, and told when it is saved.
   const set = (nextYear: string, nextMonth: string) =>
-    form.change({ month: `${nextYear.padStart(4, '0')}-${nextMonth}`, when_source: 'typed' });
+    form.change({
+      month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '',
+      when_source: 'typed',
+    });
   return (
     <div className={classes.pair}>
       <NativeSelect
         label={t('when.month')}
         value={month}
         onChange={(event) => set(year, event.currentTarget.value)}
-        data={names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') }))}
+        data={[
+          // A record that said nothing of its date has none until somebody says it.
+          ...(month === '' ? [{ label: t('details.not_said'), value: '' }] : []),
+          ...names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') })),
+        ]}
       />
       <NumberInput
         label={t('when.year')}
-        value={Number(year)}
+        value={year === '' ? '' : Number(year)}
         min={1}
         max={9999}
         thousandSeparator=""
         allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
         onChange={(value) => set(String(value), month)}
       />
     </div>

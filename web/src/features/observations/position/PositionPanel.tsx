@@ -4,6 +4,7 @@ import { TARGET_ACCURACIES_M } from '@veld/contract';
 import { IconArrowUp, IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../../ui/steady-focus';
 import type { Fix } from '../../../device/fix';
 import { location, troubleOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
@@ -19,6 +20,7 @@ import { useDistance, useStateWords } from './words';
 
 /** All that the device tells about where it is, and what is wanted of it. The receiver runs while this is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const { t } = useTranslation(['place', 'common']);
   const live = useLocation(true);
   const { target, averages } = useMeasuring();

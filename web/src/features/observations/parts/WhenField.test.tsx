@@ -1,0 +1,99 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { i18next, startI18n } from '../../../i18n/i18n';
+import { newId } from '../../../local/ids';
+import { person } from '../../../local/testing/people';
+import { auth } from '../../../local/veld';
+import { type FormPatch, recordOf } from '../form-values';
+import { formAtNoon, robin } from '../testing/records';
+import { type ObserveForm, useObserveForm } from '../use-observe-form';
+import { CountField } from './CountField';
+import { Sharing } from './Sharing';
+import { WhenField } from './WhenField';
+
+let form: ObserveForm;
+
+function open(start: FormPatch) {
+  const opening = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, ...start }), isKept: false };
+  function Form() {
+    form = useObserveForm(opening, () => {});
+    return (
+      <>
+        <WhenField form={form} checks={[]} errors={[]} />
+        <CountField form={form} checks={[]} errors={[]} />
+        <Sharing form={form} errors={[]} />
+      </>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <Form />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+}
+
+const type = (label: string, value: string) => {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+};
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+  await i18next.loadNamespaces(['observations', 'place']);
+});
+beforeEach(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1', isReady: true }));
+
+describe('the month of a record', () => {
+  it('is shown as missing where nobody said one, and half of it is refused', async () => {
+    open({ date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    const month = screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' });
+    expect(month.selectedOptions[0]?.textContent).toBe('Not noted');
+    expect(screen.getByLabelText('Year')).toHaveProperty('value', '');
+    expect(recordOf(form.values).observed_on).toBeNull();
+
+    fireEvent.change(month, { target: { value: '03' } });
+    expect(await form.save()).toBeNull();
+    await screen.findByLabelText('Year');
+    expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
+    type('Year', '2019');
+    expect(recordOf(form.values).observed_on).toBe('2019-03');
+  });
+
+  it('has the year that is typed after the old one was taken out', () => {
+    open({ date_kind: 'month', month: '2026-05' });
+    type('Year', '');
+    expect(screen.getByLabelText('Year')).toHaveProperty('value', '');
+    type('Year', '2019');
+    expect(recordOf(form.values).observed_on).toBe('2019-05');
+  });
+});
+
+describe('a count between two numbers', () => {
+  it('with the smaller one last is refused, and not made into another one', async () => {
+    open({ count: 7, count_type: 'range' });
+    type('At most', '3');
+    expect(form.values.count_max).toBe(3);
+    expect(await form.save()).toBeNull();
+    expect(await screen.findByLabelText('At most')).toHaveProperty('value', '3');
+    expect(form.problem).toMatchObject({ kind: 'fields', errors: { count_max: ['count_range'] } });
+  });
+});
+
+describe('a place that is hidden until a day', () => {
+  it('is told to be open where that day has passed', () => {
+    open({ geoprivacy: 'obscured', geoprivacy_until: '2020-01-01' });
+    const warning = 'This day has passed: everybody will see the place.';
+    expect(screen.getByText(warning)).toBeTruthy();
+    type('Hidden until', '9000-01-01');
+    expect(screen.queryByText(warning)).toBeNull();
+    type('Hidden until', '');
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+});
