@@ -54,6 +54,7 @@ describe('a typed grid reference', () => {
     expect(read('TQ 301 805')).toMatchObject({ coordinate_uncertainty_m: 71 });
     expect(read('tq3080')).toMatchObject({ coordinate_uncertainty_m: 708 });
     expect(read('31U FT 45 73')).toMatchObject({ coordinate_uncertainty_m: 708 });
+    expect(read('31U FT 4 7')).toMatchObject({ coordinate_uncertainty_m: 7072 });
     const trafalgar = read('TQ3001580415')!;
     expect(trafalgar.coordinate_uncertainty_m).toBeNull();
     expect(metresBetween(trafalgar.coordinates, { latitude: 51.508, longitude: -0.1281 })).toBeLessThan(50);
@@ -85,7 +86,17 @@ describe('a typed grid reference', () => {
   });
 
   it('is worth a look when it may be one, and coordinates in degrees are not', () => {
-    for (const text of ['TQ3080', '2600000 / 1200000', '31U FT 45 73', '31UFT4573', '155000 463000', '34S 261503 6243162', 'O 15 34'])
+    for (const text of [
+      'TQ3080',
+      'TQ 3 8',
+      '31U FT 4 7',
+      '2600000 / 1200000',
+      '31U FT 45 73',
+      '31UFT4573',
+      '155000 463000',
+      '34S 261503 6243162',
+      'O 15 34',
+    ])
       expect(looksLikeGrid(text), text).toBe(true);
     for (const text of ['52.0907, 5.1214', '52', '', 'behind the church', "52°05'26"]) expect(looksLikeGrid(text), text).toBe(false);
   });

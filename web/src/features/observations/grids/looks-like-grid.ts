@@ -1,5 +1,5 @@
 /** Whether typed text may be a grid reference, so that it is worth loading what reads them. */
 export function looksLikeGrid(text: string): boolean {
   const clean = text.trim().toUpperCase();
-  return /^(\d{1,2} ?)?[A-Z]{1,3}[\dA-Z ,.;]*\d{2}/.test(clean) || /^-?\d{4,8}([.,]\d+)?(, ?| ?[;/ ] ?)-?\d{4,8}/.test(clean);
+  return /^(\d{1,2} ?)?[A-Z]{1,3}[\dA-Z ,.;]*\d ?\d/.test(clean) || /^-?\d{4,8}([.,]\d+)?(, ?| ?[;/ ] ?)-?\d{4,8}/.test(clean);
 }
