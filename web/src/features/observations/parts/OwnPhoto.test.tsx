@@ -38,9 +38,14 @@ function annasDevice(isReachable: boolean) {
 
 const source = (name: string) => screen.queryByRole('img', { name })?.getAttribute('src') ?? null;
 
-beforeEach(() => void vi.restoreAllMocks());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  // In the middle of an hour: in its last minutes the addresses of the one before are as good as over.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / HOUR) * HOUR + HOUR / 2 });
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeIn, type TakenIn } from '../../../local/take-in';
 import { currentDatabase, notifier, useUser } from '../../accounts/data';
@@ -56,9 +56,12 @@ export function TakeIn() {
 
 function Outcome({ taken }: { taken: TakenIn }) {
   const { t } = useTranslation('observations');
+  const list = useRef<HTMLUListElement>(null);
+  // It comes at the end of the screen, where a phone's bar would hide it.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [taken]);
   const isNothing = taken.records === 0 && taken.drafts === 0 && taken.faults.length === 0;
   return (
-    <ul className={classes.takenIn}>
+    <ul className={classes.takenIn} ref={list}>
       {taken.records > 0 && <li>{t('outbox.take_in.done', { count: taken.records })}</li>}
       {taken.drafts > 0 && <li>{t('outbox.take_in.drafts', { count: taken.drafts })}</li>}
       {isNothing && <li>{t('outbox.take_in.nothing')}</li>}
