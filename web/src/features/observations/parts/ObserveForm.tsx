@@ -155,7 +155,12 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
   return (
     <p role="alert">
       {t(isBare ? 'invalid.taxon_or_photo' : `problem.${problem.kind}`)}{' '}
-      {problem.kind === 'full' && <Link to="/storage">{t('problem.make_room')}</Link>}
+      {/* Beside the form: where not even the draft finds room, what was entered is here alone. */}
+      {problem.kind === 'full' && (
+        <Link to="/storage" target="_blank">
+          {t('problem.make_room')}
+        </Link>
+      )}
     </p>
   );
 }
