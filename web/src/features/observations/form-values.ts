@@ -7,7 +7,7 @@ import { hereZone, wallClock } from './zone';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
-/** How exactly the date is known. `kept`: an interval from elsewhere, which the form shows and leaves alone. */
+/** How exactly the date is known. `kept`: a period, which `kept_date` holds from its first day to its last. */
 export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
 
 /** What the form holds; kept as a draft at every change, so only plain data. */
@@ -217,5 +217,8 @@ export function recordOf(values: FormValues): ObservationDraft {
 export function dateOf(values: FormValues): string | null {
   if (values.date_kind === 'day') return values.day || null;
   if (values.date_kind === 'month') return values.month || null;
-  return values.date_kind === 'kept' ? values.kept_date || null : null;
+  if (values.date_kind === 'unknown') return null;
+  const [from, to] = values.kept_date.split('/');
+  // A period of one day is that day.
+  return (from === to ? from : values.kept_date) || null;
 }

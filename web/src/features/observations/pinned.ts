@@ -6,7 +6,7 @@ import { clockPatch, type FormPatch, type FormValues } from './form-values';
 /** What one pin repeats: values that mean something only together have one. */
 const PARTS = {
   taxon: ['taxon', 'verbatim_name', 'uncertain'],
-  when: ['date_kind', 'day', 'month', 'time', 'when_source', 'time_zone'],
+  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'time_zone'],
   place: ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id', 'time_zone'],
   count: ['count', 'count_max', 'count_type'],
   life_stage: ['life_stage'],

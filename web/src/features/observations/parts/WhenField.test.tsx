@@ -75,6 +75,42 @@ describe('the month of a record', () => {
   });
 });
 
+describe('the period of a record', () => {
+  it('begins as the day that was there, and goes from one day to another', () => {
+    open({ day: '2026-05-03', month: '2026-05', time: '07:30' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
+    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: null });
+    type('Until', '2026-05-09');
+    expect(recordOf(form.values).observed_on).toBe('2026-05-03/2026-05-09');
+    type('From', '2026-05-01');
+    expect(recordOf(form.values).observed_on).toBe('2026-05-01/2026-05-09');
+    fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
+  });
+
+  it('of months, as another program sent it, stays as it is until somebody changes it', () => {
+    open({ date_kind: 'kept', day: '', month: '', kept_date: '2026-05/2026-06', when_source: 'typed' });
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-05-01');
+    expect(screen.getByLabelText('Until')).toHaveProperty('value', '2026-06-30');
+    expect(recordOf(form.values).observed_on).toBe('2026-05/2026-06');
+    type('Until', '2026-06-15');
+    expect(recordOf(form.values).observed_on).toBe('2026-05-01/2026-06-15');
+  });
+
+  it('that ends before it begins, or has one end, is refused', async () => {
+    open({ date_kind: 'kept', day: '', month: '', kept_date: '', when_source: 'typed' });
+    expect(recordOf(form.values).observed_on).toBeNull();
+    type('From', '2026-05-09');
+    expect(await form.save()).toBeNull();
+    await screen.findByLabelText('From');
+    expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
+    type('Until', '2026-05-03');
+    expect(await form.save()).toBeNull();
+    await screen.findByLabelText('From');
+    expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
+  });
+});
+
 describe('a count between two numbers', () => {
   it('with the smaller one last is refused, and not made into another one', async () => {
     open({ count: 7, count_type: 'range' });

@@ -3,7 +3,6 @@ import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordedDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks';
@@ -14,6 +13,8 @@ import { FieldChecks } from './FieldChecks';
 import classes from './observe.module.css';
 import { PinButton } from './Pins';
 
+const KINDS: readonly DateKind[] = ['day', 'month', 'kept', 'unknown'];
+
 interface Props {
   form: ObserveForm;
   checks: readonly Check[];
@@ -23,11 +24,8 @@ interface Props {
 /** Now, unless the person says otherwise; unknown stays unknown. */
 export function WhenField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
-  const language = useLanguage();
   const titleId = useId();
   const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
-  const kinds: DateKind[] = kept_date ? ['day', 'month', 'unknown', 'kept'] : ['day', 'month', 'unknown'];
-
   const setKind = (kind: DateKind) => {
     const { month } = form.values;
     form.change({
@@ -35,6 +33,7 @@ export function WhenField({ form, checks, errors }: Props) {
       when_source: 'typed',
       day: day || (dayRange(month) ? `${month}-01` : ''),
       month: kind === 'month' ? (day ? day.slice(0, 7) : month) : month,
+      kept_date: kind === 'kept' && kept_date === '' && day ? `${day}/${day}` : kept_date,
     });
   };
   const setNow = () => {
@@ -66,7 +65,7 @@ export function WhenField({ form, checks, errors }: Props) {
         aria-labelledby={titleId}
         value={date_kind}
         onChange={(kind) => setKind(kind as DateKind)}
-        data={kinds.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
+        data={KINDS.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
       />
       {date_kind === 'day' && (
         <div className={classes.pair}>
@@ -87,11 +86,41 @@ export function WhenField({ form, checks, errors }: Props) {
       )}
       {date_kind === 'month' && <MonthInputs form={form} />}
       {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
-      {date_kind === 'kept' && <p className={classes.keptDate}>{recordedDate(kept_date, language)}</p>}
+      {date_kind === 'kept' && <PeriodInputs form={form} />}
       {date_kind === 'day' && time_zone && <p className={classes.hint}>{t('when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>}
       <FieldChecks form={form} checks={checks} field="when" />
       <FieldError messages={errors} />
     </section>
+  );
+}
+
+/** From one day to another. An end that is a month, as other programs send it, is told by its first or last day. */
+function PeriodInputs({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const { kept_date } = form.values;
+  const [first = '', last = ''] = kept_date.split('/');
+  const { from, to } = dayRange(kept_date) ?? { from: first, to: last };
+  // Half a period is kept as it is, and told when it is saved.
+  const set = (nextFrom: string, nextTo: string) =>
+    form.change({ kept_date: nextFrom || nextTo ? `${nextFrom}/${nextTo}` : '', when_source: 'typed' });
+  return (
+    <div className={classes.halves}>
+      <TextInput
+        type="date"
+        label={t('when.from')}
+        value={from}
+        max={to || '9999-12-31'}
+        onChange={(event) => set(event.currentTarget.value, to)}
+      />
+      <TextInput
+        type="date"
+        label={t('when.until')}
+        value={to}
+        min={from}
+        max="9999-12-31"
+        onChange={(event) => set(from, event.currentTarget.value)}
+      />
+    </div>
   );
 }
 
