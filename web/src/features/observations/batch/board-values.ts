@@ -16,7 +16,7 @@ export function boardPhoto(photo: LocalPhoto): BoardPhoto {
   return { ...photoOf(photo), facts: photo.facts };
 }
 
-const WHEN = ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source'] as const;
+const WHEN = ['date_kind', 'day', 'month', 'time', 'when_source'] as const;
 const WHERE = ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'] as const;
 
 export const NO_PLACE = {
@@ -139,7 +139,7 @@ export function joinedValues(records: readonly [Shaped, ...Shaped[]], zoneOf: Zo
       LICENSES,
     ),
     journey_id: all.find(({ journey_id }) => journey_id !== null)?.journey_id ?? null,
-    ...(dated ? pick(dated, WHEN) : toldWhen(photos)),
+    ...(dated ? pick(dated, [...WHEN, 'kept_date']) : toldWhen(photos)),
     ...(placed ? pick(placed, WHERE) : toldWhere(photos)),
     media: mediaOf(photos),
   };

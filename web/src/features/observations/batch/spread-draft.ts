@@ -59,7 +59,7 @@ function withEntered(proposed: FormValues, entered: FormValues, zoneOf: ZoneOf):
   return shaped({ ...values, time_zone: zone });
 }
 
-const WHEN = ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source'] as const;
+const WHEN = ['date_kind', 'day', 'month', 'time', 'when_source'] as const;
 const WHERE = ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'] as const;
 
 function pick(values: FormValues, keys: readonly (keyof FormValues)[]): FormPatch {
