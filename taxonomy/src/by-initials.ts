@@ -1,9 +1,8 @@
 import type { Asking } from './asking.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { type Initials, LETTERS_TOLD, tokensByInitials } from './initials.ts';
-import { emptySet, mark, markedBits, unmark } from './marks.ts';
 import { namesWithParts } from './names-with-parts.ts';
-import type { Stretch } from './numbered.ts';
+import { namesAmong, type Stretch } from './numbered.ts';
 import { found } from './segment.ts';
 import { shortestList } from './trigrams.ts';
 import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
@@ -104,11 +103,7 @@ function namesHaving(asking: Asking, initials: Initials, most: number): Uint32Ar
   let names = all.subarray(0, initials.keepAll(all, all.length));
   for (const [at, token] of query.tokens.entries()) {
     if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || (at === rarest && !isSpared)) continue;
-    emptySet(segment.head.names);
-    mark(names, names.length);
-    const kept = segment.decodeAmong(places[at]!.start, places[at]!.end, markedBits());
-    unmark(names, names.length);
-    names = found.names.slice(0, kept);
+    names = namesAmong(segment, places[at]!, names);
   }
   return names;
 }

@@ -1,6 +1,5 @@
 import type { Asking } from './asking.ts';
-import { emptySet, mark, markedBits, unmark } from './marks.ts';
-import { found, type Segment } from './segment.ts';
+import { namesAmong } from './numbered.ts';
 import { keepHolding } from './trigrams.ts';
 
 /** Names that may be looked at one by one. */
@@ -34,15 +33,6 @@ function keepBeginning({ segment, query: { tokens }, tokensByInitials }: Asking,
     return names.slice(0, initials.keepAll(names, names.length, short));
   }
   let kept = names;
-  for (const token of tokens) if (token.length < 3) kept = keepWithWord(segment, kept, token);
+  for (const token of tokens) if (token.length < 3) kept = namesAmong(segment, segment.words.places(token), kept);
   return kept;
-}
-
-function keepWithWord(segment: Segment, names: Uint32Array, token: string): Uint32Array {
-  const { start, end } = segment.words.places(token);
-  emptySet(segment.head.names);
-  mark(names, names.length);
-  const size = segment.decodeAmong(start, end, markedBits());
-  unmark(names, names.length);
-  return found.names.slice(0, size);
 }

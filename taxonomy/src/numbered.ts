@@ -39,3 +39,12 @@ function numberedNames(segment: Segment, stretches: readonly Stretch[], among: U
   }
   return numbered;
 }
+
+/** Those of the names that stand in some postings too. */
+export function namesAmong(segment: Segment, { start, end }: Stretch, names: Uint32Array): Uint32Array<ArrayBuffer> {
+  emptySet(segment.head.names);
+  mark(names, names.length);
+  const size = segment.decodeAmong(start, end, markedBits());
+  unmark(names, names.length);
+  return found.names.slice(0, size);
+}

@@ -6,7 +6,7 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/saved-places';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormPatch } from '../form-values';
-import { useTypedPlace } from '../grids/use-typed-place';
+import { faultOf, useTypedPlace } from '../grids/use-typed-place';
 import { placeOfSaved } from '../place-offers';
 import { useRecordWords } from '../parts/RecordCards';
 import classes from './board.module.css';
@@ -99,8 +99,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const answer = useTypedPlace(text);
-  const reason = answer.ok || answer.reason === 'empty' || answer.reason === 'reading' ? null : answer.reason;
-  const error = reason && (isTried || reason !== 'unreadable') ? t(`observations:where.wrong.${reason}`) : undefined;
+  const fault = faultOf(answer, isTried);
   return (
     <form
       className={classes.typed}
@@ -116,7 +115,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
         description={t('observations:where.coordinates_hint')}
         placeholder="52.0907, 5.1214"
         value={text}
-        error={error}
+        error={fault && t(`observations:where.wrong.${fault}`)}
         autoComplete="off"
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -4,10 +4,18 @@ import { type CoordinatesAnswer, parseCoordinates } from '../parse-coordinates';
 import { looksLikeGrid } from './looks-like-grid';
 import type { GridPlace } from './read-grid';
 
+type Fault = Extract<CoordinatesAnswer, { ok: false }>['reason'];
+
 /** `reading`: it may be a grid reference, and what reads these is on its way. */
 export type TypedPlace =
   | { ok: true; coordinates: GridPlace['coordinates']; coordinate_uncertainty_m: number | null }
-  | { ok: false; reason: Extract<CoordinatesAnswer, { ok: false }>['reason'] | 'reading' };
+  | { ok: false; reason: Fault | 'reading' };
+
+/** What is to be said of text that names no place. While somebody types, half a number is no mistake; 0,0 is one at once. */
+export function faultOf(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'empty'> | null {
+  if (answer.ok || answer.reason === 'empty' || answer.reason === 'reading') return null;
+  return isDone || answer.reason !== 'unreadable' ? answer.reason : null;
+}
 
 /** What typed text says of a place, whole: grid references too. */
 export async function readTypedPlace(text: string, country: string | null): Promise<Exclude<TypedPlace, { reason: 'reading' }>> {

@@ -8,7 +8,7 @@ import type { PhotoFacts } from '../../../local/rows';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { Check } from '../checks';
-import { readTypedPlace, useTypedPlace } from '../grids/use-typed-place';
+import { faultOf, readTypedPlace, useTypedPlace } from '../grids/use-typed-place';
 import { movedSince } from '../place-offers';
 import PositionChip from '../position/PositionChip';
 import { useDistance } from '../position/words';
@@ -209,16 +209,14 @@ function TypedPlace({ form, place, initial }: { form: ObserveForm; place: Place;
     });
     return () => beforeSaving(null);
   }, [isTyped, answer, text, country, beforeSaving, setTyped]);
-  const reason = answer.ok || answer.reason === 'empty' || answer.reason === 'reading' ? null : answer.reason;
-  // While somebody types, half a number is no mistake; 0,0 is one at once.
-  const error = reason && (isLeft || reason !== 'unreadable') ? t(`where.wrong.${reason}`) : undefined;
+  const fault = faultOf(answer, isLeft);
   return (
     <TextInput
       label={t('where.coordinates')}
       description={t('where.coordinates_hint')}
       placeholder="52.0907, 5.1214"
       value={text}
-      error={error}
+      error={fault && t(`where.wrong.${fault}`)}
       autoComplete="off"
       autoFocus
       onBlur={() => setLeft(true)}
