@@ -1,12 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { savedPlaces } from '../../../local/saved-places';
-import { currentDatabase, useLanguage } from '../../accounts/data';
+import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
 import type { FormPatch } from '../form-values';
-import { faultOf, useTypedPlace } from '../grids/use-typed-place';
+import { faultOf, readTypedPlace, useTypedPlace } from '../grids/use-typed-place';
 import { placeOfSaved } from '../place-offers';
 import { useRecordWords } from '../parts/RecordCards';
 import classes from './board.module.css';
@@ -96,21 +96,35 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
 
 function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useRecordWords();
+  const { country_code: country } = useUser();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const answer = useTypedPlace(text);
   const fault = faultOf(answer, isTried);
+  const isAwaited = isTried && !answer.ok && answer.reason === 'reading';
+  /** What stands in the field; null once the dialog is closed. */
+  const standing = useRef<string | null>(null);
+  useEffect(() => {
+    standing.current = text;
+    return () => {
+      standing.current = null;
+    };
+  }, [text]);
+  const take = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isAwaited) return;
+    setTried(true);
+    // A grid reference may still be on its way through its reader: one tap is enough all the same.
+    const place = answer.ok ? answer : await readTypedPlace(text, country);
+    if (standing.current !== text) return;
+    if (place.ok) onChoose(typedPlace(place.coordinates, place.coordinate_uncertainty_m));
+    else field.current?.focus();
+  };
   return (
-    <form
-      className={classes.typed}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (answer.ok) onChoose(typedPlace(answer.coordinates, answer.coordinate_uncertainty_m));
-      }}
-    >
+    <form className={classes.typed} noValidate onSubmit={(event) => void take(event)}>
       <TextInput
+        ref={field}
         label={t('observations:where.coordinates')}
         description={t('observations:where.coordinates_hint')}
         placeholder="52.0907, 5.1214"
@@ -122,7 +136,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
           setTried(false);
         }}
       />
-      <Button type="submit" variant="default" disabled={text.trim() === ''}>
+      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isAwaited}>
         {t('observations:batch.use_coordinates')}
       </Button>
     </form>
