@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './Headings.module.css';
 
@@ -10,10 +10,16 @@ interface Props {
   /** Buttons at the end of the line. */
   actions?: ReactNode;
   back?: { to: string; label: string };
+  /** Of a screen that takes the place of another without a way of its own: the keyboard begins here. */
+  takesFocus?: boolean;
 }
 
 /** The head of a screen: its one h1. */
-export function PageHeader({ title, lead, actions, back }: Props) {
+export function PageHeader({ title, lead, actions, back, takesFocus = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <header className={classes.page}>
       {back && (
@@ -23,7 +29,9 @@ export function PageHeader({ title, lead, actions, back }: Props) {
       )}
       <div className={classes.pageLine}>
         <div className={classes.pageWords}>
-          <h1 className={classes.pageTitle}>{title}</h1>
+          <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined} className={classes.pageTitle}>
+            {title}
+          </h1>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

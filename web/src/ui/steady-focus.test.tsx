@@ -1,19 +1,46 @@
 import { MantineProvider, Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useFocusBack, useSteadyFocus } from './steady-focus';
+import { steadyFocus, useFocusBack } from './steady-focus';
 
 function Check() {
-  const box = useRef<HTMLDivElement>(null);
   const [isSure, setSure] = useState(false);
-  useSteadyFocus(box);
   return (
-    <div ref={box}>
+    <div ref={steadyFocus}>
       <section aria-label="Count">
         {isSure ? <p>You are sure.</p> : <button onClick={() => setSure(true)}>I am sure</button>}
         <button>One more</button>
       </section>
+    </div>
+  );
+}
+
+/** Lines that can be taken away, and a button that is off while it works. */
+function Lines({ names, work = () => Promise.resolve() }: { names: string[]; work?: () => Promise<unknown> }) {
+  const [left, setLeft] = useState(names);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <div ref={steadyFocus}>
+      <h1>Outbox</h1>
+      {left.length > 0 && (
+        <ul>
+          {left.map((name) => (
+            <li key={name}>
+              <button onClick={() => setLeft(left.filter((one) => one !== name))}>{name}</button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        disabled={isBusy}
+        onClick={() => {
+          setBusy(true);
+          void work().finally(() => setBusy(false));
+        }}
+      >
+        Send
+      </button>
     </div>
   );
 }
@@ -45,6 +72,34 @@ describe('the focus', () => {
     button.focus();
     fireEvent.click(button);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Count' })));
+  });
+
+  it('goes to the next line when a line is taken away, to the one before after the last, and to the heading after the only one', async () => {
+    render(<Lines names={['wren', 'robin', 'blackbird']} />);
+    const take = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+    };
+    take('wren');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('robin'));
+    take('blackbird');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('robin'));
+    take('robin');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Outbox' })));
+  });
+
+  it('is back on a button that was off while it worked', async () => {
+    const work = Promise.withResolvers<void>();
+    render(<Lines names={['wren']} work={() => work.promise} />);
+    const send = screen.getByRole('button', { name: 'Send' });
+    send.focus();
+    fireEvent.click(send);
+    await waitFor(() => expect(send).toHaveProperty('disabled', true));
+    // As browsers do with what is off.
+    send.blur();
+    work.resolve();
+    await waitFor(() => expect(document.activeElement).toBe(send));
   });
 
   it('is not pulled back by what goes away after its person has left', async () => {

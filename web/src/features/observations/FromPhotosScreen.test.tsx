@@ -99,6 +99,23 @@ describe('the board of photos', () => {
     await waitFor(() => expect(cards()).toEqual([1, 2]));
   });
 
+  it('keeps the keyboard at its bar when the last step is taken back', async () => {
+    await add('07:42:00');
+    await add('07:50:00');
+    show();
+    await waitFor(() => expect(cards()).toEqual([1, 1]));
+    await press('Photo 1 of record 1');
+    await press('Photo 1 of record 2');
+    await press('Join');
+    await waitFor(() => expect(cards()).toEqual([2]));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    undo.focus();
+    fireEvent.click(undo);
+    await waitFor(() => expect(cards()).toEqual([1, 1]));
+    await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Save all 2 records' }))).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('saves all that can be saved and says of the one that stays why', async () => {
     await add('07:42:00');
     await add('07:50:00');

@@ -4,6 +4,7 @@ import { type DragEvent, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { pickPhotos } from '../../device/pick-photos';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
+import { steadyFocus } from '../../ui/steady-focus';
 import type { Asked } from './batch/asked';
 import { throwAwayLeftOut } from './batch/board-actions';
 import classes from './batch/board.module.css';
@@ -72,7 +73,7 @@ export default function FromPhotosScreen() {
     </Button>
   );
   return (
-    <div className={classes.screen} data-over={isOver || undefined}>
+    <div ref={steadyFocus} className={classes.screen} data-over={isOver || undefined}>
       <PageHeader
         title={t('observations:batch.title')}
         lead={

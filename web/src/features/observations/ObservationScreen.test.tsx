@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
+import { ObservationDraft } from '@veld/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
@@ -40,6 +41,32 @@ async function show(record: LocalObservation) {
   );
   await screen.findByRole('heading', { level: 1 });
 }
+
+describe('the history of an own record', () => {
+  it('keeps the keyboard at the version that was taken again, also while the list of saves is asked anew', async () => {
+    const record = recordOfForm({ notes: 'two' }, { version: 2 });
+    const save = (version: number, notes: string) => ({
+      version,
+      saved_at: '2026-05-10T08:00:00Z',
+      device_name: null,
+      record: { ...ObservationDraft.parse({ taxon_id: 7 }), notes, media: [], attributes: {} },
+    });
+    const answer = { data: [save(2, 'two'), save(1, 'one')] };
+    vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json(answer));
+    await show(record);
+    const take = await screen.findByRole('button', { name: 'Take this version' });
+    take.focus();
+    fireEvent.click(take);
+    const database = openUserDatabase(anna.id);
+    await waitFor(async () => expect(await database.observations.get(record.id)).toMatchObject({ notes: 'one' }));
+    await waitFor(() => expect(document.activeElement).toBe(take));
+    // It was sent, and the server's list with it takes a while.
+    vi.mocked(globalThis.fetch).mockReturnValue(new Promise(() => {}));
+    await database.observations.update(record.id, { version: 3, notes: 'sent' });
+    await screen.findByText('sent');
+    expect(document.activeElement).toBe(take);
+  });
+});
 
 describe('the page of an own record', () => {
   it('says quietly that its name left the taxonomy, and leads to where it is named anew', async () => {

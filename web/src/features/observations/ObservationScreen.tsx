@@ -6,6 +6,7 @@ import { LostTrail } from '../../ui/drawings/LostTrail';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { steadyFocus } from '../../ui/steady-focus';
 import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
@@ -61,7 +62,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
   const QualityIcon = quality ? QUALITY_ICONS[quality] : null;
   const scientific = taxon && taxon.scientific_name !== taxon.name ? taxon : null;
   return (
-    <article className={classes.page}>
+    <article ref={steadyFocus} className={classes.page}>
       <Gallery record={record} name={name} group={taxon?.group ?? 'other'} />
       <div className={classes.words}>
         <header className={classes.head}>

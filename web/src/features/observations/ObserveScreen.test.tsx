@@ -9,7 +9,7 @@ import { newId } from '../../local/ids';
 import { person } from '../../local/testing/people';
 import { auth } from '../../local/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
-import { blankValues } from './form-values';
+import { blankValues, type FormValues } from './form-values';
 import ObserveScreen from './ObserveScreen';
 
 let user = person('anna');
@@ -30,25 +30,49 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+async function open(start: FormValues) {
+  const id = newId();
+  const values = { ...start };
+  await saveDraft(database(), { id, observation_id: null, values, photo_ids: [], updated_at: 1 });
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Today</p> },
+      { path: '/observe', element: <ObserveScreen /> },
+    ],
+    { initialEntries: [`/observe?draft=${id}`] },
+  );
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  return id;
+}
+
+describe('the keyboard', () => {
+  it('is at the title of the form when a saved record is taken back, and when anna goes on with another', async () => {
+    await open({ ...blankValues(user.preferences), verbatim_name: 'a wren' });
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+    };
+    const isAtForm = () =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'What do you see?' })));
+    await press('Save record');
+    await press('Undo');
+    await isAtForm();
+    await press('Save record');
+    await press('Another one here');
+    await isAtForm();
+  });
+});
+
 describe('a draft that is open', () => {
   it('is thrown away by two taps, and not by the first', async () => {
-    const id = newId();
-    const values = { ...blankValues(user.preferences), verbatim_name: 'a wren', notes: 'singing' };
-    await saveDraft(database(), { id, observation_id: null, values, photo_ids: [], updated_at: 1 });
-    const router = createMemoryRouter(
-      [
-        { path: '/', element: <p>Today</p> },
-        { path: '/observe', element: <ObserveScreen /> },
-      ],
-      { initialEntries: [`/observe?draft=${id}`] },
-    );
-    render(
-      <ThemeProvider>
-        <QueryClientProvider client={new QueryClient()}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ThemeProvider>,
-    );
+    const id = await open({ ...blankValues(user.preferences), verbatim_name: 'a wren', notes: 'singing' });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }));
     const sure = await screen.findByRole('button', { name: 'Discard for ever' });
     expect(await database().drafts.get(id)).toMatchObject({ values: { notes: 'singing' } });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { newId } from '../../local/ids';
 import { ErrorState } from '../../ui/ErrorState';
+import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import { blankValues, type FormValues } from './form-values';
 import { following } from './following';
@@ -14,7 +15,7 @@ import { SavedPanel } from './parts/SavedPanel';
 import type { FormStart } from './use-observe-form';
 
 type Shown =
-  | { kind: 'form'; start: FormStart }
+  | { kind: 'form'; start: FormStart; isNext?: boolean }
   | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; at: number }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -63,7 +64,7 @@ export default function ObserveScreen() {
   }, [start, draft, setQuery]);
 
   const go = (next: FormStart) => {
-    setShown({ kind: 'form', start: next });
+    setShown({ kind: 'form', start: next, isNext: true });
     isOwnChange.current = true;
     setQuery(next.isKept ? { draft: next.draftId } : {}, { replace: true });
     window.scrollTo({ top: 0 });
@@ -96,13 +97,14 @@ export default function ObserveScreen() {
     };
     return <SavedPanel key={id} id={id} values={values} next={shown.wasNew ? next : null} />;
   }
-  const { start: open } = shown;
+  const { start: open, isNext } = shown;
   return (
-    <>
+    <div ref={steadyFocus}>
       {open.recordId === null && <DraftList besides={open.draftId} />}
       <ObserveForm
         key={open.draftId}
         start={open}
+        isNext={isNext}
         onKept={onKept}
         onSaved={(id, values) => {
           if (values.batch) {
@@ -114,7 +116,7 @@ export default function ObserveScreen() {
         }}
         onDiscarded={() => void navigate(afterDiscarding(open), { replace: true })}
       />
-    </>
+    </div>
   );
 }
 

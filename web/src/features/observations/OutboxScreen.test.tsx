@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
@@ -35,6 +35,10 @@ const database = () => openUserDatabase(user.id);
 /** A wren that was tried once, without a connection, and that goes again in a while. */
 async function shownWithOne() {
   await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+  await shown();
+}
+
+async function shown() {
   const [item] = await listOutbox(database());
   const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
   await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
@@ -72,6 +76,28 @@ describe('the outbox', () => {
     expect(screen.queryByText(/next try/)).toBeNull();
     expect(button('Send now')).toBeNull();
     expect(button('Try again')).toBeNull();
+  });
+
+  it('leaves the keyboard at the next record once one was discarded, and at the title after the last', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+    // The order is that of saving, to the millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
+    await shown();
+    const discardFirst = async () => {
+      const [discard] = screen.getAllByRole('button', { name: 'Discard what is not sent' });
+      discard!.focus();
+      fireEvent.click(discard!);
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'discard' } });
+      const [, sure] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard what is not sent)$/ });
+      fireEvent.click(sure!);
+    };
+    await discardFirst();
+    await waitFor(() => expect(screen.queryByText('a wren')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'a robin' })));
+    await discardFirst();
+    await screen.findByText(/^Nothing waits here/);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   it('keeps the keyboard where a record is held back and let go', async () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../accounts/data';
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useSendingRules, useUnreadableCount } from './own';
@@ -53,7 +54,7 @@ export default function OutboxScreen() {
       : `${t('common:sync.waiting', { count: records.length })}. ${t('common:sync.oldest', { ago: ago(oldest, language, now) })}.`;
 
   return (
-    <div className={classes.page}>
+    <div ref={steadyFocus} className={classes.page}>
       <PageHeader
         title={t('common:screens.outbox')}
         lead={lead}

@@ -26,6 +26,8 @@ export function useRecordHistory(id: string, version: number) {
       return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])) };
     },
     enabled: version > 0,
+    // After a save the older list stands until the newer one is here: whoever is at one of its buttons stays there.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     meta: { keep: true },
     retry: 1,
   });

@@ -22,6 +22,7 @@ export default function MyLocationsScreen() {
   const [removed, setRemoved] = useState<SavedPlace | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const { fix } = usePosition(false);
+  /** Has the keyboard once the button that had it is gone with its line. */
   const heading = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -39,7 +40,6 @@ export default function MyLocationsScreen() {
   const remove = (place: SavedPlace) => {
     setRemoved(place);
     keep(removePlace(place.id));
-    // The button that had the focus is gone with its line.
     heading.current?.focus();
   };
   const add = (
@@ -66,6 +66,7 @@ export default function MyLocationsScreen() {
               onClick={() => {
                 keep(savePlace(removed));
                 setRemoved(null);
+                heading.current?.focus();
               }}
             >
               {t('common:action.undo')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDatabase } from '../../../local/database';
 import { SectionTitle } from '../../../ui/SectionTitle';
+import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './board.module.css';
 import type { Group } from './board';
 import { PhotoToggle } from './PhotoToggle';
@@ -18,7 +19,6 @@ interface Props {
 export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
   const { t } = useTranslation(['observations', 'common']);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const count = leftOut.photos.length;
   return (
     <section className={classes.leftOut} aria-labelledby="left-out">
@@ -44,32 +44,33 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
           {t('batch.throw_away', { count })}
         </Button>
       </div>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('batch.throw_away', { count })}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
-        <p className={classes.dialogText}>{t('batch.throw_away_text')}</p>
-        <div className={classes.dialogButtons}>
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            {t('common:action.cancel')}
-          </Button>
-          <Button
-            color="brick"
-            loading={isBusy}
-            onClick={() => {
-              setBusy(true);
-              void onThrowAway().finally(() => {
-                setBusy(false);
-                setAsking(false);
-              });
-            }}
-          >
-            {t('batch.throw_away_sure')}
-          </Button>
-        </div>
-      </Modal>
+      {isAsking && <ThrowAwayDialog count={count} onThrowAway={onThrowAway} onClose={() => setAsking(false)} />}
     </section>
+  );
+}
+
+function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAway'> & { count: number; onClose: () => void }) {
+  useFocusBack();
+  const { t } = useTranslation(['observations', 'common']);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Modal opened onClose={onClose} title={t('batch.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.dialogText}>{t('batch.throw_away_text')}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common:action.cancel')}
+        </Button>
+        <Button
+          color="brick"
+          loading={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void onThrowAway().finally(onClose);
+          }}
+        >
+          {t('batch.throw_away_sure')}
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discardItem } from '../../../local/outbox';
 import type { OutboxItem } from '../../../local/rows';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { currentDatabase, notifier } from '../../accounts/data';
 import classes from './outbox.module.css';
 import { useRecordWords } from './RecordCards';
@@ -10,6 +11,19 @@ import { useRecordWords } from './RecordCards';
 export function DiscardItem({ item }: { item: OutboxItem }) {
   const t = useRecordWords();
   const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={() => setOpen(true)}>
+        {t(`observations:outbox.discard.${item.kind}`)}
+      </Button>
+      {isOpen && <DiscardDialog item={item} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  useFocusBack();
+  const t = useRecordWords();
   const [typed, setTyped] = useState('');
   const word = t('common:logout.discard_word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
@@ -19,54 +33,40 @@ export function DiscardItem({ item }: { item: OutboxItem }) {
     } catch (error) {
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
     }
-    setOpen(false);
+    onClose();
   };
   return (
-    <>
-      <Button
-        variant="subtle"
-        color="brick"
-        size="compact-md"
-        className={classes.discard}
-        onClick={() => {
-          setTyped('');
-          setOpen(true);
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`observations:outbox.discard.${item.kind}`)}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped) void discard();
         }}
       >
-        {t(`observations:outbox.discard.${item.kind}`)}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t(`observations:outbox.discard.${item.kind}`)}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
-        <form
-          className={classes.dialog}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isTyped) void discard();
-          }}
-        >
-          <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
-          <TextInput
-            label={t('observations:outbox.discard_hint', { word: `“${word}”` })}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            autoCapitalize="off"
-            data-autofocus
-          />
-          <div className={classes.dialogButtons}>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button type="submit" color="brick" disabled={!isTyped}>
-              {t(`observations:outbox.discard.${item.kind}`)}
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+        <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
+        <TextInput
+          label={t('observations:outbox.discard_hint', { word: `“${word}”` })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          data-autofocus
+        />
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" color="brick" disabled={!isTyped}>
+            {t(`observations:outbox.discard.${item.kind}`)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../accounts/data';
 import { PageHeader } from '../../../ui/PageHeader';
-import { useSteadyFocus } from '../../../ui/steady-focus';
+import { steadyFocus } from '../../../ui/steady-focus';
 import { BatchOffer } from '../batch/BatchOffer';
 import { invalidWord } from '../invalid-words';
 import { useChecks, useSameTaxon } from '../use-check-facts';
@@ -27,12 +27,14 @@ import { WhenField } from './WhenField';
 
 interface Props {
   start: FormStart;
+  /** It takes the place of what was saved before it. */
+  isNext?: boolean;
   onKept: () => void;
   onSaved: (id: string, values: FormValues) => void;
   onDiscarded: () => void;
 }
 
-export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
+export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarded }: Props) {
   const { t } = useTranslation('observations');
   const { preferences } = useUser();
   const form = useObserveForm(start, onKept);
@@ -43,8 +45,6 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
   const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
   const facts = usePhotoFacts(form);
   const problemBox = useRef<HTMLDivElement>(null);
-  const whole = useRef<HTMLFormElement>(null);
-  useSteadyFocus(whole);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
@@ -63,7 +63,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
 
   return (
     <form
-      ref={whole}
+      ref={steadyFocus}
       className={classes.form}
       noValidate
       onSubmit={(event) => {
@@ -72,6 +72,7 @@ export function ObserveForm({ start, onKept, onSaved, onDiscarded }: Props) {
       }}
     >
       <PageHeader
+        takesFocus={isNext}
         title={isNew ? t('observe.title') : t('observe.title_edit')}
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}

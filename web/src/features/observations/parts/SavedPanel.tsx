@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { steadyFocus } from '../../../ui/steady-focus';
 import { useIsOnline } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import { useOwnObservation, useSyncStates } from '../own';
@@ -30,7 +31,7 @@ export function SavedPanel({ id, values, next }: Props) {
   const needsYou = states?.get(id) === 'needs_attention';
   const isStored = states !== undefined && !states.has(id);
   return (
-    <div className={classes.saved}>
+    <div ref={steadyFocus} className={classes.saved}>
       <div className={classes.savedHead}>
         <IconCircleCheck className={classes.savedIcon} size={44} stroke={1.6} aria-hidden />
         <div>

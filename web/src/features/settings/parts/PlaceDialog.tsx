@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { troubleOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
 import { pairOf } from '../saved-places';
 import classes from '../places.module.css';
@@ -17,6 +18,7 @@ interface Props {
 
 /** A place to add or to change. */
 export function PlaceDialog({ start, others, onClose }: Props) {
+  useFocusBack();
   const { t } = useTranslation(['settings', 'common']);
   const [form, setForm] = useState(start);
   const [isChecked, setIsChecked] = useState(false);
