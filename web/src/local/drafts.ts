@@ -49,6 +49,8 @@ export interface Autosave {
   change(draft: Omit<LocalDraft, 'updated_at'>): void;
   /** Writes at once what is still on its way. */
   flush(): Promise<void>;
+  /** Whether the disk has everything that was given. */
+  isKept(): boolean;
   /** Flushes and ends. */
   stop(): Promise<void>;
   /** Ends without writing what is on its way. To be awaited before the draft becomes a record or is thrown away. */
@@ -62,14 +64,18 @@ export function autosaveDraft(
 ): Autosave {
   const clock = parts.clock ?? systemClock;
   let waiting: Omit<LocalDraft, 'updated_at'> | null = null;
+  let isTimed = false;
+  let underWay = 0;
   let writing: Promise<void> = Promise.resolve();
   let cancel = () => {};
 
   function flush(): Promise<void> {
     cancel();
+    isTimed = false;
     const draft = waiting;
     waiting = null;
     if (!draft) return writing;
+    underWay += 1;
     writing = writing.then(async () => {
       try {
         await saveDraft(database, { ...draft, updated_at: clock.now() });
@@ -78,6 +84,8 @@ export function autosaveDraft(
         // Kept for the next try, unless something newer was typed.
         waiting ??= draft;
         parts.onError?.(error);
+      } finally {
+        underWay -= 1;
       }
     });
     return writing;
@@ -85,7 +93,9 @@ export function autosaveDraft(
 
   function change(draft: Omit<LocalDraft, 'updated_at'>) {
     // The first keystroke starts the clock, so that steady typing cannot put writing off for ever.
-    if (!waiting) cancel = clock.after(AUTOSAVE_MS, () => void flush());
+    // After a write that failed, the next keystroke starts it again.
+    if (!isTimed) cancel = clock.after(AUTOSAVE_MS, () => void flush());
+    isTimed = true;
     waiting = draft;
   }
 
@@ -106,6 +116,7 @@ export function autosaveDraft(
   return {
     change,
     flush,
+    isKept: () => waiting === null && underWay === 0,
     async stop() {
       await flush();
       await drop();

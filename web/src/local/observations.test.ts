@@ -219,6 +219,23 @@ describe('drafts', () => {
     await autosave.stop();
     expect((await loadDraft(database, 'd1'))?.values.notes).toBe('once');
   });
+
+  it('writes what follows by itself again once there is room, and says as long as the disk lacks something', async () => {
+    const database = freshDatabase();
+    const clock = new FakeClock();
+    const autosave = autosaveDraft(database, { clock });
+    expect(autosave.isKept()).toBe(true);
+    vi.spyOn(database.drafts, 'put').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+    autosave.change(draft('one'));
+    await autosave.flush();
+    expect(autosave.isKept()).toBe(false);
+    autosave.change(draft('one, two'));
+    expect(autosave.isKept()).toBe(false);
+    await clock.advance(1000);
+    await vi.waitFor(async () => expect((await loadDraft(database, 'd1'))?.values.notes).toBe('one, two'));
+    await vi.waitFor(() => expect(autosave.isKept()).toBe(true));
+    await autosave.drop();
+  });
 });
 
 describe('photos', () => {

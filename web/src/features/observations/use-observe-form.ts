@@ -172,6 +172,13 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     }
   }, [database, draftId, recordId, opened, user.id, user.name, user.is_pro]);
 
+  /** Whether the disk has what was typed, after another try where it had not. */
+  const isKept = useCallback(() => autosave.current?.isKept() ?? true, []);
+  const tryToKeep = useCallback(async () => {
+    await autosave.current?.flush();
+    return isKept();
+  }, [isKept]);
+
   /** Ends the form with work on its draft, which is on the disk then. Where that fails, the form goes on as it was. */
   const handOver = useCallback(async (work: () => Promise<void>) => {
     await autosave.current?.flush();
@@ -197,6 +204,8 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
     addPhotos,
     save,
     beforeSaving,
+    isKept,
+    tryToKeep,
     handOver,
     discard,
     draftState,

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { i18next, startI18n } from '../../../i18n/i18n';
 import { openUserDatabase } from '../../../local/database';
 import { newId } from '../../../local/ids';
@@ -28,11 +28,10 @@ it('a record that finds no room stays in its form, also while its person goes to
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(openUserDatabase(user.id), 'write').mockRejectedValue(new StorageFull('draft', new Error('no room')));
   const start = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, latitude: 52.1, longitude: 5.1 }), isKept: false };
+  const form = <ObserveForm start={start} onKept={() => {}} onSaved={() => {}} onDiscarded={() => {}} />;
   render(
     <MantineProvider env="test">
-      <MemoryRouter>
-        <ObserveForm start={start} onKept={() => {}} onSaved={() => {}} onDiscarded={() => {}} />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save record' }));

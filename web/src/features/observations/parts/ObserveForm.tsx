@@ -23,6 +23,7 @@ import { PhotoOffer, usePhotoFacts } from './PhotoOffer';
 import { PinnedLine } from './Pins';
 import { PlaceField } from './PlaceField';
 import { TaxonField } from './TaxonField';
+import { Unkept } from './Unkept';
 import { WhenField } from './WhenField';
 
 interface Props {
@@ -77,6 +78,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}
       />
+      <Unkept form={form} />
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={classes.fields}>

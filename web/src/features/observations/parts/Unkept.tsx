@@ -1,0 +1,80 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useBlocker } from 'react-router';
+import { useFocusBack } from '../../../ui/steady-focus';
+import type { ObserveForm } from '../use-observe-form';
+import classes from './saved.module.css';
+
+/** Nobody leaves a form without a word of which the disk has no draft: what was entered is in it alone. */
+export function Unkept({ form }: { form: ObserveForm }) {
+  const { draftId, recordId, draftState, isKept, tryToKeep } = form;
+  const isBad = draftState === 'full' || draftState === 'failed';
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // The form's own address, which it gets with its first draft, leads nowhere else.
+    const isOwn = recordId === null && nextLocation.search === `?draft=${draftId}` && nextLocation.pathname === currentLocation.pathname;
+    return !isOwn && !isKept();
+  });
+  const [isAsking, setAsking] = useState(false);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let isCurrent = true;
+    // There may be room by now, or the draft was only on its way.
+    void tryToKeep().then((kept) => {
+      if (!isCurrent) return;
+      if (kept) blocker.proceed();
+      else setAsking(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [blocker, tryToKeep]);
+
+  useEffect(() => {
+    if (!isBad) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isKept()) event.preventDefault();
+    };
+    globalThis.addEventListener('beforeunload', ask);
+    return () => globalThis.removeEventListener('beforeunload', ask);
+  }, [isBad, isKept]);
+
+  if (!isAsking || blocker.state !== 'blocked') return null;
+  return (
+    <LeaveDialog
+      isFull={draftState === 'full'}
+      onStay={() => {
+        setAsking(false);
+        blocker.reset();
+      }}
+      onLeave={() => {
+        setAsking(false);
+        blocker.proceed();
+      }}
+    />
+  );
+}
+
+function LeaveDialog({ isFull, onStay, onLeave }: { isFull: boolean; onStay: () => void; onLeave: () => void }) {
+  useFocusBack();
+  const { t } = useTranslation(['observations', 'common']);
+  return (
+    <Modal opened onClose={onStay} title={t('leave.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.dialogText}>{t(isFull ? 'leave.full' : 'leave.failed')}</p>
+      <div className={classes.dialogButtons}>
+        {isFull && (
+          <Button variant="default" component={Link} to="/storage" target="_blank">
+            {t('problem.make_room')}
+          </Button>
+        )}
+        <Button onClick={onStay} data-autofocus>
+          {t('leave.stay')}
+        </Button>
+        <Button color="brick" variant="subtle" onClick={onLeave}>
+          {t('leave.leave')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
