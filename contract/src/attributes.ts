@@ -74,6 +74,7 @@ export const recordFields = fields({
     term: 'dwc:georeferenceSources',
   },
   location_id: { schema: z.nullish(z.uuid({ error: 'uuid' })), control: 'none', section: 'where' },
+  /** 0: it was looked for and not found (`isAbsence`). */
   count: {
     schema: z.nullish(z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }))),
     control: 'number',

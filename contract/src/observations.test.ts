@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmptyObservation, ObservationDraft, ObservationWrite } from './observations.ts';
+import { isAbsence, isEmptyObservation, ObservationDraft, ObservationWrite } from './observations.ts';
 
 const photo = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -15,6 +15,18 @@ function faultsOf(draft: object): string[] {
   const read = ObservationDraft.safeParse(draft);
   return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
 }
+
+it.each([
+  [{ count: 0 }, true],
+  [{ count: 0, count_max: null }, true],
+  [{ count: 0, count_max: 0 }, true],
+  [{ count: 0, count_max: 5 }, false],
+  [{ count: 1 }, false],
+  [{ count: null }, false],
+  [{}, false],
+])('a record says that its taxon was not found by a count of 0 alone: %o', (record, expected) => {
+  expect(isAbsence(record)).toBe(expected);
+});
 
 describe('a draft', () => {
   it('needs a species, a name or a photo, and nothing more', () => {

@@ -60,6 +60,15 @@ export function isEmptyObservation(
   );
 }
 
+/**
+ * A record that says that its taxon was looked for and not found: a count of 0 (docs/decisions/0013-absence.md). A range from
+ * 0 upwards is none. It is a record like any other, and nothing that counts what was seen counts it; on the server by
+ * `IS_ABSENCE` of db/absence.ts, which says the same in SQL.
+ */
+export function isAbsence({ count, count_max }: { count?: number | null | undefined; count_max?: number | null | undefined }): boolean {
+  return count === 0 && (count_max ?? 0) === 0;
+}
+
 /** The body of a save. `write_id` is made once for a save and kept over all its tries (decisions.md 6.5). */
 export const ObservationWrite = z.intersection(ObservationDraft, z.object({ write_id: Uuid }));
 export type ObservationWrite = z.infer<typeof ObservationWrite>;

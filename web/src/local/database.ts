@@ -74,6 +74,8 @@ export class UserDatabase extends DeviceDatabase {
       queries: 'key',
       settings: 'key',
     });
+    // By the count those of 0 are found without reading the others; records without one are not in it.
+    this.version(2).stores({ observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count]' });
   }
 
   /** Calls `listener` after something was put into the outbox on this page; the answer takes it back. */

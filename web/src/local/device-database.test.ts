@@ -30,8 +30,8 @@ afterEach(() => vi.restoreAllMocks());
 class LaterDatabase extends DeviceDatabase {
   constructor(name: string) {
     super(name);
-    this.version(2).stores({
-      observations: 'id, [deleted+saved_at], [deleted+taxon_id], something_new',
+    this.version(3).stores({
+      observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count], something_new',
       drafts: 'id, observation_id, updated_at',
     });
   }
@@ -166,7 +166,7 @@ describe('other versions of the app (C3, C4)', () => {
     expect(storageNotices.getState().update).toBe(true);
     const again = new LaterDatabase(first.name);
     expect(await again.table('observations').toCollection().primaryKeys()).toEqual([id]);
-    expect(again.verno).toBe(2);
+    expect(again.verno).toBe(3);
   });
 
   it('a newer tab that is kept waiting by a tab without manners says so within two seconds', async () => {

@@ -4,6 +4,7 @@ import { newId } from './ids';
 import { discardItem, listOutbox } from './outbox';
 import { outboxCounts, watchOutbox } from './outbox-counts';
 import {
+  deleteObservation,
   ownObservation,
   ownObservations,
   PhotoMissing,
@@ -109,6 +110,24 @@ describe('the own list', () => {
     expect([states.get(first), states.get(second)]).toEqual(['needs_attention', 'waiting']);
     await database.outbox.where('subject').equals(second).delete();
     expect(await syncStateOf(database, second)).toBe('stored');
+  });
+
+  it('has no species seen of what was not found, until one of its records says otherwise', async () => {
+    const database = freshDatabase();
+    const ids = [newId(), newId(), newId(), newId()] as const;
+    const save = (at: 0 | 1 | 2 | 3, change: object) => saveObservation(database, { ...wren, ...change }, [], { user, id: ids[at] });
+    await save(0, { count: 0 });
+    await save(1, { count: 0 });
+    await save(2, { count: 0, taxon_id: 18 });
+    await save(3, { count: 0, count_max: 3, count_type: 'range', taxon_id: 19 });
+    expect(await ownObservations(database)).toHaveLength(4);
+    expect(await seenTaxonIds(database)).toEqual(new Set([19]));
+    await save(1, { count: 2 });
+    expect(await seenTaxonIds(database)).toEqual(new Set([17, 19]));
+    await save(2, { count: null, taxon_id: 18 });
+    expect(await seenTaxonIds(database)).toEqual(new Set([17, 18, 19]));
+    await deleteObservation(database, ids[1]);
+    expect(await seenTaxonIds(database)).toEqual(new Set([18, 19]));
   });
 
   it('C28: a damaged row is set aside and the list goes on', async () => {

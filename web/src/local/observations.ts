@@ -1,3 +1,4 @@
+import { isAbsence } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from './outbox-counts';
 import type { UserDatabase } from './database';
@@ -60,12 +61,22 @@ function stateOf(states: readonly SyncState[]): SyncState {
   return HARDEST.find((state) => states.includes(state)) ?? 'stored';
 }
 
-/** Ids of the taxa of the own records. */
+/** Ids of the taxa that the own records say were there. Reads keys, and of rows only those with a count of 0. */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
-  const keys = await database.read(() =>
-    database.observations.where('[deleted+taxon_id]').between([0, Dexie.minKey], [0, Dexie.maxKey]).uniqueKeys(),
-  );
-  return new Set((keys as unknown as [number, unknown][]).map(([, id]) => id).filter((id) => typeof id === 'number'));
+  const { observations } = database;
+  return database.read(async () => {
+    const keys = await observations.where('[deleted+taxon_id]').between([0, Dexie.minKey], [0, Dexie.maxKey]).uniqueKeys();
+    const seen = new Set((keys as unknown as [number, unknown][]).map(([, id]) => id).filter((id) => typeof id === 'number'));
+    const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
+    const byTaxon = Map.groupBy(absences, ({ taxon_id }) => taxon_id);
+    await Promise.all(
+      [...byTaxon].map(async ([id, rows]) => {
+        if (typeof id !== 'number') return;
+        if ((await observations.where('[deleted+taxon_id]').equals([0, id]).count()) <= rows.length) seen.delete(id);
+      }),
+    );
+    return seen;
+  });
 }
 
 const isTextOrNull = (value: unknown) => value == null || typeof value === 'string';

@@ -15,7 +15,7 @@ const robin: TaxonSummary = {
 };
 const user = observer(anna);
 
-it('own records are held without their weight; a place known only roughly is no place', async () => {
+it('own records are held without their weight, those of something not found not at all; a place known only roughly is no place', async () => {
   const database = freshDatabase();
   const place = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 10 };
   const options = { user, taxon: robin };
@@ -25,6 +25,7 @@ it('own records are held without their weight; a place known only roughly is no 
   await saveObservation(database, { verbatim_name: 'some bird' }, [], { user, now: 3 });
   const gone = await saveObservation(database, { taxon_id: 7 }, [], { ...options, now: 4 });
   await deleteObservation(database, gone);
+  await saveObservation(database, { taxon_id: 7, count: 0 }, [], { ...options, now: 5 });
 
   const expected = [
     { id: first, taxon: robin, observed_on: '2025-11-20', latitude: 52.1, longitude: 5.1, saved_at: 1 },
@@ -32,11 +33,11 @@ it('own records are held without their weight; a place known only roughly is no 
   ];
   const byAge = (all: { saved_at: number }[]) => all.toSorted((one, other) => one.saved_at - other.saved_at);
   expect(byAge(await recentSightings(database, 10))).toEqual(expected);
-  expect(await recentSightings(database, 2)).toHaveLength(1);
+  expect(await recentSightings(database, 3)).toHaveLength(1);
   expect(byAge(await allSightings(database))).toEqual(expected);
 });
 
-it('of what is kept of others, a blurred place and one’s own records are left out', async () => {
+it('of what is kept of others, a blurred place, what was not found and one’s own records are left out', async () => {
   const database = freshDatabase();
   const record = (id: string, more: object) => ({
     id,
@@ -55,6 +56,7 @@ it('of what is kept of others, a blurred place and one’s own records are left 
     {
       data: [
         record(newId(), { is_obscured: true }),
+        record(newId(), { count: 0 }),
         record(newId(), { user: { ...user, id: database.userId } }),
         record(newId(), { latitude: null }),
         record(newId(), { taxon: null }),

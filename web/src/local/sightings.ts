@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
-import type { TaxonSummary } from '@veld/contract';
+import { isAbsence, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from './database';
 import { isReadable } from './observations';
 import type { LocalObservation } from './rows';
 
-/** A record as far as suggestions need it: a fraction of its size, so that years of records can be held. */
+/** A record of something found, as far as suggestions need it: a fraction of its size, so that years of records can be held. */
 export interface LocalSighting {
   id: string;
   taxon: TaxonSummary;
@@ -52,7 +52,7 @@ export async function allSightings(database: UserDatabase): Promise<LocalSightin
 }
 
 export function sightingOf(row: LocalObservation): LocalSighting[] {
-  if (!isReadable(row) || !row.taxon) return [];
+  if (!isReadable(row) || !row.taxon || isAbsence(row)) return [];
   const isExact = row.latitude != null && row.longitude != null && (row.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [
     {
@@ -93,6 +93,7 @@ function publicSighting(value: Record<string, unknown>, ownId: string): LocalSig
   if (typeof taxon !== 'object' || taxon === null || typeof (taxon as TaxonSummary).id !== 'number') return null;
   if (typeof (taxon as TaxonSummary).name !== 'string' || (user as { id?: unknown } | undefined)?.id === ownId) return null;
   if (typeof wide === 'number' && wide > WIDE_M) return null;
+  if (isAbsence(value as { count?: number | null; count_max?: number | null })) return null;
   return {
     id,
     taxon: taxon as TaxonSummary,

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 
@@ -57,7 +58,7 @@ export interface Counter {
 /** What anybody may know of the person whose key it is: private records count for nothing here. */
 export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
   const { rows } = await sql<Counter>`
-    select u.name, count(o.id) as observations, count(distinct o.taxon_id) as species
+    select u.name, count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species
     from embeds e
     join users u on u.id = e.user_id and u.deleted_at is null
     left join observations o on o.user_id = u.id and o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private'

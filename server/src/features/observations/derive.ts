@@ -1,4 +1,4 @@
-import { dayRange, instantOf, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
+import { dayRange, instantOf, isAbsence, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
 import { countryOf, countryOfCell } from './country.ts';
 
 /** What follows from a draft and is stored beside it, so that no reader has to work it out, or can work it out differently. */
@@ -26,7 +26,8 @@ export function derive(draft: ObservationDraft): Derived {
     country_code: hasPlace ? countryOf(draft.latitude!, draft.longitude!) : null,
     ...publicPlace(draft),
     is_empty: isEmptyObservation(draft),
-    quality: days && hasPlace && draft.media.length > 0 ? 'needs_id' : 'casual',
+    // Where nothing was found there is nothing to identify.
+    quality: days && hasPlace && draft.media.length > 0 && !isAbsence(draft) ? 'needs_id' : 'casual',
   };
 }
 

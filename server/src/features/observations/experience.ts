@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Tx } from '../../db/open.ts';
 
-/** Points for a record with a taxon or a photo, and for a species that the person has a record of. */
+/** Points for a record with a taxon or a photo, and for a species that the person has a record of; a record of absence gives none. */
 export const RECORD_POINTS = 1;
 export const SPECIES_POINTS = 10;
 
@@ -19,14 +20,14 @@ export async function settleExperience(tx: Tx, userId: string, recordIds: string
     with earned as (
       select 'record' as reason, o.id::text as source_id, ${RECORD_POINTS}::integer as points
       from observations o
-      where o.id = any(${records}::uuid[]) and o.user_id = ${userId} and o.deleted_at is null and not o.is_empty
+      where o.id = any(${records}::uuid[]) and o.user_id = ${userId} and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
         and (o.taxon_id is not null or exists (select 1 from observation_media om where om.observation_id = o.id))
       union all
       select 'species', t.id::text, ${SPECIES_POINTS}::integer
       from taxa t
       where t.id = any(${taxa}::integer[]) and t.rank = 'species' and exists (
         select 1 from observations o
-        where o.user_id = ${userId} and o.taxon_id = t.id and o.deleted_at is null and not o.is_empty
+        where o.user_id = ${userId} and o.taxon_id = t.id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
       )
     ), taken as (
       delete from xp_events e

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Answers when the database does. */
@@ -19,7 +20,7 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
     select
       (select count(*) from users where deleted_at is null) as people,
       (select count(*) from observations where deleted_at is null and not is_empty) as observations,
-      (select count(distinct taxon_id) from observations where deleted_at is null and not is_empty) as species,
+      (select count(distinct ${FOUND_TAXON}) from observations o where o.deleted_at is null and not o.is_empty) as species,
       (select count(*) from taxa where not is_deleted) as taxa
   `.execute(db);
   return rows[0]!;

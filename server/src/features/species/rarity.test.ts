@@ -108,12 +108,13 @@ describe('the rarity of species', () => {
     expect(await classes()).toMatchObject({ 11: 3, 12: 3 });
   });
 
-  it('counts what people record here, a person’s day once, and no ticks, deleted records or records of people who go', async () => {
+  it('counts what people record here, a person’s day once, and no ticks, absences, deleted records or records of people who go', async () => {
     await checklist({ 1: 0, 2: 0 });
     const record = (who: Person, day: string, more: object = {}) =>
       save(veld, who, randomUUID(), draft({ taxon_id: 900_001, observed_on: day, observed_time: null, ...more }));
     for (let times = 0; times < 5; times++) await record(anna, '2026-05-01');
     await record(anna, '2026-05-02');
+    await record(anna, '2026-05-03', { count: 0 });
     await record(bram, '2026-05-01', { geoprivacy: 'private' });
     await save(veld, bram, randomUUID(), { taxon_id: 900_001, write_id: randomUUID() });
     const chen = await person(veld, `chen-${randomUUID()}`);

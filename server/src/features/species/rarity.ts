@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -67,7 +68,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
     const counted = (by: RawBuilder<unknown>) => sql`
       select ${by}, count(distinct (o.user_id, o.observed_from)) as records
       from observations o join users u on u.id = o.user_id
-      where o.taxon_id ${range} and ${IS_PUBLIC} group by ${by}`;
+      where o.taxon_id ${range} and ${IS_PUBLIC} and not ${IS_ABSENCE} group by ${by}`;
     await sql`
       update taxa t set observation_count = coalesce(c.records, 0)
       from taxa b left join (${counted(sql`o.taxon_id`)}) c on c.taxon_id = b.id

@@ -1,5 +1,6 @@
 import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_PUBLIC, liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
@@ -21,7 +22,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
   if (filter.country) {
     const recorded = sql`exists (
       select 1 from observations o join users u on u.id = o.user_id
-      where o.taxon_id = t.id and o.public_country_code = ${filter.country} and ${IS_PUBLIC}
+      where o.taxon_id = t.id and o.public_country_code = ${filter.country} and ${IS_PUBLIC} and not ${IS_ABSENCE}
     )`;
     const listed = sql`exists (select 1 from taxon_countries c where c.taxon_id = t.id and c.country_code = ${filter.country})`;
     where.push(filter.isExternal ? sql`(${listed} or ${recorded})` : recorded);
@@ -31,7 +32,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
       select 1 from observations o
       join observation_media om on om.observation_id = o.id
       join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
-      where o.taxon_id = t.id and o.user_id = ${filter.callerId} and o.deleted_at is null
+      where o.taxon_id = t.id and o.user_id = ${filter.callerId} and o.deleted_at is null and not ${IS_ABSENCE}
     )`;
     where.push(filter.callerId ? sql`(t.image_media_id is not null or ${own})` : sql`t.image_media_id is not null`);
   }
@@ -75,9 +76,12 @@ export interface SeenFilter {
   days: DayRange | null;
 }
 
-/** Ids of the taxa somebody has records of, in the order of the ids, which tells nothing. */
+/** Ids of the taxa somebody has found, in the order of the ids, which tells nothing. */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
-  const where = [sql`o.user_id = ${filter.userId} and o.taxon_id is not null`, filter.isOwn ? sql`o.deleted_at is null` : IS_PUBLIC];
+  const where = [
+    sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
+    filter.isOwn ? sql`o.deleted_at is null` : IS_PUBLIC,
+  ];
   if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, filter.isOwn));
   const { rows } = await sql<{ taxon_id: number }>`
@@ -87,15 +91,11 @@ export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   return rows.map((row) => row.taxon_id);
 }
 
-/** Own ticks of a taxon. */
+/** Own ticks of a taxon. What says that it was not found is none. */
 export async function listTicks(tx: Tx, userId: string, taxonId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('observations')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('taxon_id', '=', taxonId)
-    .where('is_empty', '=', true)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select o.id from observations o
+    where o.user_id = ${userId} and o.taxon_id = ${taxonId} and o.is_empty and o.deleted_at is null and not ${IS_ABSENCE}
+  `.execute(tx);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import type { Crop } from '@veld/contract';
 import { sql } from 'kysely';
+import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
 import { advance } from './store.ts';
@@ -26,10 +27,10 @@ export async function findImage(db: Db, taxonId: number): Promise<{ media_id: st
   return rows[0] ?? null;
 }
 
-/** Photos of records that others may see. */
+/** Photos of records that others may see; what a record of absence shows is not its taxon. */
 const RECORDED = sql`
   observation_media om
-  join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty
+  join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
   join users u on u.id = o.user_id and u.deleted_at is null and u.erase_after is null
   join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;

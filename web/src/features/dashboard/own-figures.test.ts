@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOfYear, likelyOf, timeOfDay, weekStreak } from './own-figures';
 
-const on = (observed_on: string | null, taxon_id: number | null = 1) => ({ observed_on, taxon_id });
+const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) => ({ observed_on, taxon_id, count });
 
 // 2026-05-13 is a Wednesday; its week began on Monday the 11th.
 const TODAY = '2026-05-13';
@@ -24,6 +24,17 @@ describe('weeks in a row', () => {
     expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY)).toBe(0);
     expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY)).toBe(1);
     expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY)).toBe(0);
+  });
+});
+
+describe('what was not found', () => {
+  const absences = [on('2026-05-12', 1, 0), on('2026-05-05', 2, 0)];
+
+  it('is a record of the year, and neither a species nor a week', () => {
+    expect(figuresOfYear(absences, TODAY)).toEqual({ records: 2, species: 0 });
+    expect(weekStreak(absences, TODAY)).toBe(0);
+    expect(figuresOfYear([...absences, on('2026-05-12', 2, 4)], TODAY)).toEqual({ records: 3, species: 1 });
+    expect(weekStreak([...absences, on('2026-05-12', 2, 4)], TODAY)).toBe(1);
   });
 });
 

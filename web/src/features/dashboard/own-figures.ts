@@ -1,22 +1,22 @@
-import { addDays, dayRange, isEmptyObservation, isInPeriod } from '@veld/contract';
+import { addDays, dayRange, isAbsence, isEmptyObservation, isInPeriod } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
 
-type Dated = Pick<LocalObservation, 'taxon_id' | 'observed_on'>;
+type Dated = Pick<LocalObservation, 'taxon_id' | 'observed_on' | 'count' | 'count_max'>;
 
-/** Records and species of the year of `today`. Ticks on a list have no date, and so are not among them. */
+/** Records of the year of `today`, and the species found. Ticks on a list have no date, and so are not among them. */
 export function figuresOfYear(records: readonly Dated[], today: string): { records: number; species: number } {
   const ofYear = records.filter((record) => isInPeriod(record.observed_on, 'this_year', today));
-  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => record.taxon_id ?? [])).size };
+  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => (isAbsence(record) ? [] : (record.taxon_id ?? [])))).size };
 }
 
 /**
- * Weeks in a row with a record, up to this one. This week may still be empty: a run ends only when a whole week went by.
+ * Weeks in a row with a record of something found, up to this one. This week may still be empty: a run ends only when a whole week went by.
  * A date that reaches over more than one ISO week counts for none.
  */
-export function weekStreak(records: readonly Pick<Dated, 'observed_on'>[], today: string): number {
+export function weekStreak(records: readonly Omit<Dated, 'taxon_id'>[], today: string): number {
   const weeks = new Set<string>();
-  for (const { observed_on } of records) {
-    const days = observed_on ? dayRange(observed_on) : null;
+  for (const record of records) {
+    const days = record.observed_on && !isAbsence(record) ? dayRange(record.observed_on) : null;
     if (days && mondayOf(days.from) === mondayOf(days.to)) weeks.add(mondayOf(days.from));
   }
   const current = mondayOf(today);

@@ -25,6 +25,14 @@ describe('journeys', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-05-03']);
   });
 
+  it('list what was not found, and do not count it as a species', () => {
+    const [day] = journeyDays([
+      localObservation({ taxon_id: 1, observed_on: '2026-05-01', count: 0 }),
+      localObservation({ taxon_id: 2, observed_on: '2026-05-01', count: 1 }),
+    ]);
+    expect([day!.records.length, day!.species]).toEqual([2, 1]);
+  });
+
   it('run in the order of time, those without a time last', () => {
     const [day] = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),

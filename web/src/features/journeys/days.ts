@@ -1,4 +1,4 @@
-import { dayRange } from '@veld/contract';
+import { dayRange, isAbsence } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
 
 /** What somebody recorded on one day. */
@@ -7,6 +7,7 @@ export interface JourneyDay {
   day: string;
   /** In the order of time; those without a time come last, in the order in which they were saved. */
   records: LocalObservation[];
+  /** Of those found. */
   species: number;
   /** HH:MM of the first and the last record that has a time. */
   first: string | null;
@@ -35,7 +36,9 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
   return {
     day,
     records,
-    species: new Set(records.flatMap((record) => record.taxon_id ?? record.verbatim_name?.trim().toLowerCase() ?? [])).size,
+    species: new Set(
+      records.flatMap((record) => (isAbsence(record) ? [] : (record.taxon_id ?? record.verbatim_name?.trim().toLowerCase() ?? []))),
+    ).size,
     first: times[0] ?? null,
     last: times.at(-1) ?? null,
     places: [...new Set(records.flatMap(({ place }) => place ?? []))],

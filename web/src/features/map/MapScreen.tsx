@@ -1,4 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { isAbsence } from '@veld/contract';
 import { IconMapShare } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
-import { coordinatesOf, nameOf, OwnEmptyState, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
+import { coordinatesOf, countOf, nameOf, OwnEmptyState, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
 import { useAddressFilter } from '../taxa/address-filter';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines, useOwnPlaces } from './data';
@@ -163,6 +164,7 @@ function RecordRow({ record }: { record: PlacedRecord }) {
         picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
         note={
           <span className={classes.facts}>
+            {isAbsence(record) && <span>{countOf(record, words)}</span>}
             <span>{whenOf(record, language)}</span>
             <span>{where.join(' ')}</span>
           </span>

@@ -82,7 +82,7 @@ export function useSendingRules(): SendingRules | undefined {
   return useLiveQuery(() => sendingRules(database, { preferences }), [database, preferences]);
 }
 
-/** The taxa of the own records. */
+/** The taxa that the own records say were there. */
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
   return useCalmQuery(() => seenTaxonIds(database), [database]);

@@ -1,8 +1,8 @@
-import type { PublicObservation } from '@veld/contract';
+import { LANGUAGES, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import type { LocalObservation } from '../../local/rows';
-import { blurredLabelOf, placeOf, type RecordWords } from './record-words';
+import { blurredLabelOf, chipsOf, placeOf, type RecordWords } from './record-words';
 
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
@@ -36,5 +36,24 @@ describe('where a record is, in words', () => {
 
   it('of an open record without a place is nothing', () => {
     expect(read(brams({ ...NOWHERE, is_obscured: false }))).toEqual([null, null]);
+  });
+});
+
+describe('how many there were, in words', () => {
+  it.each(LANGUAGES)('has no number where it was not found, but says so, in words of %s', async (language) => {
+    await startI18n();
+    await i18next.changeLanguage(language);
+    await i18next.loadNamespaces(['observations', 'common']);
+    const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordWords;
+    const absence = { count: 0, count_max: null, life_stage: null, sex: null };
+    const said = spoken('observations:count.not_found');
+    expect(said).not.toContain('not_found');
+    for (const count_type of [null, 'exact', 'at_least', 'approximate']) {
+      expect(chipsOf(own({ ...absence, count_type }), spoken)).toEqual([said]);
+      expect(chipsOf(brams({ ...absence, count_type }), spoken)).toEqual([said]);
+    }
+    const [range] = chipsOf(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
+    expect(range).toMatch(/0.*4/);
+    expect(chipsOf(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
   });
 });

@@ -1,4 +1,4 @@
-import type { Language, PublicObservation } from '@veld/contract';
+import { isAbsence, type Language, type PublicObservation } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { countryName, number, recordedDate } from '../../i18n/format';
 import type { LocalObservation } from '../../local/rows';
@@ -94,6 +94,7 @@ export function chipsOf(record: AnyObservation, t: RecordWords): string[] {
 export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordWords): string | null {
   const { count, count_max: max, count_type: type } = record;
   if (count == null) return null;
+  if (isAbsence(record)) return t('observations:count.not_found');
   if (type === 'range' && max != null) return t('observations:count.range', { from: count, count: max });
   if (type === 'at_least') return t('observations:count.at_least', { count });
   if (type === 'approximate') return t('observations:count.approximate', { count });

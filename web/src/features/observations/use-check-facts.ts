@@ -1,3 +1,4 @@
+import { isAbsence } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { ownOfTaxon } from '../../local/own-of-taxon';
@@ -17,7 +18,10 @@ export const LOOKED_THROUGH = 500;
 /** What may be wrong with a form, as far as this device knows. */
 export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Check[] {
   const notListedIn = useNotListedIn(form.values);
-  const ownCounts = sameTaxon.flatMap(({ id, count, count_max }) => (id === form.recordId || count == null ? [] : [count_max ?? count]));
+  const ownCounts = sameTaxon.flatMap((record) => {
+    const { id, count, count_max } = record;
+    return id === form.recordId || count == null || isAbsence(record) ? [] : [count_max ?? count];
+  });
   return checksOf(form.values, { now: new Date(), notListedIn, ownCounts });
 }
 

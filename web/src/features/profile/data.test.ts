@@ -26,3 +26,9 @@ it('counts records without ticks, species with them, and every day once', () => 
   expect({ records: records.length, species, days }).toEqual({ records: 4, species: 3, days: 2 });
   expect(records.some((record) => record.taxon_id === 3)).toBe(false);
 });
+
+it('counts what was not found as a record, and as no species and no day', () => {
+  const absence = own({ taxon_id: 1, observed_on: '2026-05-01', count: 0 });
+  const { records, species, days } = profileOf([absence, own({ taxon_id: 2, observed_on: '2026-05-02', count: 1 })]);
+  expect({ records: records.length, species, days }).toEqual({ records: 2, species: 1, days: 1 });
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, isEmptyObservation, listObservations } from '@veld/contract';
+import { getCommunityProfile, isAbsence, isEmptyObservation, listObservations } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../local/veld';
 import { CallError } from '../accounts/data';
@@ -23,10 +23,11 @@ export function useOwnProfile(): OwnProfile | undefined {
 
 export function profileOf(all: readonly LocalObservation[]): OwnProfile {
   const records = all.filter((record) => !isEmptyObservation(record));
+  const isFound = (record: LocalObservation) => !isAbsence(record);
   return {
     records,
-    species: new Set(all.flatMap((record) => record.taxon_id ?? [])).size,
-    days: new Set(records.flatMap((record) => record.observed_on ?? [])).size,
+    species: new Set(all.filter(isFound).flatMap((record) => record.taxon_id ?? [])).size,
+    days: new Set(records.filter(isFound).flatMap((record) => record.observed_on ?? [])).size,
   };
 }
 

@@ -47,7 +47,7 @@ export function useOwnSpecies(filter: { country: string | null; period: Period }
   );
 }
 
-/** Own records that count for a species, the last saved first. */
+/** Own records of a species, those of absence among them, the last saved first. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
   const records = useOwnObservations();
   const speciesOf = useSpeciesOf(records);

@@ -1,4 +1,4 @@
-import { dayRange, isEmptyObservation, isInPeriod, type Period } from '@veld/contract';
+import { dayRange, isAbsence, isEmptyObservation, isInPeriod, type Period } from '@veld/contract';
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
@@ -30,7 +30,8 @@ export interface SeenFilter {
 
 /**
  * Own records by the species they count for. `speciesOf` leads from a record's taxon to that species (a subspecies counts
- * for its species, a merged id for the one it went into). The record saved last comes first. A record without a place, such as a tick, counts in every country.
+ * for its species, a merged id for the one it went into). The record saved last comes first. A record without a place, such
+ * as a tick, counts in every country; one of absence counts for nothing.
  */
 export function countSpecies(
   records: readonly LocalObservation[],
@@ -39,7 +40,7 @@ export function countSpecies(
 ): Map<number, OwnSpecies> {
   const counted = new Map<number, OwnSpecies>();
   for (const record of records) {
-    if (record.taxon_id == null) continue;
+    if (record.taxon_id == null || isAbsence(record)) continue;
     if (filter.country && record.country_code && record.country_code !== filter.country) continue;
     if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
@@ -60,6 +61,7 @@ export function countSpecies(
 
 /** A record that only says "seen". */
 export function isTick(record: LocalObservation): boolean {
+  if (isAbsence(record)) return false;
   return isEmptyObservation({ ...record, media: record.media.map(({ urls: _urls, thumbhash: _hash, ...declared }) => declared) });
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
-import { COUNT_TYPES, countOfTable } from '@veld/contract';
+import { COUNT_TYPES, countOfTable, isAbsence } from '@veld/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,6 +69,9 @@ export function CountField({ form, checks, errors }: Props) {
           <IconPlus size={24} aria-hidden />
         </ActionIcon>
       </div>
+      {isAbsence({ count, count_max: count_type === 'range' ? count_max : null }) && (
+        <p className={classes.hint}>{t('how_many.not_found')}</p>
+      )}
       {isSum && <p className={classes.hint}>{t('table.sum')}</p>}
       {count !== null && !isSum && (
         <div className={count_type === 'range' ? classes.pair : undefined}>

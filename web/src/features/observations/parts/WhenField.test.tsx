@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router';
 import { i18next, startI18n } from '../../../i18n/i18n';
@@ -131,5 +131,19 @@ describe('a place that is hidden until a day', () => {
     expect(screen.queryByText(warning)).toBeNull();
     type('Hidden until', '');
     expect(screen.queryByText(warning)).toBeNull();
+  });
+});
+
+describe('a count of 0', () => {
+  const meaning = () => screen.queryByText('0 means: looked for and not found.');
+
+  it('says what it means, and a range from 0 upwards does not', () => {
+    open({ count: 2, count_type: 'exact' });
+    expect(meaning()).toBeNull();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Count' }), { target: { value: '0' } });
+    expect(meaning()).not.toBeNull();
+    expect(recordOf(form.values)).toMatchObject({ count: 0, count_type: 'exact' });
+    act(() => form.change({ count_type: 'range', count_max: 4 }));
+    expect(meaning()).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
           </Button>
         </p>
       )}
-      {own === undefined && (
+      {own === undefined && records.length === 0 && (
         <p className={classes.none}>
           <IconBinoculars size={22} aria-hidden />
           <span>{t('page.none')}</span>

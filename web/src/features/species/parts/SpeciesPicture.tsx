@@ -1,3 +1,4 @@
+import { isAbsence } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
@@ -12,7 +13,9 @@ const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);
-  const own = records?.find((record) => record.media.length > 0)?.media.toSorted((first, second) => first.order - second.order)[0];
+  const own = records
+    ?.find((record) => record.media.length > 0 && !isAbsence(record))
+    ?.media.toSorted((first, second) => first.order - second.order)[0];
   const panel = <GroupPanel group={groupOf(taxon)} size={144} fill />;
   const { image_url: url, image_attribution: attribution } = taxon;
   const credit = url ? attribution : own ? t('page.own_photo') : null;

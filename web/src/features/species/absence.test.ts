@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ownObservations, saveObservation, seenTaxonIds } from '../../local/observations';
+import { anna, freshDatabase, observer } from '../../local/testing/people';
+import { summaryOf } from '../taxa/data';
+import { countSpecies, isTick, speciesInView } from './species-list';
+import { localObservation, localTaxon, photoOf } from './testing/rows';
+import { addTick, removeTicks } from './ticks';
+
+const everything = { country: null, period: 'all', today: '2026-05-09' } as const;
+const user = observer(anna);
+const [swan, crane] = [localTaxon(1002), localTaxon(1003)];
+
+describe('a record with a count of 0 on the species lists', () => {
+  it('says nothing about its species: not seen, no photo, no first and no last day', () => {
+    const absence = { taxon_id: 1002, observed_on: '2026-05-01', count: 0, media: photoOf() };
+    expect(countSpecies([localObservation(absence)], everything).size).toBe(0);
+    const own = countSpecies([localObservation(absence), localObservation({ taxon_id: 1002, observed_on: '2026-04-01' })], everything);
+    expect(own.get(1002)).toMatchObject({ records: 1, photos: 0, photo: null, first: '2026-04-01', last: '2026-04-01' });
+    const onlyAbsent = countSpecies([localObservation(absence), localObservation({ taxon_id: 1003, count: 1 })], everything);
+    const shown = (view: 'seen' | 'not_seen' | 'photographed') =>
+      speciesInView([swan, crane], view, onlyAbsent, new Set()).map(({ id }) => id);
+    expect([shown('seen'), shown('not_seen'), shown('photographed')]).toEqual([[1003], [1002], []]);
+  });
+
+  it('is no tick, and is not taken back with them', async () => {
+    expect(isTick(localObservation({ taxon_id: 1002, count: 0 }))).toBe(false);
+    const database = freshDatabase();
+    const absence = await saveObservation(database, { taxon_id: 1002, count: 0 }, [], { user });
+    await addTick(database, anna, summaryOf(swan));
+    expect([...(await seenTaxonIds(database))]).toEqual([1002]);
+    await removeTicks(database, 1002);
+    expect((await ownObservations(database)).map(({ id }) => id)).toEqual([absence]);
+    expect([...(await seenTaxonIds(database))]).toEqual([]);
+  });
+});
