@@ -28,6 +28,8 @@ export interface FormValues {
   coordinate_uncertainty_m: number | null;
   location_source: ObservationDraft['location_source'];
   location_id: string | null;
+  /** What stands in the field for coordinates and is no place yet; nothing of it goes into a record. */
+  place_text?: string;
   count: number | null;
   count_max: number | null;
   count_type: ObservationDraft['count_type'];

@@ -66,10 +66,11 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   /** What the form has stays until the receiver has found something. */
   const measure = useCallback(() => {
+    change(({ place_text }) => (place_text ? { place_text: '' } : {}), { quiet: true });
     isReplacing.current = true;
     setFrozen(false);
     setMeasuring(true);
-  }, []);
+  }, [change]);
 
   /** The place is the person's from here on: no fix changes it any more. */
   const leave = useCallback(() => {
@@ -96,7 +97,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const setTyped = useCallback(
     (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => {
       leave();
-      change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null });
+      change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null, place_text: '' });
       void followZone(coordinates);
     },
     [change, followZone, leave],
@@ -106,7 +107,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const take = useCallback(
     (place: TakenPlace) => {
       leave();
-      change(place);
+      change({ ...place, place_text: '' });
       void followZone(place);
     },
     [change, followZone, leave],
@@ -126,6 +127,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
               coordinate_uncertainty_m: facts.coordinate_uncertainty_m,
               location_source: 'exif' as const,
               location_id: null,
+              place_text: '',
             }
           : {}),
         ...datePatch(facts, values, hasPlace),
@@ -143,6 +145,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       coordinate_uncertainty_m: null,
       location_source: null,
       location_id: null,
+      place_text: '',
       ...clockPatch(values, values.when_source === 'now' ? hereZone() : null),
     }));
   }, [change, leave]);

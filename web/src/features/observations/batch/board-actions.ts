@@ -187,7 +187,7 @@ export function sayOfAll(database: UserDatabase, groupIds: readonly string[], pa
       const next = shaped({ ...values, ...patch });
       if (patch.latitude === undefined) return next;
       const point = pointOf(next);
-      return { ...next, time_zone: point && zoneOf(point.latitude, point.longitude) };
+      return { ...next, place_text: '', time_zone: point && zoneOf(point.latitude, point.longitude) };
     };
     return { put: chosen.map(({ id, values }) => ({ id, values: said(values) })), drop: [] };
   });

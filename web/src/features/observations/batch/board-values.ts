@@ -162,10 +162,10 @@ function paragraphs(texts: readonly string[]): string {
 
 /** Whether it says anything beside what its photos tell, so that it is worth keeping without them. */
 export function saysMore(values: FormValues): boolean {
-  const { taxon, verbatim_name, notes, private_notes, count, attributes } = values;
+  const { taxon, verbatim_name, notes, private_notes, count, attributes, place_text = '' } = values;
   return (
     taxon !== null ||
-    [verbatim_name, notes, private_notes].some((text) => text.trim() !== '') ||
+    [verbatim_name, notes, private_notes, place_text].some((text) => text.trim() !== '') ||
     count !== null ||
     Object.keys(attributes).length > 0
   );

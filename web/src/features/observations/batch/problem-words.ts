@@ -8,7 +8,7 @@ export function problemWords(reason: KeptReason, t: RecordWords): string {
     const words = new Set(
       Object.values(reason.errors)
         .flat()
-        .map((code) => t(`observations:invalid.${invalidWord(code)}`)),
+        .map((code) => (code === 'unread' ? t('observations:where.wrong.unreadable') : t(`observations:invalid.${invalidWord(code)}`))),
     );
     return [...words].join(' ');
   }

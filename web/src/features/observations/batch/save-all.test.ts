@@ -56,6 +56,19 @@ describe('saving all', () => {
     expect(await database.observations.count()).toBe(3);
   });
 
+  it('keeps one whose place was begun to be typed, until a place is chosen for it', async () => {
+    await add('07:42:00');
+    const [id] = await groupIds();
+    await sayOfAll(database, [id!], { place_text: 'TQ 300' });
+    expect(await saveAll(database, [id!], user)).toEqual({
+      saved: [],
+      kept: [{ id, reason: { kind: 'fields', errors: { coordinates: ['unread'] } } }],
+    });
+    await sayOfAll(database, [id!], { latitude: 52.1, longitude: 5.1 });
+    expect((await saveAll(database, [id!], user)).saved).toEqual([id]);
+    expect(await ownObservation(database, id!)).toMatchObject({ latitude: 52.1 });
+  });
+
   it('twice at the same time makes each record once', async () => {
     await add('07:42:00');
     await add('07:50:00');

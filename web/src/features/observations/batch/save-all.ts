@@ -34,11 +34,15 @@ export async function saveAll(
   return result;
 }
 
+class PlaceUnread extends Error {}
+
 /** False where it is no draft any more: it was saved or thrown away meanwhile. */
 async function saveOne(database: UserDatabase, id: string, user: SaveOptions['user']): Promise<boolean> {
   const draft = await database.read(() => database.drafts.get(id));
   if (!draft) return false;
   const values = draft.values as unknown as FormValues;
+  // Somebody began to type where it was: that is for its person to end, and not to be dropped.
+  if (values.place_text?.trim()) throw new PlaceUnread();
   const rows = await database.read(() => database.photos.bulkGet(draft.photo_ids));
   const photos = rows.flatMap((photo) => (photo && (photo.observation_id === null || photo.observation_id === id) ? [photo] : []));
   await saveObservation(database, recordOf(values), photos, { id, draftId: id, user, taxon: values.taxon });
@@ -47,6 +51,7 @@ async function saveOne(database: UserDatabase, id: string, user: SaveOptions['us
 
 function reasonOf(error: unknown): KeptReason {
   if (error instanceof RecordInvalid) return { kind: 'fields', errors: error.errors };
+  if (error instanceof PlaceUnread) return { kind: 'fields', errors: { coordinates: ['unread'] } };
   if (error instanceof StorageFull) return { kind: 'full' };
   console.error('Save', error);
   return { kind: error instanceof PhotoMissing ? 'photo' : 'failed' };

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter } from 'react-router';
 import { location } from '../../../device/location';
@@ -36,10 +36,11 @@ interface Opening {
   start?: FormPatch;
   measures?: boolean;
   photoPlace?: PhotoFacts | null;
+  draftId?: string;
 }
 
-async function open({ start = {}, measures = false, photoPlace = null }: Opening = {}) {
-  const opening = { draftId: newId(), recordId: null, values: formAtNoon(start), isKept: false };
+async function open({ start = {}, measures = false, photoPlace = null, draftId = newId() }: Opening = {}) {
+  const opening = { draftId, recordId: null, values: formAtNoon(start), isKept: false };
   function Form() {
     form = useObserveForm(opening, () => {});
     const place = usePlace(form, measures);
@@ -163,6 +164,35 @@ describe('the place in the form', () => {
       coordinate_uncertainty_m: 30,
       location_source: 'typed',
     });
+  });
+
+  it('that was begun is there again when anna comes back to her draft, and the record waits for the rest of it', async () => {
+    const draftId = newId();
+    await open({ start: { taxon: robin }, draftId });
+    fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: '52.1, 5.1' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: '52.15, ' } });
+    cleanup();
+    await vi.waitFor(async () => expect(await database().drafts.get(draftId)).toMatchObject({ values: { place_text: '52.15, ' } }));
+    await open({ start: (await database().drafts.get(draftId))!.values, draftId });
+    const field = screen.getByRole('textbox', { name: 'Coordinates' });
+    expect(field).toHaveProperty('value', '52.15, ');
+    expect(document.activeElement).not.toBe(field);
+    expect(await act(() => form.save())).toBeNull();
+    expect(form.problem).toEqual({ kind: 'fields', errors: { coordinates: ['unread'] } });
+    fireEvent.change(field, { target: { value: '52.15, 5.2' } });
+    const id = await act(() => form.save());
+    expect(await database().observations.get(id!)).toMatchObject({ latitude: 52.15, longitude: 5.2 });
+    expect(form.values.place_text).toBe('');
+  });
+
+  it.each(['52.15, ', 'TQ 300 80'])('that was begun gives way to one taken from a photo: %s', async (begun) => {
+    const photoPlace = { ...NO_FACTS, latitude: 52.1036, longitude: 5.1, coordinate_uncertainty_m: 5 };
+    await open({ start: { taxon: robin, place_text: begun }, photoPlace });
+    fireEvent.click(screen.getByRole('button', { name: 'Use the photo’s place' }));
+    expect(screen.queryByRole('textbox', { name: 'Coordinates' })).toBeNull();
+    const id = await act(() => form.save());
+    expect(await database().observations.get(id!)).toMatchObject({ latitude: 52.1036, location_source: 'exif' });
   });
 
   it('that is a reference of a grid is waited for by the save that follows the last letter', async () => {

@@ -1,6 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { troubleOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
@@ -35,8 +35,9 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { t } = useTranslation(['observations', 'place']);
   const language = useLanguage();
   const titleId = useId();
-  const [isTyping, setTyping] = useState(false);
   const { values } = form;
+  // What was begun when the form was left stands there again.
+  const [isTyping, setTyping] = useState(Boolean(values.place_text));
   const coordinates = coordinatesOf(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
   const length = useDistance();
@@ -108,7 +109,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         />
       )}
       <FieldChecks form={form} checks={checks} field="where" />
-      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} />}
+      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onOvertaken={() => setTyping(false)} />}
       <div className={classes.placeButtons}>
         {!place.isMeasuring && (
           <Button
@@ -185,18 +186,33 @@ function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
   );
 }
 
-function TypedPlace({ form, place, initial }: { form: ObserveForm; place: Place; initial: string }) {
+interface TypedProps {
+  form: ObserveForm;
+  place: Place;
+  initial: string;
+  /** The person took a place in another way. */
+  onOvertaken: () => void;
+}
+
+function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
   const { t } = useTranslation('observations');
   const { country_code: country } = useUser();
-  const { beforeSaving } = form;
-  const [text, setText] = useState(initial);
+  const { beforeSaving, change } = form;
+  const [begun] = useState(form.values.place_text ?? '');
+  const [text, setText] = useState(begun || initial);
   const [isLeft, setLeft] = useState(false);
   const answer = useTypedPlace(text);
   const { setTyped } = place;
-  const [isTyped, setIsTyped] = useState(false);
+  const [isTyped, setIsTyped] = useState(begun !== '');
   useEffect(() => {
     if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
   }, [isTyped, answer, setTyped]);
+  const isOvertaken = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
+  const tellOvertaken = useRef(onOvertaken);
+  tellOvertaken.current = onOvertaken;
+  useEffect(() => {
+    if (isOvertaken) tellOvertaken.current();
+  }, [isOvertaken]);
   // Nobody's record goes without the place that stands in the field, or with one that half of the words gave.
   useEffect(() => {
     if (!isTyped) return;
@@ -218,10 +234,13 @@ function TypedPlace({ form, place, initial }: { form: ObserveForm; place: Place;
       value={text}
       error={fault && t(`where.wrong.${fault}`)}
       autoComplete="off"
-      autoFocus
+      autoFocus={begun === ''}
       onBlur={() => setLeft(true)}
       onChange={(event) => {
-        setText(event.currentTarget.value);
+        const next = event.currentTarget.value;
+        setText(next);
+        // Half a place is kept with the draft as it stands there; once it is one, it is the place.
+        change({ place_text: next });
         setIsTyped(true);
         setLeft(false);
       }}
