@@ -58,7 +58,7 @@ function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs
  * Photos by id: added ones of both sides stay, one taken out by either side goes; caption, licence and crop merge like fields.
  * The order is mine, unless only theirs was changed; an added photo stands where its side put it.
  */
-function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
+export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
   const inMine = new Map(mine.map((photo) => [photo.id, photo]));
   const inTheirs = new Map(theirs.map((photo) => [photo.id, photo]));
@@ -98,6 +98,28 @@ function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[
 function wordsOf(photo: DeclaredMedia | undefined) {
   const crop = normalCrop(photo?.crop);
   return photo && [photo.caption ?? null, photo.license ?? null, crop && [crop.x, crop.y, crop.width, crop.height]];
+}
+
+/**
+ * What a change starts from once its person is shown the record as it is by now: that in all that they did not touch, and what
+ * they saw when they touched it in all else, so that a clash there stays one.
+ */
+export function baseOnTop(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
+  const touched = new Set(differences(base, mine));
+  const record: Record<string, unknown> = {};
+  for (const group of GROUPS) for (const name of group) record[name] = (touched.has(group[0]!) ? base : now)[name] ?? null;
+  const attributes: ObservationDraft['attributes'] = {};
+  for (const key of new Set([...Object.keys(base.attributes), ...Object.keys(now.attributes)])) {
+    const value = (touched.has(`attributes.${key}`) ? base : now).attributes[key];
+    if (value !== undefined) attributes[key] = value;
+  }
+  const inBase = new Map(base.media.map((photo) => [photo.id, photo]));
+  const inMine = new Map(mine.media.map((photo) => [photo.id, photo]));
+  const media = now.media.map((photo) => {
+    const before = inBase.get(photo.id);
+    return before && !isSame(wordsOf(before), wordsOf(inMine.get(photo.id))) ? { ...before, order: photo.order } : photo;
+  });
+  return { ...record, attributes, media } as unknown as ObservationDraft;
 }
 
 /** What two versions say differently: the first field of each group, `attributes.<key>`, or `media`. */

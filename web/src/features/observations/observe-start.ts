@@ -8,6 +8,7 @@ import type { LocalDraft } from '../../local/rows';
 import { summaryOf, taxonById } from '../taxa/data';
 import { openFromBoard } from './batch/board-write';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
+import { broughtUpToNow } from './draft-of-change';
 import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
 
@@ -25,7 +26,10 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
     if (!record) return null;
     const values = valuesOf(record);
     const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
-    if (draft) return { ...keptStart(draft, values), recordId: record.id };
+    if (draft) {
+      const start = { ...keptStart(draft, values), recordId: record.id };
+      return start.opened ? { ...start, ...broughtUpToNow(record, { values: start.values, opened: start.opened }) } : start;
+    }
     return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
   }
   const draft = wish.draft ? await openFromBoard(database, wish.draft) : undefined;

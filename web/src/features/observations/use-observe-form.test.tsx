@@ -139,7 +139,7 @@ describe('the open form', () => {
     expect(await act(() => elsewhere.result.current.save())).toBe(id);
 
     const back = (await observeStart(database(), user, { ...nothing, edit: id }))!;
-    expect(back).toMatchObject({ recordId: id, values: { count: 6, notes: 'one' }, isKept: true });
+    expect(back).toMatchObject({ recordId: id, values: { count: 6, notes: 'two' }, isKept: true });
     const again = renderHook(() => useObserveForm(back, () => {}));
     expect(await act(() => again.result.current.save())).toBe(id);
     expect(await database().observations.get(id)).toMatchObject({ count: 6, notes: 'two', taxon: robin });
