@@ -216,7 +216,14 @@ export function recordOf(values: FormValues): ObservationDraft {
   return { ...record, attributes: withoutOldSure(record) };
 }
 
+/** A day is to be said, and so far only a month or a period is known: that is no date yet, and nobody's day is made up. */
+export function isDayMissing(values: FormValues): boolean {
+  return values.date_kind === 'day' && values.day === '' && (values.month !== '' || values.kept_date !== '');
+}
+
 export function dateOf(values: FormValues): string | null {
+  // Half a date is refused when it is saved; without it the record would lose the month that it had.
+  if (isDayMissing(values)) return `${values.month}-`;
   if (values.date_kind === 'day') return values.day || null;
   if (values.date_kind === 'month') return values.month || null;
   if (values.date_kind === 'unknown') return null;

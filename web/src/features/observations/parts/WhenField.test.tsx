@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router';
 import { i18next, startI18n } from '../../../i18n/i18n';
@@ -64,6 +64,30 @@ describe('the month of a record', () => {
     expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
     type('Year', '2019');
     expect(recordOf(form.values).observed_on).toBe('2019-03');
+  });
+
+  it('makes no day of itself: which day it was is asked, and without one nothing is saved or lost', async () => {
+    open({ date_kind: 'month', day: '', month: '2026-04', time: '', when_source: 'typed' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(screen.getByLabelText('Date')).toHaveProperty('value', '');
+    expect(screen.getByText(/^Which day was it/)).toBeTruthy();
+    expect(await form.save()).toBeNull();
+    await waitFor(() => expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } }));
+    type('Date', '2026-04-17');
+    expect(screen.queryByText(/^Which day was it/)).toBeNull();
+    expect(recordOf(form.values).observed_on).toBe('2026-04-17');
+  });
+
+  it('counts against the day that was there before, and is a whole period', () => {
+    open({ day: '2026-05-03', month: '2026-05' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    fireEvent.change(screen.getByLabelText('Month', { selector: 'select' }), { target: { value: '06' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
+    expect(recordOf(form.values).observed_on).toBe('2026-06-01/2026-06-30');
+    fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
+    expect(screen.getByLabelText('Date')).toHaveProperty('value', '');
+    fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    expect(recordOf(form.values).observed_on).toBe('2026-06');
   });
 
   it('has the year that is typed after the old one was taken out', () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks';
-import type { DateKind } from '../form-values';
+import { type DateKind, isDayMissing } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone, wallClock } from '../zone';
 import { FieldChecks } from './FieldChecks';
@@ -28,12 +28,15 @@ export function WhenField({ form, checks, errors }: Props) {
   const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
   const setKind = (kind: DateKind) => {
     const { month } = form.values;
+    // What was said of the month counts from then on, also against a day that was there before.
+    const known = date_kind === 'month' && !day.startsWith(month) ? '' : day;
+    const days = known ? { from: known, to: known } : dayRange(month);
     form.change({
       date_kind: kind,
       when_source: 'typed',
-      day: day || (dayRange(month) ? `${month}-01` : ''),
-      month: kind === 'month' ? (day ? day.slice(0, 7) : month) : month,
-      kept_date: kind === 'kept' && kept_date === '' && day ? `${day}/${day}` : kept_date,
+      day: known,
+      month: kind === 'month' && known ? known.slice(0, 7) : month,
+      kept_date: kind === 'kept' && kept_date === '' && days ? `${days.from}/${days.to}` : kept_date,
     });
   };
   const setNow = () => {
@@ -84,6 +87,7 @@ export function WhenField({ form, checks, errors }: Props) {
           />
         </div>
       )}
+      {isDayMissing(form.values) && <p className={classes.hint}>{t('when.day_missing')}</p>}
       {date_kind === 'month' && <MonthInputs form={form} />}
       {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
       {date_kind === 'kept' && <PeriodInputs form={form} />}
