@@ -42,6 +42,12 @@ test.afterEach(async () => {
 
 const en = (key: string, values?: Record<string, string | number>) => say('en', key, values);
 
+/** Whether a tap in the middle of it reaches it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 interface Anna {
   device: Device;
   page: Page;
@@ -233,6 +239,13 @@ test('C7: a new version waits: nothing reloads while a form is open, and the for
   await expect(notice).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { mark?: number }).mark)).toBe(1);
   await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
+  // On a phone it covers neither the button that saves nor the way to other screens.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const target of [
+    page.getByRole('button', { name: en('observations:observe.save') }),
+    page.getByRole('link', { name: en('common:screens.map'), exact: true }),
+  ])
+    await expect.poll(() => target.evaluate(isOnTop)).toBe(true);
   // The old page works with the server as before.
   await page
     .getByRole('button', { name: en('common:action.reload') })

@@ -36,15 +36,18 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     });
   }
   notices.push(...shared.notices);
+
+  const passing: NoticeItem[] = [];
   if (notice) {
     const { id, type, text, link } = notice;
     const follow = (to: string) => {
       notifier.dismiss(id);
       goTo(to);
     };
-    notices.push({ id: `notice-${id}`, type, text, ...(link ? { action: { label: link.label, onClick: () => follow(link.to) } } : {}) });
+    passing.push({ id: `notice-${id}`, type, text, ...(link ? { action: { label: link.label, onClick: () => follow(link.to) } } : {}) });
   }
 
+  const lasting = notices.map((one) => ({ ...one, stays: true }));
   const dismiss = (id: string) => {
     if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });
     else if (id === 'storage-blocked') storageNotices.setState({ blocked: false });
@@ -53,5 +56,5 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
     else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
     else if (!shared.dismiss(id)) notifier.dismiss();
   };
-  return <NoticeArea notices={notices} onDismiss={dismiss} dismissLabel={t('action.close')} />;
+  return <NoticeArea notices={[...passing, ...lasting]} onDismiss={dismiss} dismissLabel={t('action.close')} />;
 }

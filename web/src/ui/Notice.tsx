@@ -11,6 +11,8 @@ export interface NoticeItem {
   text: string;
   /** One thing to do about it, for example "Undo". */
   action?: { label: string; onClick: () => void };
+  /** Until its person closes it: it has room of its own, and covers nothing that people tap. */
+  stays?: boolean;
 }
 
 interface Props {
@@ -31,24 +33,45 @@ const ICONS: Record<NoticeType, ReactNode> = {
 
 /** Where short messages appear, above the bar. Always mounted, so that readers hear what is added. */
 export function NoticeArea({ notices, onDismiss, dismissLabel }: Props) {
-  return (
-    <div className={classes.area} role="status" aria-live="polite" aria-atomic={false}>
-      {notices.map((notice) => (
-        <div key={notice.id} className={classes.notice} data-type={notice.type}>
-          <span className={classes.icon}>{ICONS[notice.type]}</span>
-          <span className={classes.text}>{notice.text}</span>
-          {notice.action && (
-            <button type="button" className={classes.action} onClick={notice.action.onClick}>
-              {notice.action.label}
-            </button>
-          )}
-          {notice.type !== 'ongoing' && (
-            <button type="button" className={classes.close} aria-label={dismissLabel} onClick={() => onDismiss(notice.id)}>
-              <IconX size={20} aria-hidden />
-            </button>
-          )}
-        </div>
-      ))}
+  const show = (notice: NoticeItem) => (
+    <div key={notice.id} className={classes.notice} data-type={notice.type}>
+      <span className={classes.icon}>{ICONS[notice.type]}</span>
+      <span className={classes.text}>{notice.text}</span>
+      {notice.action && (
+        <button type="button" className={classes.action} onClick={notice.action.onClick}>
+          {notice.action.label}
+        </button>
+      )}
+      {notice.type !== 'ongoing' && (
+        <button type="button" className={classes.close} aria-label={dismissLabel} onClick={() => onDismiss(notice.id)}>
+          <IconX size={20} aria-hidden />
+        </button>
+      )}
     </div>
   );
+  const lasting = notices.filter(({ stays }) => stays);
+  return (
+    <div className={classes.area} role="status" aria-live="polite" aria-atomic={false}>
+      {notices.filter(({ stays }) => !stays).map(show)}
+      {lasting.length > 0 && (
+        <div ref={takeRoom} className={classes.lasting}>
+          {lasting.map(show)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Tells the page how much of its lower edge is taken: it ends above that, and so do bars that stay in reach. */
+function takeRoom(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined;
+  const { style } = document.documentElement;
+  const measure = () => style.setProperty('--notices', `${box.offsetHeight}px`);
+  const watch = new ResizeObserver(measure);
+  watch.observe(box);
+  measure();
+  return () => {
+    watch.disconnect();
+    style.removeProperty('--notices');
+  };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
-import { NoticeArea } from './Notice';
+import { expect, test, vi } from 'vitest';
+import { NoticeArea, type NoticeItem } from './Notice';
 import { Photo, thumbhashUrl } from './Photo';
 import { RecordCard } from './RecordCard';
 import { TaxonRow } from './TaxonRow';
@@ -112,6 +112,20 @@ test('messages appear in a region that readers hear, and an ongoing one cannot b
   expect(buttons).toHaveLength(1);
   buttons[0]!.click();
   expect(closed).toEqual(['a']);
+});
+
+test('a message that stays has room of its own as long as it is there, and a passing one takes none', () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76);
+  const room = () => document.documentElement.style.getPropertyValue('--notices');
+  const area = (notices: readonly NoticeItem[]) => <NoticeArea notices={notices} onDismiss={() => {}} dismissLabel="Close" />;
+  const saved = { id: 'a', type: 'positive', text: 'Record saved' } as const;
+  const { rerender } = render(area([saved]));
+  expect(room()).toBe('');
+  rerender(area([saved, { id: 'b', type: 'info', text: 'A new version is ready', stays: true }]));
+  expect(room()).toBe('76px');
+  rerender(area([saved]));
+  expect(room()).toBe('');
+  height.mockRestore();
 });
 
 test('a whole picture is laid behind its frame so that only the part is seen, and is not squeezed into the part', () => {
