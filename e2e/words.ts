@@ -9,5 +9,8 @@ export function say(language: Language, key: string, values: Record<string, stri
   let found: unknown = JSON.parse(readFileSync(file, 'utf8'));
   for (const part of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
   if (typeof found !== 'string') throw new Error(`The app has no words ${key} in ${language}`);
-  return found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+  });
 }

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLocale } from './locale';
 
@@ -27,12 +27,29 @@ async function wordsOf(language: string, namespace: string): Promise<Record<stri
   return (await file()).default;
 }
 
+const numbers = new Map<string | undefined, Intl.NumberFormat>();
+
+/** A number in a sentence has the marks of the sentence's language: 900,000 or 900.000. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value, _format, language) {
+    if (typeof value !== 'number') return value as string;
+    const format = numbers.get(language) ?? new Intl.NumberFormat(language);
+    numbers.set(language, format);
+    return format.format(value);
+  },
+};
+
 /** Ready when the words of the shell are there. */
 export async function startI18n(): Promise<void> {
   const language = currentLocale();
   document.documentElement.lang = language;
   await i18next
     .use(backend)
+    .use(formatter)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -40,7 +57,7 @@ export async function startI18n(): Promise<void> {
       ns: ['common'],
       defaultNS: 'common',
       partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
       returnNull: false,
     });
