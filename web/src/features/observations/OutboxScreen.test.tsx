@@ -1,3 +1,5 @@
+import type { ObservationDraft, OwnObservation } from '@veld/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,15 +40,19 @@ async function shownWithOne() {
   await shown();
 }
 
-async function shown() {
+const WALK = 'Along the dyke from the mill to the ferry, wind from the west, two dogs off the lead. '.repeat(4);
+
+async function shown(change?: object) {
   const [item] = await listOutbox(database());
   const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
-  await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
+  await database().outbox.update(item!.id, change ?? { tries: 1, next_try_at: Date.now() + 60_000, last_error });
   render(
     <ThemeProvider>
-      <MemoryRouter>
-        <OutboxScreen />
-      </MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <OutboxScreen />
+        </MemoryRouter>
+      </QueryClientProvider>
     </ThemeProvider>,
   );
   await screen.findByText('a wren');
@@ -98,6 +104,29 @@ describe('the outbox', () => {
     await discardFirst();
     await screen.findByText(/^Nothing waits here/);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
+
+  it('folds long notes that were changed in two places to where they part, and shows them whole on request', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren', notes: `${WALK}four eggs` }, [], { user: observer(user) });
+    const [item] = await listOutbox(database());
+    const body = item!.input.body as ObservationDraft;
+    const current = {
+      ...body,
+      notes: `${WALK}five eggs`,
+      taxon: null,
+      version: 2,
+      updated_at: '2026-05-10T08:00:00Z',
+    } as unknown as OwnObservation;
+    await database().outbox.update(item!.id, { state: 'needs_attention', conflict: { current, clashes: ['notes'] } });
+    await shown({});
+    const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    await waitFor(() => expect(cells()).toHaveLength(2));
+    expect(cells()[0]).toMatch(/^… .*four eggs$/);
+    expect(cells()[1]).toMatch(/^… .*five eggs$/);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all, Notes' }));
+    expect(cells()).toEqual([`${WALK}four eggs`, `${WALK}five eggs`]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show less, Notes' }));
+    expect(cells()[0]).toMatch(/^… /);
   });
 
   it('keeps the keyboard where a record is held back and let go', async () => {

@@ -5,7 +5,8 @@ import { resolveConflict } from '../../../local/outbox';
 import type { OutboxItem } from '../../../local/rows';
 import { currentDatabase, notifier, useLanguage } from '../../accounts/data';
 import { useRecordHistory } from '../record-history';
-import { clashLines } from '../outbox-words';
+import { foldedPair } from '../folded';
+import { type ClashLine, clashLines } from '../outbox-words';
 import classes from './outbox.module.css';
 import { useRecordWords } from './RecordCards';
 
@@ -34,9 +35,6 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
         <thead>
           <tr>
             <th scope="col">
-              <span className="for-readers">{t('observations:outbox.field')}</span>
-            </th>
-            <th scope="col">
               {t('observations:outbox.mine')}
               <span className={classes.edit}>{t('observations:outbox.your_edit', { ago: ago(item.created_at, language) })}</span>
             </th>
@@ -50,15 +48,9 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
             </th>
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.label}>
-              <th scope="row">{line.label}</th>
-              <td>{line.mine}</td>
-              <td>{line.theirs}</td>
-            </tr>
-          ))}
-        </tbody>
+        {lines.map((line) => (
+          <ClashRows key={line.label} line={line} />
+        ))}
       </table>
       <div className={classes.buttons}>
         <Button loading={isBusy} onClick={() => void choose('mine')}>
@@ -69,5 +61,40 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
         </Button>
       </div>
     </div>
+  );
+}
+
+/** One field of both versions. Long texts are folded to where they part, and can be seen whole. */
+function ClashRows({ line }: { line: ClashLine }) {
+  const t = useRecordWords();
+  const [isOpen, setOpen] = useState(false);
+  const folded = foldedPair(line.mine, line.theirs);
+  const { mine, theirs } = isOpen || !folded ? line : folded;
+  const label = t(isOpen ? 'observations:outbox.show_less' : 'observations:outbox.show_all');
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          <span className={classes.clashField}>
+            {line.label}
+            {folded && (
+              <button
+                type="button"
+                className={classes.fold}
+                aria-expanded={isOpen}
+                aria-label={`${label}, ${line.label}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {label}
+              </button>
+            )}
+          </span>
+        </th>
+      </tr>
+      <tr>
+        <td>{mine}</td>
+        <td>{theirs}</td>
+      </tr>
+    </tbody>
   );
 }
