@@ -106,6 +106,18 @@ describe('the outbox', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
+  it('goes on asking whether something is to be discarded when a try of it fails meanwhile', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+    await shown({});
+    fireEvent.click(screen.getByRole('button', { name: 'Discard what is not sent' }));
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'disc' } });
+    const [item] = await listOutbox(database());
+    const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
+    await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
+    await screen.findByText(/next try/);
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'disc');
+  });
+
   it('folds long notes that were changed in two places to where they part, and shows them whole on request', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren', notes: `${WALK}four eggs` }, [], { user: observer(user) });
     const [item] = await listOutbox(database());

@@ -7,21 +7,17 @@ import { currentDatabase, notifier } from '../../accounts/data';
 import classes from './outbox.module.css';
 import { useRecordWords } from './RecordCards';
 
-/** The one way in which something unsent is thrown away, so the word has to be typed. */
-export function DiscardItem({ item }: { item: OutboxItem }) {
+export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
   const t = useRecordWords();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={() => setOpen(true)}>
-        {t(`observations:outbox.discard.${item.kind}`)}
-      </Button>
-      {isOpen && <DiscardDialog item={item} onClose={() => setOpen(false)} />}
-    </>
+    <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
+      {t(`observations:outbox.discard.${item.kind}`)}
+    </Button>
   );
 }
 
-function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+/** The one way in which something unsent is thrown away, so the word has to be typed. */
+export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
   const t = useRecordWords();
   const [typed, setTyped] = useState('');

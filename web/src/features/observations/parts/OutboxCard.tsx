@@ -26,7 +26,7 @@ import type { OutboxGroup } from '../outbox-groups';
 import { errorWords, nextTryWords } from '../outbox-words';
 import { nameOf } from '../record-words';
 import { ConflictView } from './ConflictView';
-import { DiscardItem } from './DiscardItem';
+import { DiscardButton, DiscardDialog } from './DiscardItem';
 import classes from './outbox.module.css';
 import { OwnPhoto } from './OwnPhoto';
 import { SyncMark, useRecordWords } from './RecordCards';
@@ -84,6 +84,9 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
   const t = useRecordWords();
   const language = useLanguage();
   const Icon = ICONS[item.kind];
+  // Asked here, because the button moves when a try fails meanwhile.
+  const [isDiscarding, setDiscarding] = useState(false);
+  const ask = () => setDiscarding(true);
   const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
   const next = bar === 'log_in' ? atLogin : nextTryWords(item, bar, t, language, now);
   const { last_error: error } = item;
@@ -97,9 +100,10 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
         {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
-        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} bar={bar} />}
+        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} bar={bar} onDiscard={ask} />}
       </div>
-      {isQuiet(item) && <DiscardItem item={item} />}
+      {isQuiet(item) && <DiscardButton item={item} onAsk={ask} />}
+      {isDiscarding && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
     </li>
   );
 }
@@ -142,7 +146,7 @@ function isQuiet(item: OutboxItem): boolean {
 }
 
 /** What can be done about an item, by what is the matter with it. */
-function ItemButtons({ item, bar }: { item: OutboxItem; bar: ShownBar | null }) {
+function ItemButtons({ item, bar, onDiscard }: { item: OutboxItem; bar: ShownBar | null; onDiscard: () => void }) {
   const t = useRecordWords();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
@@ -166,7 +170,7 @@ function ItemButtons({ item, bar }: { item: OutboxItem; bar: ShownBar | null }) 
           {t('common:action.retry')}
         </Button>
       )}
-      <DiscardItem item={item} />
+      <DiscardButton item={item} onAsk={onDiscard} />
     </div>
   );
 }
