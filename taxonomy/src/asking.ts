@@ -1,6 +1,7 @@
 import { NOWHERE, type Places } from './dictionary.ts';
 import { type FewNames, fewNames } from './few-names.ts';
 import { tokensByInitials } from './initials.ts';
+import type { Stretch } from './numbered.ts';
 import type { Query } from './query.ts';
 import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
@@ -10,6 +11,12 @@ import { type Walked, walkNames } from './walk-text.ts';
 
 /** Of a segment after the first, one in so many of the names is asked for that are not of the main language. */
 const LATER_SHARE = 16;
+
+/** What a token may mean with one slip: words that are it, and words that begin with it. */
+export interface Slips {
+  whole: Stretch[];
+  begun: Stretch[];
+}
 
 /** One question put to one segment, and what several classes need to know for it. */
 export class Asking {
@@ -22,6 +29,8 @@ export class Asking {
   #holding: (Holding & { enough: number }) | null = null;
   #mayHold: boolean | null = null;
   #tokensByInitials: Uint32Array | null = null;
+  /** Of each token, once they were looked for: both ways of forgiving ask for them. */
+  readonly slips: (Slips | undefined)[] = [];
   /** Of several segments, not the first: its names come late. */
   readonly isLater: boolean;
 
@@ -44,7 +53,7 @@ export class Asking {
 
   /** All names that answer, where they are few. */
   get few(): FewNames | null {
-    if (this.#few === undefined) this.#few = fewNames(this.#read, this.query, (most) => this.holdingUpTo(most));
+    if (this.#few === undefined) this.#few = fewNames(this.#read, this.query);
     return this.#few;
   }
 
@@ -65,6 +74,12 @@ export class Asking {
   /** Which of the tokens a word may begin with, by its first letters. */
   get tokensByInitials(): Uint32Array {
     return (this.#tokensByInitials ??= tokensByInitials(this.query.tokens));
+  }
+
+  /** Whether a word of a name begins with some letters. */
+  hasWordBeginning(name: number, letters: string): boolean {
+    const { folded } = this.#read.name(name);
+    return folded.startsWith(letters) || folded.includes(` ${letters}`);
   }
 
   /** Whether there are names for each group of three letters of the text. */

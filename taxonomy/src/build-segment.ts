@@ -1,7 +1,7 @@
 import { ByteWriter, numberBytes } from './bytes.ts';
 import { LONGEST_WORD } from './fold.ts';
 import { GatheredNames } from './gathered-names.ts';
-import { INDEX_PIECE, type SegmentHead, TRIGRAMS } from './head.ts';
+import { INDEX_PIECE, type SegmentHead, TRIGRAMS, WORDS_IN_A_BLOCK } from './head.ts';
 import { appendInitials } from './initials.ts';
 import { NameReader } from './name-reader.ts';
 import { Postings } from './postings.ts';
@@ -9,8 +9,6 @@ import { rowColumns } from './row-format.ts';
 import { appendTops } from './top-lists.ts';
 import { grownNumbers, WordTable } from './word-table.ts';
 
-/** Words in one block of the dictionary. */
-const WORDS_IN_A_BLOCK = 64;
 /** Of a long part so many pieces are given away before the rest is made. */
 const PIECES_AT_ONCE = 16;
 const CLOSING_BRACKET = 0x29;

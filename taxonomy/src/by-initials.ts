@@ -1,6 +1,7 @@
 import type { Asking } from './asking.ts';
+import { firstNotBefore } from './block-keys.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
-import { type Initials, LETTERS_TOLD, tokensByInitials } from './initials.ts';
+import { type Initials, LETTERS_TOLD, type Picked, tokensByInitials } from './initials.ts';
 import { namesWithParts } from './names-with-parts.ts';
 import { namesAmong, type Stretch } from './numbered.ts';
 import { found } from './segment.ts';
@@ -29,6 +30,9 @@ export function byInitials(asking: Asking, initials: Initials, which: keyof Walk
   initials.ask(asking.tokensByInitials, tokens.length);
   const isOrdered = which === 'inOrder';
   if (areManySurely(asking, most)) return goneThrough(asking, initials, isOrdered, most);
+  const rarest = rarestOf(asking.places);
+  // What the first letters of the other one tell is all there is to know.
+  if (tokens.length === 2 && tokens[1 - rarest]!.length <= LETTERS_TOLD) return pickedFrom(asking, initials, rarest, isOrdered, most);
   let list = having.get(asking);
   if (list === undefined) having.set(asking, (list = namesHaving(asking, initials, most)));
   if (isOrdered) list = list.filter((name) => initials.areInOrder(name));
@@ -89,6 +93,47 @@ function goneThrough(asking: Asking, initials: Initials, isOrdered: boolean, mos
   return inOrder(scanned, size, size === enough && size < names, null);
 }
 
+/** What was picked of the names in which a word begins with the rarest token: two classes ask for it. */
+const picking = new WeakMap<Asking, Picked>();
+
+/** The same among the names in which a word begins with the rarest token. */
+function pickedFrom(asking: Asking, initials: Initials, rarest: number, isOrdered: boolean, most: number): Candidates {
+  const { tokens } = asking.query;
+  let picked = picking.get(asking);
+  if (picked === undefined) picking.set(asking, (picked = pickingFrom(asking, rarest)));
+  const { names, having } = picked;
+  const other = tokens[1 - rarest]!;
+  const mainEnd = firstNotBefore(names, asking.segment.head.main_names, 0);
+  initials.pick(picked, other, mainEnd, isOrdered, most);
+  if (picked.at >= mainEnd) {
+    const mainHaving = firstNotBefore(having.subarray(0, picked.size), asking.segment.head.main_names, 0);
+    const main = isOrdered ? countInOrder(initials, having, mainHaving) : mainHaving;
+    initials.pick(picked, other, names.length, isOrdered, Math.min(most, main + asking.enoughOf(most)));
+  }
+  const isCut = picked.at < names.length;
+  const check: Check = isOrdered ? (name) => hasInOrder(name, tokens) : (name) => hasAll(name, tokens);
+  const needed = areToldWhole(tokens) ? null : check;
+  if (!isOrdered) return inOrder(having, picked.size, isCut, needed);
+  if (scanned.length < picked.ordered) scanned = new Uint32Array(picked.ordered * 2);
+  let size = 0;
+  for (let at = 0; at < picked.size; at++) if (initials.areInOrder(having[at]!)) scanned[size++] = having[at]!;
+  return inOrder(scanned, size, isCut, needed);
+}
+
+function pickingFrom({ segment, places }: Asking, rarest: number): Picked {
+  const { start, end } = places[rarest]!;
+  const size = segment.decode(start, end);
+  const all = ranked(found.names, size, segment.head.names, Infinity);
+  const names = Uint32Array.from(all.names.slice(0, all.size));
+  return { names, at: 0, having: new Uint32Array(names.length), size: 0, ordered: 0 };
+}
+
+function countInOrder(initials: Initials, names: Uint32Array, end: number): number {
+  let count = 0;
+  for (let at = 0; at < end; at++) if (initials.areInOrder(names[at]!)) count++;
+  return count;
+}
+
 /** The last answers: two classes ask for them. */
 const having = new WeakMap<Asking, Uint32Array>();
 
@@ -99,7 +144,7 @@ function namesHaving(asking: Asking, initials: Initials, most: number): Uint32Ar
   const { start, end } = places[rarest]!;
   // Where they are too few, the names that hold the letters anywhere are looked for too, and these are among them.
   const isSpared = end - start > shortestList(segment, query.tokens) && shareHaving(asking, countsOf(asking)) * segment.head.names < most;
-  const all = isSpared ? namesWithParts(asking).slice() : found.names.slice(0, segment.decode(start, end));
+  const all = isSpared ? namesWithParts(asking, Infinity).names.slice() : found.names.slice(0, segment.decode(start, end));
   let names = all.subarray(0, initials.keepAll(all, all.length));
   for (const [at, token] of query.tokens.entries()) {
     if (names.length <= FEW_NAMES || token.length <= LETTERS_TOLD || (at === rarest && !isSpared)) continue;

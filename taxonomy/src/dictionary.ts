@@ -1,6 +1,8 @@
+import { Beginnings } from './beginnings.ts';
 import { firstNotBefore, KEY_LETTERS, KEY_STEPS, keyOf, keysOf } from './block-keys.ts';
-import type { SegmentHead } from './head.ts';
+import { type SegmentHead, WORDS_IN_A_BLOCK } from './head.ts';
 import { type IndexBytes, readVarint } from './index-bytes.ts';
+import { Waymarks } from './waymarks.ts';
 
 /** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
 export interface Places {
@@ -23,11 +25,24 @@ function growEnds(size: number): void {
   wordEnds = grown;
 }
 
-/** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words. */
+/** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words, and no names. */
 const NOTED_LETTERS = 3;
 const LOOKED_UP = 1;
 const BEGINS = 2;
 const IS_WORD = 4;
+const IS_NO_NAME = 8;
+
+type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
+
+/** Blocks that are read in one step: few enough that nobody waits for it. */
+const BLOCKS_IN_A_STEP = 64;
+
+/** What is being learned, and the block that is read next. */
+interface Learning {
+  beginnings: Beginnings;
+  waymarks: Waymarks;
+  next: number;
+}
 
 /** All different words of a segment in order, in blocks that are read from their beginning. */
 export class Dictionary {
@@ -46,6 +61,9 @@ export class Dictionary {
   /** Of each block the first letters of its first word as a number: most comparisons end there. */
   #keys: Uint32Array | null = null;
   #noted: Uint8Array | null = null;
+  #beginnings: Beginnings | null = null;
+  #waymarks: Waymarks | null = null;
+  #learning: Learning | null = null;
 
   constructor(head: SegmentHead, index: IndexBytes) {
     this.#head = head;
@@ -65,9 +83,52 @@ export class Dictionary {
     return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
   }
 
-  /** False where no word begins with the first letters of this one: this is noted, so that it is known at once. */
-  mayBegin(word: string): boolean {
-    return (this.#known(word) & BEGINS) !== 0;
+  /** False where it is known at once that no word begins with a text. */
+  mayBegin(text: string): boolean {
+    return (this.#known(text) & BEGINS) !== 0 && this.#beginnings?.mayBegin(text) !== false;
+  }
+
+  /** With which letters words begin; null before `learn`. */
+  get beginnings(): Beginnings | null {
+    return this.#beginnings;
+  }
+
+  /**
+   * Reads some more of the words, so that most of those that are none need not be looked for; false where all have been read.
+   * What is not loaded throws, to be called again.
+   */
+  learn(): boolean {
+    const blocks = this.#head.block_starts.length - 1;
+    if (this.#beginnings !== null || blocks < 1) return false;
+    const learning = (this.#learning ??= {
+      beginnings: new Beginnings(blocks * WORDS_IN_A_BLOCK),
+      waymarks: new Waymarks(blocks),
+      next: 0,
+    });
+    for (let count = 0; count < BLOCKS_IN_A_STEP && learning.next < blocks; count++) this.#learnBlock(learning);
+    if (learning.next < blocks) return true;
+    this.#beginnings = learning.beginnings;
+    this.#waymarks = learning.waymarks;
+    this.#learning = null;
+    return false;
+  }
+
+  #learnBlock(learning: Learning): void {
+    const { block_starts: starts, posting_starts: postings } = this.#head;
+    const { beginnings, waymarks, next: block } = learning;
+    const bytes = this.#index.open(starts[block]!, starts[block + 1]!);
+    const { at: begin, end } = this.#index;
+    let posting = postings[block]!;
+    for (let at = begin, word = 0; at < end; word++) {
+      const shared = bytes[at++]!;
+      const length = shared + bytes[at++]!;
+      for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+      beginnings.add(oneWord, length, shared);
+      waymarks.add(block, word, oneWord, length, at - begin, posting);
+    }
+    learning.next++;
   }
 
   /** False where a short text is no word. */
@@ -75,11 +136,19 @@ export class Dictionary {
     return text.length > NOTED_LETTERS || (this.#known(text) & IS_WORD) !== 0;
   }
 
+  /** False where a short word was noted as none that is a name by itself. Short words stand in very many names. */
+  mayBeName(text: string): boolean {
+    return text.length > NOTED_LETTERS || (this.#known(text) & IS_NO_NAME) === 0;
+  }
+
+  noteNoName(text: string): void {
+    if (text.length <= NOTED_LETTERS && this.#noted !== null) this.#noted[notedAt(text)]! |= IS_NO_NAME;
+  }
+
   /** What the dictionary says of the first letters of a word. */
   #known(word: string): number {
     const length = Math.min(word.length, NOTED_LETTERS);
-    let code = 0;
-    for (let at = 0; at < NOTED_LETTERS; at++) code = code * 27 + (at < length ? word.charCodeAt(at) - 96 : 0);
+    const code = notedAt(word);
     const noted = (this.#noted ??= new Uint8Array(27 ** NOTED_LETTERS));
     if (noted[code] === 0) {
       this.#find(word.slice(0, length));
@@ -153,6 +222,12 @@ export class Dictionary {
     let posting = head.posting_starts[block]!;
     // How many letters the last word read shares with the one looked for, and whether it is before it.
     let matched = 0;
+    const mark = this.#waymarks?.before(block, word) ?? -1;
+    if (mark >= 0) {
+      at += this.#waymarks!.next[mark]!;
+      posting = this.#waymarks!.postings[mark]!;
+      matched = this.#waymarks!.sharedLetters(mark, word);
+    }
     while (at < end) {
       const shared = bytes[at++]!;
       const rest = bytes[at++]!;
@@ -245,7 +320,7 @@ export class Dictionary {
   }
 
   /** Hands over every word whose postings lie between, and where. The letters are good until the next one. */
-  eachWord({ start: first, end: last }: Places, take: (letters: Uint8Array, length: number, start: number, end: number) => void): void {
+  eachWord({ start: first, end: last }: Places, take: TakeWord): void {
     if (first === last) return;
     const head = this.#head;
     let block = lastNotAfter(head.posting_starts, first);
@@ -265,6 +340,12 @@ export class Dictionary {
       }
     }
   }
+}
+
+function notedAt(text: string): number {
+  let code = 0;
+  for (let at = 0; at < NOTED_LETTERS; at++) code = code * 27 + (at < text.length ? text.charCodeAt(at) - 96 : 0);
+  return code;
 }
 
 /** How many letters a word begins with that the other begins with too. */

@@ -1,8 +1,8 @@
 import { type FoldedName, foldName } from './fold.ts';
 import { holdsLetters, holdsParts, runsOnFromWord } from './match.ts';
 import type { Query } from './query.ts';
-import type { ReadNames } from './read-names.ts';
-import { type Holding, keepHolding, shortestList } from './trigrams.ts';
+import type { ReadName, ReadNames } from './read-names.ts';
+import { fewHolding, holdFew } from './trigrams.ts';
 import { beginsLike, hasAll, hasInOrder, isAllOf, type Walked } from './walk-text.ts';
 
 /** So few names are read and told apart at once, instead of being looked for class by class. */
@@ -18,24 +18,31 @@ export interface FewNames extends Walked {
 
 /**
  * All names that answer a text, where they are few: whole names and long words are rare. Whatever the class, a name holds
- * the groups of three letters of every word of the text that has them. Null where that leaves too
- * many. `holdingUpTo`: the names that hold all groups of the text.
+ * the groups of three letters of every word of the text that has them. Null where that leaves too many.
  */
-export function fewNames(read: ReadNames, { tokens, joined }: Query, holdingUpTo: (most: number) => Holding): FewNames | null {
+export function fewNames(read: ReadNames, { tokens, joined }: Query): FewNames | null {
   const { segment } = read;
-  if (!segment.mayReadNames) return null;
+  if (!segment.mayReadNames || joined.length < 3) return null;
   const long = tokens.length === 1 ? tokens : tokens.filter(({ length }) => length >= 3);
-  if (joined.length < 3 || long.length === 0 || shortestList(segment, long) > FEW_BYTES) return null;
-  const { names, isCut } = tokens.length === 1 ? holdingUpTo(FEW_NAMES + 1) : keepHolding(segment, long, FEW_NAMES + 1);
-  if (isCut || names.length > FEW_NAMES) return null;
-  for (const name of names) segment.wantName(name);
-  segment.pieces.cache?.demand();
+  const size = holdFew(segment, long, FEW_NAMES, FEW_BYTES);
+  if (size < 0) return null;
   const few: FewNames = { exact: [], prefix: [], inOrder: [], joined: [], anyOrder: [], part: [] };
-  for (const name of names) {
-    const folded = foldName(read.name(name).folded);
-    listOf(few, folded, tokens, joined)?.push(name);
+  if (size === 0) return few;
+  for (let at = 0; at < size; at++) segment.wantName(fewHolding[at]!);
+  segment.pieces.cache?.demand();
+  for (let at = 0; at < size; at++) {
+    const name = fewHolding[at]!;
+    const known = read.name(name);
+    if (holdsAll(known, long)) listOf(few, foldName(known.folded), tokens, joined)?.push(name);
   }
   return few;
+}
+
+/** Whether a name has each of these letters side by side, over spaces too. */
+function holdsAll(name: ReadName, words: readonly string[]): boolean {
+  for (const word of words)
+    if (!name.folded.includes(word) && !(name.letters ??= name.folded.replaceAll(' ', '')).includes(word)) return false;
+  return true;
 }
 
 function listOf(few: FewNames, folded: FoldedName, tokens: readonly string[], joined: string): number[] | null {

@@ -1,4 +1,4 @@
-import type { Asking } from './asking.ts';
+import type { Asking, Slips } from './asking.ts';
 import { type Candidates, ranked } from './candidates.ts';
 import { NOWHERE, type Places } from './dictionary.ts';
 import { FORGIVEN_FROM } from './match.ts';
@@ -12,12 +12,6 @@ import { walkWords } from './walk.ts';
  * begin like it: these are few by then.
  */
 const LOOKED_UP = 3;
-
-/** What a token may mean with one slip: words that are it, and words that begin with it. */
-interface Slips {
-  whole: Stretch[];
-  begun: Stretch[];
-}
 
 /** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
 export function findForgiven(asking: Asking, whole: boolean, most: number): Candidates {
@@ -36,19 +30,14 @@ export function findForgiven(asking: Asking, whole: boolean, most: number): Cand
   return ranked(all, all.length, segment.head.names, most);
 }
 
-/** The last answers: both ways of forgiving ask for them. */
-const known = new WeakMap<Asking, Slips[]>();
-
-function slipsOf(asking: Asking, slipped: number): Slips {
-  let slips = known.get(asking);
-  if (slips === undefined) known.set(asking, (slips = []));
-  return (slips[slipped] ??= slipsOfToken(asking.segment, asking.query.tokens[slipped] ?? '', asking.places[slipped] ?? NOWHERE));
+function slipsOf({ segment, query, places, slips }: Asking, slipped: number): Slips {
+  return (slips[slipped] ??= slipsOfToken(segment, query.tokens[slipped] ?? '', places[slipped] ?? NOWHERE));
 }
 
 /** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
 function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
-  const whole = new Map<number, number>();
-  const begun = new Map<number, number>();
+  const whole: Stretches = new Map();
+  const begun: Stretches = new Map();
   const { words } = segment;
   // From which letter on all groups of three letters of the token are those of some name: no word goes on otherwise.
   let sound = token.length - 2;
@@ -78,17 +67,33 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
     if (sound <= at + 1) add(before + restAfter, at);
     if (sound <= at + 2) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2), at + 2);
     if (sound > at + 1) continue;
-    for (let code = 97; code < 123; code++) {
-      const start = before + String.fromCharCode(code);
-      add(start + restAfter, at + 1);
-      if (sound <= at) add(start + rest, at + 1);
-    }
+    for (const letter of lettersBetween(segment, before, restAfter)) add(before + letter + restAfter, at + 1);
+    if (sound <= at) for (const letter of lettersBetween(segment, before, rest)) add(before + letter + rest, at + 1);
   }
-  words.eachWord(words.places(token.slice(0, LOOKED_UP)), (letters, length, start, end) => {
+  const beginning = token.slice(0, LOOKED_UP);
+  if (!words.mayBegin(beginning)) return { whole: joinedStretches(whole), begun: joinedStretches(begun) };
+  words.eachWord(words.places(beginning), (letters, length, start, end) => {
     if (isSlip(letters, length, token, true)) keepLonger(whole, start, end);
     if (isSlip(letters, length, token, false)) keepLonger(begun, start, end);
   });
   return { whole: joinedStretches(whole), begun: joinedStretches(begun) };
+}
+
+/** The letters that may stand between two texts, as far as is known of groups of three letters. */
+function lettersBetween(segment: Segment, before: string, after: string): string[] {
+  const letters: string[] = [];
+  const [a, b, d, e] = [before.at(-2), before.at(-1), after[0], after[1]].map((letter) =>
+    letter === undefined ? -1 : letter.charCodeAt(0) - 97,
+  );
+  for (let c = 0; c < 26; c++) {
+    if (holds(segment, a!, b!, c) && holds(segment, b!, c, d!) && holds(segment, c, d!, e!)) letters.push(String.fromCharCode(97 + c));
+  }
+  return letters;
+}
+
+/** Whether some name holds three letters; where one is none, that is not asked. */
+function holds(segment: Segment, a: number, b: number, c: number): boolean {
+  return a < 0 || b < 0 || c < 0 || segment.trigramLength(a * 676 + b * 26 + c) > 0;
 }
 
 function isKnown(segment: Segment, word: string, at: number): boolean {
@@ -120,12 +125,18 @@ function isSlip(letters: Uint8Array, length: number, token: string, whole: boole
   );
 }
 
-function keepLonger(stretches: Map<number, number>, start: number, end: number): void {
+/** Where stretches begin and end. */
+type Stretches = Map<number, number>;
+
+function keepLonger(stretches: Stretches, start: number, end: number): void {
   stretches.set(start, Math.max(stretches.get(start) ?? 0, end));
 }
 
+const NO_STRETCHES: Stretch[] = [];
+
 /** In order, those that touch or overlap as one. */
-function joinedStretches(stretches: ReadonlyMap<number, number>): Stretch[] {
+function joinedStretches(stretches: Stretches): Stretch[] {
+  if (stretches.size === 0) return NO_STRETCHES;
   const joined: Stretch[] = [];
   for (const [start, end] of [...stretches].toSorted(([a], [b]) => a - b)) {
     const last = joined.at(-1);

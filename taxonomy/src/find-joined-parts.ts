@@ -1,17 +1,23 @@
 import type { Asking } from './asking.ts';
-import { NO_CANDIDATES, ranked } from './candidates.ts';
+import { type Check, NO_CANDIDATES, ranked } from './candidates.ts';
 import type { Find } from './find.ts';
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
 import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { isMadeOfParts, SHORTEST_PART } from './match.ts';
 import type { Query } from './query.ts';
 import { found } from './segment.ts';
+import { bitOf } from './signatures.ts';
+import { trigramAt } from './trigrams.ts';
 
 /** Texts of more letters are not cut into beginnings of several words. */
 export const MOST_JOINED_PARTS = 40;
 
 /** So few names are looked at one by one. */
 const FEW_NAMES = 48;
+/** Postings of last parts of so few bytes are read before those of the first part are looked for. */
+const FEW_BYTES = 1500;
+/** Postings of so many bytes are read only where it is certain that the text has such parts. */
+const MANY_BYTES = 400;
 
 /** A part of the text, from one letter to another, that is the beginning of words. */
 interface Cut {
@@ -24,25 +30,35 @@ interface Part extends Cut, Stretch {}
 
 export const findJoinedParts: Find = (asking, most) => {
   const { segment, query } = asking;
-  const { length } = query.joined;
-  if (length < 2 * SHORTEST_PART || length > MOST_JOINED_PARTS) return NO_CANDIDATES;
-  const cuts = usefulCuts(asking);
-  if (cuts.length === 0 || areTokens(cuts, query)) return NO_CANDIDATES;
+  const { joined } = query;
+  const { length } = joined;
   const { names } = segment.head;
+  const check: Check = (name) => isMadeOfParts(name, joined);
+  if (length < 2 * SHORTEST_PART || length > MOST_JOINED_PARTS) return NO_CANDIDATES;
   // Only names with a first and with a last part can answer. The shortest first part begins all others.
-  const toPart = ({ from, to }: Cut): Part => ({ from, to, ...segment.words.places(query.joined.slice(from, to)) });
-  const shortest = cuts.findLast(({ from }) => from === 0);
-  const firsts = shortest === undefined ? [] : [toPart(shortest)];
-  const lasts = cuts.filter(({ to }) => to === length).map(toPart);
+  let ends = endsOf(asking, true);
+  if (ends === null) return NO_CANDIDATES;
+  if (segment.mayReadNames && bytesIn(ends.lasts) < FEW_BYTES) {
+    const likely = fewLikely(asking, ends);
+    if (likely !== null) return { ...ranked(likely, likely.length, names, most), check };
+  }
+  let firsts = [partOf(asking, 0, ends.firstEnd)];
+  // What was told too much costs more than the dictionary.
+  if (segment.words.beginnings !== null && Math.min(bytesIn(firsts), bytesIn(ends.lasts)) > MANY_BYTES) {
+    ends = endsOf(asking, false);
+    if (ends === null) return NO_CANDIDATES;
+    firsts = [partOf(asking, 0, ends.firstEnd)];
+  }
+  const { lasts } = ends;
   const [fewer, more] = bytesIn(firsts) < bytesIn(lasts) ? [firsts, lasts] : [lasts, firsts];
   let numbered = numberNames(segment, fewer);
   const isWorthReading = segment.mayReadNames && bytesIn(more) > numbered.length * segment.bytesOfAName;
   if (numbered.length > FEW_NAMES || !isWorthReading) numbered = numberAmong(segment, more, numbered);
   if (segment.mayReadNames && numbered.length <= FEW_NAMES) {
     unmark(numbered, numbered.length);
-    return { ...ranked(numbered, numbered.length, names, most), check: (name) => isMadeOfParts(name, query.joined) };
+    return { ...ranked(numbered, numbered.length, names, most), check };
   }
-  const parts = cuts.map(toPart);
+  const parts = usefulCuts(joined, (from) => longestFrom(asking, from)).map(({ from, to }) => partOf(asking, from, to));
   const size = numbered.length;
   const slots = slotsOf(names);
   const bits = markedBits();
@@ -69,9 +85,103 @@ export const findJoinedParts: Find = (asking, most) => {
   return ranked(answers, answers.length, names, most);
 };
 
-/** The cuts with which the whole text can be put together, those that begin last before the others, and longer before shorter ones. */
-function usefulCuts({ segment, query }: Asking): Cut[] {
+/** Where the shortest first part ends, and the last parts that the text may have. */
+interface Ends {
+  firstEnd: number;
+  lasts: Part[];
+}
+
+/** Null where the text has no parts, or only its tokens. `isLikely`: what is told without the dictionary will do, and may be too much. */
+function endsOf(asking: Asking, isLikely: boolean): Ends | null {
+  const { segment, query } = asking;
   const { joined } = query;
+  const { beginnings } = segment.words;
+  const longestAt: LongestAt =
+    isLikely && beginnings !== null ? (from) => beginnings.reach(joined, from) : (from) => longestFrom(asking, from);
+  const lastsAt = lastParts(query, longestAt);
+  if (lastsAt.length === 0) return null;
+  return { firstEnd: shortestFirst(lastsAt), lasts: lastsAt.map((from) => partOf(asking, from, joined.length)) };
+}
+
+function partOf({ segment, query }: Asking, from: number, to: number): Part {
+  return { from, to, ...segment.words.places(query.joined.slice(from, to)) };
+}
+
+/** The names with some last parts that have a word that begins like the first one; null where many may have, or it is not known. */
+function fewLikely(asking: Asking, { firstEnd, lasts }: Ends): number[] | null {
+  const { segment } = asking;
+  const { signatures } = segment;
+  if (signatures === null) return null;
+  const first = asking.query.joined.slice(0, firstEnd);
+  let signature = 0;
+  for (let at = 0; at + SHORTEST_PART <= first.length; at++) signature |= bitOf(trigramAt(first, at));
+  const likely: number[] = [];
+  for (const { start, end } of lasts) {
+    const size = signatures.keep(signature, found.names, 0, segment.decode(start, end));
+    if (likely.length + size > FEW_NAMES) return null;
+    for (let at = 0; at < size; at++) likely.push(found.names[at]!);
+  }
+  for (const name of likely) segment.wantName(name);
+  segment.pieces.cache?.demand();
+  return likely.filter((name) => asking.hasWordBeginning(name, first));
+}
+
+/** Up to where words begin with what stands in the text from some letter on. */
+type LongestAt = (from: number) => number;
+
+/** Of each place in the text: that the letters before it may be parts, that these may be just the first tokens, or something else. */
+const parted = new Uint8Array(MOST_JOINED_PARTS + 1);
+const AS_TYPED = 1;
+const OTHERWISE = 2;
+/** Up to where words begin with what stands there, where the letters before it may be parts. */
+const longest = new Uint8Array(MOST_JOINED_PARTS + 1);
+
+/**
+ * Where the last part may begin when the text is cut into parts that are not just its tokens: names with the tokens in order are of a
+ * better class.
+ */
+function lastParts({ tokens, joined: { length } }: Query, longestAt: LongestAt): number[] {
+  const last = length - SHORTEST_PART;
+  const lasts: number[] = [];
+  parted.fill(0, 0, length + 1);
+  parted[0] = AS_TYPED;
+  let token = 0;
+  let tokenEnd = 0;
+  for (let from = 0; from <= last; from++) {
+    while (tokenEnd <= from) tokenEnd += tokens[token++]!.length;
+    const ways = parted[from]!;
+    if (ways === 0) continue;
+    const to = (longest[from] = longestAt(from));
+    for (let next = from + SHORTEST_PART; next <= Math.min(to, last); next++) {
+      parted[next]! |= (ways & OTHERWISE) | ((ways & AS_TYPED) === 0 ? 0 : next === tokenEnd ? AS_TYPED : OTHERWISE);
+    }
+    if (to === length && from > 0 && ((ways & OTHERWISE) !== 0 || tokenEnd !== length)) lasts.push(from);
+  }
+  return lasts;
+}
+
+function longestFrom({ segment, query: { joined } }: Asking, from: number): number {
+  const { words } = segment;
+  return words.mayBegin(joined.slice(from, from + SHORTEST_PART)) ? from + words.longestBeginning(joined.slice(from)) : from;
+}
+
+/** Of the ways that `lastParts` found last: where the shortest first part ends. */
+function shortestFirst(lasts: readonly number[]): number {
+  const leads = new Set(lasts);
+  for (let from = lasts.at(-1)! - 1; from >= 0; from--) {
+    if (parted[from] === 0) continue;
+    for (let next = from + SHORTEST_PART; next <= longest[from]!; next++) {
+      if (!leads.has(next)) continue;
+      leads.add(from);
+      if (from === 0) return next;
+      break;
+    }
+  }
+  return SHORTEST_PART;
+}
+
+/** The cuts with which the whole text can be put together, those that begin last before the others, and longer before shorter ones. */
+function usefulCuts(joined: string, longestAt: LongestAt): Cut[] {
   const { length } = joined;
   const last = length - SHORTEST_PART;
   // From which letters a part may begin that follows others, and up to where words begin with what is there.
@@ -79,9 +189,7 @@ function usefulCuts({ segment, query }: Asking): Cut[] {
   const isReached: boolean[] = [];
   for (let from = 0; from <= last; from++) {
     if (from !== 0 && isReached[from] !== true) continue;
-    const rest = joined.slice(from);
-    if (!segment.words.mayBegin(rest)) continue;
-    const to = from + segment.words.longestBeginning(rest);
+    const to = longestAt(from);
     longest[from] = to;
     for (let next = from + SHORTEST_PART; next <= Math.min(to, last); next++) isReached[next] = true;
   }
@@ -97,19 +205,6 @@ function usefulCuts({ segment, query }: Asking): Cut[] {
     }
   }
   return leadsToEnd[0] === true ? cuts : [];
-}
-
-/** The text can only be cut into its tokens: the names with these in order are of a better class. Cuts that begin last come first. */
-function areTokens(cuts: readonly Cut[], { tokens, joined }: Query): boolean {
-  let end = joined.length;
-  return (
-    cuts.length === tokens.length &&
-    cuts.every(({ from, to }, at) => {
-      const isToken = to === end && to - from === tokens[tokens.length - 1 - at]!.length;
-      end = from;
-      return isToken;
-    })
-  );
 }
 
 function bytesIn(parts: readonly Stretch[]): number {

@@ -1,11 +1,12 @@
 import type { Asking } from './asking.ts';
 import { byInitials } from './by-initials.ts';
-import { TOP_KEPT } from './top-lists.ts';
+import { isCutTop } from './top-lists.ts';
 import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { holdsLetters, holdsParts } from './match.ts';
 import { namesWithParts } from './names-with-parts.ts';
 import type { Stretch } from './numbered.ts';
 import { best, found, MOST_BEST, type Segment } from './segment.ts';
+import type { Holding } from './trigrams.ts';
 import type { Walked } from './walk-text.ts';
 
 /** `most`: how many names are of use; more may be given. */
@@ -19,9 +20,12 @@ const ONLY_WORD = 1;
 export const findExact: Find = (asking, most) => {
   const { segment, query } = asking;
   if (query.tokens.length > 1) return ofSeveral(asking, 'exact', most);
-  if (!segment.words.mayBeWord(query.joined)) return NO_CANDIDATES;
+  const { words } = segment;
+  if (!words.mayBeWord(query.joined) || !words.mayBeName(query.joined)) return NO_CANDIDATES;
   const { start, exactEnd } = asking.first;
-  return bestOf(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
+  const names = bestOf(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
+  if (names.size === 0) words.noteNoName(query.joined);
+  return names;
 };
 
 export const findNamePrefix: Find = (asking, most) => {
@@ -71,8 +75,9 @@ function topOf({ segment, query }: Asking, isFirst: boolean, most: number): Cand
   const [token = ''] = query.tokens;
   if (token.length > TOP_LETTERS) return null;
   const top = segment.top(token, isFirst, most);
-  if (top === null || (top.kept < most && top.kept >= TOP_KEPT)) return null;
-  return inOrder(found.names, top.read, top.read < top.kept || top.kept >= TOP_KEPT, null);
+  const isCut = top !== null && isCutTop(top.kept);
+  if (top === null || (top.kept < most && isCut)) return null;
+  return inOrder(found.names, top.read, top.read < top.kept || isCut, null);
 }
 
 export const findPart: Find = (asking, most) => {
@@ -87,10 +92,17 @@ export const findPart: Find = (asking, most) => {
     const { names, isCut } = asking.holdingUpTo(most, asking.enoughOf(most));
     return inOrder(names, names.length, isCut, joined.length === 3 ? null : runsOn);
   }
-  const apart = namesWithParts(asking);
-  const { holding } = asking;
-  const both = new Uint32Array(holding.length + apart.length);
-  both.set(holding);
-  both.set(apart, holding.length);
-  return { ...ranked(both, both.length, segment.head.names, most), check: (name) => runsOn(name) || holdsParts(name, tokens) };
+  const apart = namesWithParts(asking, most);
+  const holding = asking.holdingUpTo(most, asking.enoughOf(most));
+  // Where one list ends before all were found, names that come later in the other are not yet the next ones.
+  const bound = Math.min(lastOf(apart), lastOf(holding));
+  const both = [...holding.names, ...apart.names].filter((name) => name <= bound);
+  const isCut = bound < Infinity;
+  const first = ranked(both, both.length, segment.head.names, most);
+  return { ...first, isCut: first.isCut || isCut, check: (name) => runsOn(name) || holdsParts(name, tokens) };
 };
+
+/** Up to which name a list tells all; all where it is not cut. */
+function lastOf({ names, isCut }: Holding): number {
+  return isCut ? (names.at(-1) ?? -1) : Infinity;
+}

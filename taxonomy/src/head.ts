@@ -7,6 +7,9 @@ export const TRIGRAMS = 26 * 26 * 26;
 /** Index bytes lie in pieces of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
 export const INDEX_PIECE = 48 * 1024;
 
+/** Words of the dictionary that are read from the first of them on. */
+export const WORDS_IN_A_BLOCK = 64;
+
 /** What is known of a segment without reading its pieces. All numbers. */
 export interface SegmentHead {
   rows: number;

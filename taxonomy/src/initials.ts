@@ -88,6 +88,17 @@ export function tokensByInitials(tokens: readonly string[], whole = 0): Uint32Ar
   return masks;
 }
 
+/** Names of a list whose words, in any order, may begin with the tokens; the list is gone through as far as need be. */
+export interface Picked {
+  readonly names: Uint32Array;
+  /** How far it was gone through. */
+  at: number;
+  /** Those picked, how many they are, and in how many of them the tokens are in order. */
+  readonly having: Uint32Array;
+  size: number;
+  ordered: number;
+}
+
 /** Says of names of a segment whether their words may begin with several tokens: of tokens of two letters, whether they do. */
 export class Initials {
   readonly #index: IndexBytes;
@@ -167,9 +178,8 @@ export class Initials {
    */
   scan(from: number, to: number, isOrdered: boolean, rarest: string, into: Uint32Array, at: number, most: number): number {
     const numbers = this.#numbers;
-    // A word that begins with the rarest token becomes 0 where, of the bits that count, those that are wanted are taken away.
-    const counted = (rarest.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
-    const wanted = codeOf(rarest.charCodeAt(0), rarest.length > 1 ? rarest.charCodeAt(1) : NO_LETTER) * LOWEST;
+    const counted = countedBits(rarest);
+    const wanted = wantedBits(rarest);
     let size = at;
     for (let name = from; name < to && size < most; name++) {
       const number = numbers[name]!;
@@ -179,6 +189,30 @@ export class Initials {
       if (isOrdered ? this.#inOrder(number) : this.#inAnyOrder(number) === this.#all) into[size++] = name;
     }
     return size;
+  }
+
+  /**
+   * Goes on through a list of names that have words that begin with all tokens but `token`, up to a place in it, or until so many were
+   * picked in all; `isOrdered`: so many with the tokens in order.
+   */
+  pick(picked: Picked, token: string, to: number, isOrdered: boolean, most: number): void {
+    const numbers = this.#numbers;
+    const { names, having } = picked;
+    const counted = countedBits(token);
+    const wanted = wantedBits(token);
+    let { at, size, ordered } = picked;
+    for (; at < to && (isOrdered ? ordered : size) < most; at++) {
+      const name = names[at]!;
+      const number = numbers[name]!;
+      const differs = (number & counted) ^ wanted;
+      // No word of it is 0.
+      if (number >= 0 ? ((differs - LOWEST) & ~differs & HIGHEST) === 0 : this.#inAnyOrder(number) !== this.#all) continue;
+      having[size++] = name;
+      if (this.#inOrder(number)) ordered++;
+    }
+    picked.at = at;
+    picked.size = size;
+    picked.ordered = ordered;
   }
 
   #inOrder(number: number): boolean {
@@ -202,6 +236,18 @@ export class Initials {
       if ((next & GOES_ON) === 0) return tokens;
     }
   }
+}
+
+/**
+ * Of three words in a number, one that begins with a token becomes 0 where, of the bits that count, those that are wanted are
+ * taken away.
+ */
+function countedBits(token: string): number {
+  return (token.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
+}
+
+function wantedBits(token: string): number {
+  return codeOf(token.charCodeAt(0), token.length > 1 ? token.charCodeAt(1) : NO_LETTER) * LOWEST;
 }
 
 /** How many tokens, the first ones, words up to and with these three begin with in order. */

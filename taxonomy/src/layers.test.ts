@@ -18,6 +18,7 @@ const changedCopies = changedCopiesOf({
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   rowsInASegment: fc.integer({ min: 1, max: 5 }),
   initialsFrom: fc.constantFrom(0, Infinity),
+  isLearned: fc.boolean(),
 });
 
 /** The same with so many names that no list of them is read to its end. */
@@ -29,6 +30,7 @@ const largeCopies = changedCopiesOf({
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   rowsInASegment: fc.integer({ min: 2, max: 5 }),
   initialsFrom: fc.constantFrom(0, Infinity),
+  isLearned: fc.boolean(),
 });
 
 function changedCopiesOf(parts: {
@@ -39,8 +41,10 @@ function changedCopiesOf(parts: {
   rowsInASegment: fc.Arbitrary<number>;
   /** Segments with so many names tell the first letters of their words. */
   initialsFrom: fc.Arbitrary<number>;
+  /** What makes questions shorter was learned before they are asked. */
+  isLearned: fc.Arbitrary<boolean>;
 }) {
-  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment, initialsFrom }) => {
+  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment, initialsFrom, isLearned }) => {
     const rows = new Map(before.map((row) => [row.id, row]));
     const changed = new Map<number, TaxonInput>();
     for (const [at, row] of changes.entries()) {
@@ -66,8 +70,10 @@ function changedCopiesOf(parts: {
       initialsFrom,
     );
     const shared = sharedHashes([built, ...before.map(() => built)]);
+    const index = new TaxonIndex(base.base, { languages, changes: segment, hidden, shared });
+    while (isLearned && index.learn());
     return {
-      index: new TaxonIndex(base.base, { languages, changes: segment, hidden, shared }),
+      index,
       // A Map keeps the place of what is replaced, as rarity keys do.
       rows: [...rows.values()],
     };

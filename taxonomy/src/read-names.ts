@@ -14,6 +14,8 @@ export interface ReadName {
   readonly isHidden: boolean;
   /** Its words, folded, with a space between them: what texts are compared with. */
   readonly folded: string;
+  /** The same without spaces, once it was needed. */
+  letters: string | null;
   /** The taxon that is shown for it, once an answer was made. */
   shownId: number;
   /** The answer made of it last, and in which class; null before the first one. */
@@ -72,6 +74,7 @@ export class ReadNames {
       id,
       isHidden: this.#isHidden(id),
       folded: flatFold(rows.name(at, ordinal)),
+      letters: null,
       shownId: id,
       hit: null,
       match: null,

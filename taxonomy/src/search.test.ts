@@ -4,14 +4,21 @@ import { buildIndex } from './build-index.ts';
 import { fold, foldWords } from './fold.ts';
 import { anyText, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
 import { nameLanguages, type TaxonInput } from './record.ts';
+import type { TaxonIndex } from './taxon-index.ts';
 import { searchForgivenPlainly, searchPlainly } from './reference.testing.ts';
 
 const languages = nameLanguages('nl');
 const taxa = taxaOf(names);
 
-/** Large segments tell the first letters of the words of their names, small ones do not. */
-const initialsFrom = fc.constantFrom(0, Infinity);
-const indexOf = (rows: TaxonInput[], from: number) => buildIndex(rows, { languages }, undefined, from);
+/** Large segments tell the first letters of the words of their names, small ones do not; and some have had time to learn. */
+const makings = fc.record({ initialsFrom: fc.constantFrom(0, Infinity), isLearned: fc.boolean() });
+type Making = typeof makings extends fc.Arbitrary<infer Value> ? Value : never;
+
+function indexOf(rows: TaxonInput[], { initialsFrom, isLearned }: Making): TaxonIndex {
+  const index = buildIndex(rows, { languages }, undefined, initialsFrom);
+  while (isLearned && index.learn());
+  return index;
+}
 
 const KINDS = [
   ['few letters', names, 800],
@@ -21,8 +28,8 @@ const KINDS = [
 describe('search, against the plain reference', () => {
   it.each(KINDS)('finds the same taxa in the same order for the same reason, in names of %s', (_, name, numRuns) => {
     fc.assert(
-      fc.property(taxaOf(name), queries(name), initialsFrom, (rows, query, from) => {
-        const found = indexOf(rows, from).search(query, { forgive: false });
+      fc.property(taxaOf(name), queries(name), makings, (rows, query, making) => {
+        const found = indexOf(rows, making).search(query, { forgive: false });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns },
@@ -36,10 +43,11 @@ describe('search, against the plain reference', () => {
         queries(name),
         fc.nat(),
         fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
-        (rows, text, where, slip) => {
+        makings,
+        (rows, text, where, slip, making) => {
           const letters = fold(text);
           const query = spoil(letters, where % (letters.length || 1), slip);
-          const found = buildIndex(rows, { languages }).search(query);
+          const found = indexOf(rows, making).search(query);
           const plain = searchPlainly(rows, query, languages);
           const expected = plain.length > 0 ? plain.map(({ id }) => id) : searchForgivenPlainly(rows, query, languages);
           expect(found.map(({ id }) => id)).toEqual(expected);
@@ -61,8 +69,8 @@ describe('search, against the plain reference', () => {
       fc.constantFrom('caa', 'bcab', 'aabab', 'aabaab', 'abcaab', 'aabcabc', 'aabaabaab', 'abcaabaaba'),
     );
     fc.assert(
-      fc.property(rows, text, fc.constantFrom(5, 100, 1000), initialsFrom, (taxa, query, limit, from) => {
-        const found = indexOf(taxa, from).search(query, { limit, forgive: false });
+      fc.property(rows, text, fc.constantFrom(5, 100, 1000), makings, (taxa, query, limit, making) => {
+        const found = indexOf(taxa, making).search(query, { limit, forgive: false });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
       }),
       { numRuns: 60 },
@@ -71,8 +79,8 @@ describe('search, against the plain reference', () => {
 
   it('with a limit finds the first of them', () => {
     fc.assert(
-      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), (rows, query, limit) => {
-        const found = buildIndex(rows, { languages }).search(query, { limit, forgive: false });
+      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), makings, (rows, query, limit, making) => {
+        const found = indexOf(rows, making).search(query, { limit, forgive: false });
         expect(found.map(({ id }) => id)).toEqual(
           searchPlainly(rows, query, languages)
             .slice(0, limit)
@@ -90,14 +98,15 @@ describe('search, against the plain reference', () => {
         fc.nat(),
         fc.nat(),
         fc.integer({ min: 3, max: 15 }),
-        (rows, which, from, length) => {
+        makings,
+        (rows, which, from, length, making) => {
           const row = rows[which % rows.length];
           const letters = foldWords(row?.names['sci'] ?? '').join('');
           fc.pre(letters.length >= 3);
           const start = from % (letters.length - 2);
           const part = letters.slice(start, start + length);
           expect(
-            buildIndex(rows, { languages })
+            indexOf(rows, making)
               .search(part)
               .map(({ id }) => id),
           ).toContain(row?.id);
@@ -109,8 +118,8 @@ describe('search, against the plain reference', () => {
 
   it('never throws and never shows an id or a name twice, whatever is typed and whatever taxa are called', () => {
     fc.assert(
-      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), (rows, query) => {
-        const index = buildIndex(rows, { languages });
+      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), makings, (rows, query, making) => {
+        const index = indexOf(rows, making);
         const found = index.search(query);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
         expect(new Set(found.map((hit) => hit.name)).size).toBe(found.length);

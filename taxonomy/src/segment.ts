@@ -4,6 +4,7 @@ import { IndexBytes, readVarint } from './index-bytes.ts';
 import { Initials } from './initials.ts';
 import type { SegmentPieces } from './pieces.ts';
 import type { RowPiece } from './rows.ts';
+import { Signatures } from './signatures.ts';
 
 const NO_BYTES = new Uint8Array();
 
@@ -62,6 +63,8 @@ export class Segment {
   /** Null in a segment that was made without. */
   readonly initials: Initials | null;
   readonly #index: IndexBytes;
+  #signatures: Signatures | null = null;
+  #isLearned = false;
 
   constructor(head: SegmentHead, pieces: SegmentPieces) {
     this.head = head;
@@ -214,6 +217,31 @@ export class Segment {
     if (code >= TRIGRAMS || start === end) return { bytes: NO_BYTES, at: 0, end: 0, name: -1 };
     const bytes = this.#index.open(this.head.trigrams + start, this.head.trigrams + end, true);
     return { bytes, at: this.#index.at, end: this.#index.end, name: -1 };
+  }
+
+  /** The lists of groups of three letters, from one to before another; good until the next call. */
+  #lists(first: number, after: number): { bytes: Uint8Array; at: number } {
+    const { trigrams, trigram_starts: starts } = this.head;
+    if (starts[first] === starts[after]) return { bytes: NO_BYTES, at: 0 };
+    const bytes = this.#index.open(trigrams + starts[first]!, trigrams + starts[after]!);
+    return { bytes, at: this.#index.at };
+  }
+
+  /**
+   * Reads, in small steps, what lets most questions do without reading lists and the dictionary; false where all is known.
+   * Where something is not loaded it gives up, to be called again.
+   */
+  learn(): boolean {
+    if (this.#isLearned) return false;
+    if (this.words.learn()) return true;
+    this.#signatures ??= new Signatures(this.head.names);
+    this.#isLearned = !this.#signatures.learn(this.head.trigram_starts, (first, after) => this.#lists(first, after));
+    return !this.#isLearned;
+  }
+
+  /** Which letters names hold; null while that is not known. */
+  get signatures(): Signatures | null {
+    return this.#isLearned ? this.#signatures : null;
   }
 
   /** The best names with words that begin with a short text, up to `most` into `found`; null where they are few and not kept ready. */

@@ -169,7 +169,7 @@ export class TaxonIndex implements Layers {
 
   #takeClass(asking: readonly Asking[], find: Find, collector: Collector): void {
     // Some more than are wanted: several names of one taxon may answer, and some taxa were found already.
-    for (let most = collector.limit * 2 + SPARE; ; most *= 16) {
+    for (let most = collector.hits.length + collector.wanted * 2 + SPARE; ; most *= 16) {
       if (takeRanked(this, asking, (one) => find(one, most), collector)) return;
     }
   }
@@ -253,10 +253,23 @@ export class TaxonIndex implements Layers {
     );
   }
 
-  /** Reads ahead what the next questions may need, as far as the cache has room: the index first, then the commonest taxa. */
-  async readAhead(): Promise<void> {
+  /**
+   * Reads ahead what the next questions may need, as far as the cache has room: the index first, then the commonest taxa.
+   * `pause` lets a question in between.
+   */
+  async readAhead(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (const { head, pieces } of this.base) await pieces.readAhead(Math.ceil(head.bytes / INDEX_PIECE), []);
+    while (await (this.cache === null ? this.learn() : this.cache.run(() => this.learn()))) await pause();
     for (const { head, pieces } of this.base) await pieces.readAhead(0, [...head.row_numbers]);
+  }
+
+  /**
+   * Reads a little of what makes later questions shorter; false where no more is of use. What it lacks is loaded by
+   * `PieceCache.run`. Copies of several segments do without: it would take a phone seconds each time one is opened.
+   */
+  learn(): boolean {
+    const [only] = this.base;
+    return this.base.length === 1 && only!.pieces.areAtHand && only!.learn();
   }
 
   /** All valid rows as they are stored, commonest first. */

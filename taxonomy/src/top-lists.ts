@@ -4,12 +4,21 @@ import type { WordTable } from './word-table.ts';
 
 /** Beginnings of up to three letters are numbered like three digits to base 27, 0 for no letter. */
 const PREFIXES = 27 * 27 * 27;
-/** Beginnings with more places than this keep their best names ready. */
-const TOP_FROM = 2048;
-export const TOP_KEPT = 400;
+/** Beginnings with more places than this keep their best names ready: enough for suggestions. */
+const FEW_FROM = 96;
+const FEW_KEPT = 24;
+/** And with more than this, enough for a whole search. */
+const MANY_FROM = 2048;
+const MANY_KEPT = 400;
+
+/** Whether a list of so many names may be only the best of them. */
+export function isCutTop(kept: number): boolean {
+  return kept === FEW_KEPT || kept === MANY_KEPT;
+}
 
 /** The best names of one short beginning: those that begin with it, and those that have it at any word. */
 interface TopLists {
+  most: number;
   first: number[];
   any: number[];
 }
@@ -22,7 +31,7 @@ export function appendTops(
   sections: readonly GatheredNames[],
 ): { codes: Uint32Array; starts: Uint32Array } {
   // Of a few names none is short of time.
-  if (counts.reduce((sum, count) => sum + count, 0) <= TOP_FROM) return { codes: new Uint32Array(), starts: new Uint32Array() };
+  if (counts.reduce((sum, count) => sum + count, 0) <= MANY_FROM) return { codes: new Uint32Array(), starts: new Uint32Array() };
   const begins = new Uint16Array(table.size);
   const places = new Uint32Array(PREFIXES);
   for (let word = 0; word < table.size; word++) {
@@ -34,7 +43,10 @@ export function appendTops(
     if (code % 27 !== 0) places[code]! += count;
   }
   const tops: (TopLists | null)[] = [];
-  for (let code = 0; code < PREFIXES; code++) tops.push(places[code]! > TOP_FROM ? { first: [], any: [] } : null);
+  for (let code = 0; code < PREFIXES; code++) {
+    const count = places[code]!;
+    tops.push(count > FEW_FROM ? { most: count > MANY_FROM ? MANY_KEPT : FEW_KEPT, first: [], any: [] } : null);
+  }
   let names = 0;
   for (const section of sections) {
     keepBestOf(section, names, begins, tops);
@@ -90,9 +102,9 @@ function beginning({ letters, starts }: WordTable, word: number): number {
   return code;
 }
 
-function keepBest({ first, any }: TopLists, name: number, isFirst: boolean): void {
-  if (isFirst && first.length < TOP_KEPT) first.push(name);
-  if (any.length < TOP_KEPT && any[any.length - 1] !== name) any.push(name);
+function keepBest({ most, first, any }: TopLists, name: number, isFirst: boolean): void {
+  if (isFirst && first.length < most) first.push(name);
+  if (any.length < most && any[any.length - 1] !== name) any.push(name);
 }
 
 function appendList(out: ByteWriter, list: readonly number[]): void {

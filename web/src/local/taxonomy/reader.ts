@@ -81,13 +81,16 @@ export class TaxonomyReader {
     this.#onRead();
   }
 
-  /** `isWanted` is asked while pieces are read: a search nobody waits for any more ends with NoLongerWanted. */
-  searchTaxa(text: string, options: { limit?: number } = {}, isWanted?: () => boolean): Promise<TaxonHit[]> {
+  /**
+   * At once where all is in memory. `isWanted` is asked while pieces are read: a search nobody waits for any more ends with
+   * NoLongerWanted.
+   */
+  searchTaxa(text: string, options: { limit?: number } = {}, isWanted?: () => boolean): TaxonHit[] | Promise<TaxonHit[]> {
     const limit = options.limit ?? DEFAULT_LIMIT;
-    return this.#ask((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }), isWanted));
+    return this.#askNow((copies) => this.#cache.run(() => searchCopies(copies, text, { limit }), isWanted));
   }
 
-  suggestTaxa(text: string, isWanted?: () => boolean): Promise<TaxonHit[]> {
+  suggestTaxa(text: string, isWanted?: () => boolean): TaxonHit[] | Promise<TaxonHit[]> {
     return this.searchTaxa(text, { limit: SUGGESTION_LIMIT }, isWanted);
   }
 
@@ -163,23 +166,39 @@ export class TaxonomyReader {
   }
 
   /** Asks the copies, country first (decisions.md section 4), and again where one of them is no longer as it was opened. */
-  async #ask<T>(question: (copies: TaxonIndex[]) => T | Promise<T>): Promise<T> {
+  async #ask<T>(question: (copies: TaxonIndex[]) => T | Promise<T>, asked?: Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       // Nothing is waited for where all is in memory: most questions are answered before this function gives way.
       const opening = this.#opening();
       if (opening !== null) await opening;
-      const { country, global } = this.#held;
-      const copies: TaxonIndex[] = [];
-      if (country !== undefined) copies.push(country.index);
-      if (global !== undefined) copies.push(global.index);
       try {
-        const answer = question(copies);
+        const answer = tries === 1 && asked !== undefined ? asked : question(this.#copies());
         return answer instanceof Promise ? await answer : answer;
       } catch (error) {
         if (!(error instanceof PieceLost) || tries === TRIES) throw error;
         await this.#reopen(error);
       }
     }
+  }
+
+  /** The same without giving way where the answer is there at once, as while somebody types. */
+  #askNow<T>(question: (copies: TaxonIndex[]) => T | Promise<T>): T | Promise<T> {
+    if (this.#opening() !== null) return this.#ask(question);
+    try {
+      const answer = question(this.#copies());
+      return answer instanceof Promise ? this.#ask(question, answer) : answer;
+    } catch {
+      // Asked again where it is seen to.
+      return this.#ask(question);
+    }
+  }
+
+  #copies(): TaxonIndex[] {
+    const { country, global } = this.#held;
+    const copies: TaxonIndex[] = [];
+    if (country !== undefined) copies.push(country.index);
+    if (global !== undefined) copies.push(global.index);
+    return copies;
   }
 
   /** A piece is gone: another copy took the place of its own, or it is damaged, and then its copy is fetched anew. */
@@ -250,7 +269,7 @@ export class TaxonomyReader {
   async #readAhead(): Promise<void> {
     for (const type of ['country', 'global'] as const) {
       const held = this.#held[type];
-      if (held?.status.complete === true) await held.index.readAhead().catch(() => {});
+      if (held?.status.complete === true) await held.index.readAhead(giveWay).catch(() => {});
     }
   }
 
@@ -278,6 +297,11 @@ export class TaxonomyReader {
       }
     }
   }
+}
+
+/** Lets a question in that waits. */
+function giveWay(): Promise<void> {
+  return new Promise((go) => setTimeout(go));
 }
 
 function first<T>(copies: readonly TaxonIndex[], find: (copy: TaxonIndex) => T | null): T | null {

@@ -9,7 +9,7 @@ type Answering = <M extends TaxonomyMethod>(
   method: M,
   signal: AbortSignal | undefined,
   ...args: Parameters<TaxonomyReader[M]>
-) => ReturnType<TaxonomyReader[M]>;
+) => Promise<Awaited<ReturnType<TaxonomyReader[M]>>>;
 
 /**
  * Up to 100 taxa, best first, from the copies on the device. Never asks the network. With a `signal` a search that nobody
