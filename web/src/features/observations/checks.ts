@@ -1,5 +1,5 @@
 import { type CheckName, dayRange, todayIn } from '@veld/contract';
-import { dateOf, type FormValues } from './form-values';
+import { dateOf, type FormValues, taxonIdOf } from './form-values';
 import { type Checked, isSure } from './sure';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from './zone';
@@ -48,7 +48,7 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
 export function checkedOf(values: FormValues): Checked {
   const observed_on = dateOf(values);
   return {
-    taxon_id: values.taxon?.id ?? null,
+    taxon_id: taxonIdOf(values),
     observed_on,
     observed_time: values.date_kind === 'day' && observed_on !== null && values.time !== '' ? values.time : null,
     latitude: values.latitude,

@@ -5,7 +5,7 @@ import { type FormValues, recordOf, valuesOf } from './form-values';
 
 /** What the form holds of fields that mean something only together, by the first of them; all others have their own name. */
 const HELD: Readonly<Record<string, readonly (keyof FormValues)[]>> = {
-  taxon_id: ['taxon', 'verbatim_name', 'uncertain'],
+  taxon_id: ['taxon', 'nameless_taxon_id', 'verbatim_name', 'uncertain'],
   observed_on: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'time_zone'],
   latitude: ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
   count: ['count', 'count_max', 'count_type'],

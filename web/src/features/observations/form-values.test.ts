@@ -38,6 +38,13 @@ describe('the form', () => {
     expect(recordOf(valuesOf(row))).toEqual(draft);
   });
 
+  it('keeps the species of a record also where this device knows no name of it', () => {
+    const draft = recordOf(form({ taxon: robin, ...place, notes: 'singing' }));
+    const row = { ...draft, taxon: null, media: [] } as unknown as LocalObservation;
+    expect(recordOf(valuesOf(row))).toEqual(draft);
+    expect(recordOf({ ...valuesOf(row), taxon: { ...robin, id: 8 } })).toMatchObject({ taxon_id: 8 });
+  });
+
   it('keeps the end of hiding only where the place is hidden, and does not lose it when the record is changed', () => {
     const hidden = form({ taxon: robin, geoprivacy: 'obscured', geoprivacy_until: '2026-08-01' });
     const record = recordOf(hidden);

@@ -13,6 +13,8 @@ export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
 /** What the form holds; kept as a draft at every change, so only plain data. */
 export interface FormValues {
   taxon: TaxonSummary | null;
+  /** The taxon of a record whose names this device does not know; null once another one is chosen, or none. */
+  nameless_taxon_id?: number | null;
   verbatim_name: string;
   uncertain: boolean;
   date_kind: DateKind;
@@ -127,6 +129,7 @@ export function valuesOf(record: LocalObservation): FormValues {
   const date_kind: DateKind = date === '' ? 'unknown' : date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'kept';
   return {
     taxon: record.taxon ?? null,
+    nameless_taxon_id: record.taxon ? null : (record.taxon_id ?? null),
     verbatim_name: record.verbatim_name ?? '',
     uncertain: record.uncertain ?? false,
     date_kind,
@@ -181,13 +184,17 @@ export function photoOf(photo: LocalPhoto): FormPhoto {
   return { id, sha256, type, width, height, caption: null, license: null, crop: null, thumbhash };
 }
 
+export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | null {
+  return taxon?.id ?? nameless_taxon_id ?? null;
+}
+
 /** What is saved: what is not known is null, never made up. */
 export function recordOf(values: FormValues): ObservationDraft {
   const observed_on = dateOf(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
   const isRange = values.count_type === 'range';
   const record: ObservationDraft = {
-    taxon_id: values.taxon?.id ?? null,
+    taxon_id: taxonIdOf(values),
     verbatim_name: values.verbatim_name.trim() || null,
     uncertain: values.uncertain || null,
     observed_on,

@@ -24,7 +24,7 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
   if (wish.edit) {
     const record = await ownObservation(database, wish.edit);
     if (!record) return null;
-    const values = valuesOf(record);
+    const values = await withName(valuesOf(record));
     const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
     if (draft) {
       const start = { ...keptStart(draft, values), recordId: record.id };
@@ -38,6 +38,13 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
   return { draftId: newId(), recordId: null, values: named, isKept: false };
+}
+
+/** A record that was taken in from a file knows the id of its taxon only; the taxonomy on the device may know the rest. */
+async function withName(values: FormValues): Promise<FormValues> {
+  const id = values.nameless_taxon_id ?? null;
+  const taxon = id === null ? null : await taxonById(id).catch(() => null);
+  return taxon?.id === id && taxon ? { ...values, taxon: summaryOf(taxon), nameless_taxon_id: null } : values;
 }
 
 function keptStart(draft: LocalDraft, blank: FormValues): FormStart {

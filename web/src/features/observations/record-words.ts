@@ -13,8 +13,14 @@ export function isOwn(record: AnyObservation): record is LocalObservation {
 
 /** The name under which a record goes: of its taxon, as it was typed, or that there is none yet. */
 export function nameOf(record: AnyObservation, t: RecordWords): string {
-  const name = record.taxon?.name || record.verbatim_name?.trim() || t('common:taxon.unnamed');
+  const name =
+    record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.nameless' : 'common:taxon.unnamed');
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
+}
+
+/** It has a taxon, and this device does not know how that is called. */
+function isNameless(record: AnyObservation): boolean {
+  return isOwn(record) && record.taxon == null && record.taxon_id != null;
 }
 
 /** The wall clock of the place, never moved to the reader's. */

@@ -123,6 +123,26 @@ describe('the open form', () => {
     expect(await database().observations.get(id)).toMatchObject({ notes: 'two', taxon: robin });
   });
 
+  it('changes a record whose species this device cannot name, and its species stays until anna chooses another', async () => {
+    const made = open();
+    act(() => made.result.current.change({ taxon: robin, notes: 'one' }));
+    const id = (await act(() => made.result.current.save()))!;
+    // As a record stands there that was taken in from a file.
+    await database().observations.update(id, { taxon: null });
+    const reopened = async () =>
+      renderHook(useObserveForm.bind(null, (await observeStart(database(), user, { ...nothing, edit: id }))!, () => {}));
+
+    const second = await reopened();
+    act(() => second.result.current.change({ notes: 'two' }));
+    expect(await act(() => second.result.current.save())).toBe(id);
+    expect(await database().observations.get(id)).toMatchObject({ taxon_id: 7, notes: 'two' });
+
+    const third = await reopened();
+    act(() => third.result.current.change({ taxon: null, verbatim_name: 'small bird' }));
+    expect(await act(() => third.result.current.save())).toBe(id);
+    expect(await database().observations.get(id)).toMatchObject({ taxon_id: null, verbatim_name: 'small bird' });
+  });
+
   it('leaves what another tab saved of the record while its change lay here as a draft', async () => {
     const made = open();
     act(() => made.result.current.change({ taxon: robin, notes: 'one' }));

@@ -92,7 +92,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   /** `quiet`: came by itself (a fix); it does not make a draft of a form nobody touched. */
   const change = useCallback(
     (patch: FormPatch | ((now: FormValues) => FormPatch), options: { quiet?: boolean } = {}) => {
-      const next = { ...latest.current, ...(typeof patch === 'function' ? patch(latest.current) : patch) };
+      const changed = typeof patch === 'function' ? patch(latest.current) : patch;
+      // Whoever chooses a taxon, or none, no longer means the one without a name.
+      const next = { ...latest.current, ...('taxon' in changed ? { nameless_taxon_id: null } : {}), ...changed };
       latest.current = next;
       setValues(next);
       if (!options.quiet) {

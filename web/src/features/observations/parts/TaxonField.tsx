@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
 import type { Check } from '../checks';
+import { taxonIdOf } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldChecks } from './FieldChecks';
 import classes from './observe.module.css';
@@ -20,9 +21,9 @@ interface Props {
 /** What it was: found by typing, picked from what is near, or kept in the person's own words. */
 export function TaxonField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
-  const { taxon, verbatim_name, uncertain } = form.values;
+  const { verbatim_name, uncertain } = form.values;
   const titleId = useId();
-  const isChosen = taxon !== null || verbatim_name !== '';
+  const isChosen = taxonIdOf(form.values) !== null || verbatim_name !== '';
   const section = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
   const wasChosen = useRef(isChosen);
@@ -75,7 +76,7 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
 
 function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation('observations');
-  const { taxon, verbatim_name } = form.values;
+  const { taxon, verbatim_name, nameless_taxon_id } = form.values;
   const change = (
     <Button variant="subtle" onClick={() => form.change({ taxon: null, verbatim_name: '', uncertain: false })}>
       {t('taxon.change')}
@@ -95,11 +96,11 @@ function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElemen
         />
       ) : (
         <TaxonRowContent
-          name={verbatim_name}
+          name={verbatim_name || t('taxon.nameless')}
           scientificName=""
           rank="species"
           group="other"
-          note={t('taxon.own_words')}
+          note={nameless_taxon_id == null ? t('taxon.own_words') : undefined}
           trailing={change}
         />
       )}
