@@ -5,7 +5,7 @@ import type { Stretch } from './numbered.ts';
 import type { Query } from './query.ts';
 import type { ReadNames } from './read-names.ts';
 import type { Segment } from './segment.ts';
-import { type Holding, keepHolding, trigramsOf } from './trigrams.ts';
+import { type Holding, keepHolding, shortestList } from './trigrams.ts';
 import { walkWords } from './walk.ts';
 import { type Walked, walkNames } from './walk-text.ts';
 
@@ -84,7 +84,7 @@ export class Asking {
 
   /** Whether there are names for each group of three letters of the text. */
   get mayHold(): boolean {
-    return (this.#mayHold ??= trigramsOf([this.query.joined]).every((code) => this.segment.trigramLength(code) > 0));
+    return (this.#mayHold ??= shortestList(this.segment, [this.query.joined]) > 0);
   }
 
   /** So many names are enough where all of the main language are among them: in a later segment few others are wanted. */

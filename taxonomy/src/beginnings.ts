@@ -1,6 +1,5 @@
-/** Beginnings of three and four letters are known for certain, from a bit for each. */
-const THREE = 26 ** 3;
-const FOUR = 26 ** 4;
+import { TRIGRAMS, trigramAt } from './head.ts';
+
 /** Longer ones are noted up to so many letters; what goes on beyond is taken to go on. */
 const LONGEST = 12;
 /** Bits for each word for the longer ones, or up to twice as many: one in eight that no word begins with is taken for one. */
@@ -21,8 +20,9 @@ function bitOf(hash: number): number {
  * is certain; that one does is likely. Some 300 kB for the words of 100,000 taxa.
  */
 export class Beginnings {
-  readonly #three = new Uint32Array(Math.ceil(THREE / 32));
-  readonly #four = new Uint32Array(Math.ceil(FOUR / 32));
+  /** Beginnings of three and four letters are known for certain, from a bit for each. */
+  readonly #three = new Uint32Array(Math.ceil(TRIGRAMS / 32));
+  readonly #four = new Uint32Array(Math.ceil((TRIGRAMS * 26) / 32));
   readonly #longer: Uint32Array;
   /** One less than how many bits there are for the longer ones, which is a power of two. */
   readonly #mask: number;
@@ -63,7 +63,7 @@ export class Beginnings {
   reach(text: string, from: number): number {
     const { length } = text;
     if (from + 3 > length) return from;
-    const three = (text.charCodeAt(from) - A) * 676 + (text.charCodeAt(from + 1) - A) * 26 + text.charCodeAt(from + 2) - A;
+    const three = trigramAt(text, from);
     if (((this.#three[three >>> 5]! >>> (three & 31)) & 1) === 0) return from;
     if (from + 3 === length) return length;
     const four = three * 26 + text.charCodeAt(from + 3) - A;

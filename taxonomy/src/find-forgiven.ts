@@ -1,10 +1,11 @@
 import type { Asking, Slips } from './asking.ts';
 import { type Candidates, ranked } from './candidates.ts';
 import { NOWHERE, type Places } from './dictionary.ts';
+import { trigramAt } from './head.ts';
 import { FORGIVEN_FROM } from './match.ts';
 import type { Stretch } from './numbered.ts';
 import type { Segment } from './segment.ts';
-import { keepHolding, trigramAt } from './trigrams.ts';
+import { keepHolding } from './trigrams.ts';
 import { walkWords } from './walk.ts';
 
 /**

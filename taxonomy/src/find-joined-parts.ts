@@ -1,13 +1,13 @@
 import type { Asking } from './asking.ts';
 import { type Check, NO_CANDIDATES, ranked } from './candidates.ts';
 import type { Find } from './find.ts';
+import { trigramAt } from './head.ts';
 import { emptyColumn, markedBits, slotsOf, unmark } from './marks.ts';
 import { numberAmong, numberNames, type Stretch } from './numbered.ts';
 import { isMadeOfParts, SHORTEST_PART } from './match.ts';
 import type { Query } from './query.ts';
 import { found } from './segment.ts';
 import { bitOf } from './signatures.ts';
-import { trigramAt } from './trigrams.ts';
 
 /** Texts of more letters are not cut into beginnings of several words. */
 export const MOST_JOINED_PARTS = 40;

@@ -5,7 +5,7 @@ import type { Find } from './find.ts';
 import { mark, markedBits, emptySet, unmark } from './marks.ts';
 import { beginsWord, runsOnFromWord } from './match.ts';
 import { found } from './segment.ts';
-import { LISTS_COMPARED, trigramsOf } from './trigrams.ts';
+import { bytesCompared } from './trigrams.ts';
 import { type Step, walkWords } from './walk.ts';
 
 /** So few names that hold all the letters are looked at one by one. */
@@ -35,7 +35,7 @@ export const findJoined: Find = (asking, most) => {
     const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
     if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
   }
-  const list = ways !== null && bytes < bytesHolding(asking) ? namesOfWays(asking, ways) : namesHolding(asking);
+  const list = ways !== null && bytes < bytesCompared(segment, [joined]) ? namesOfWays(asking, ways) : namesHolding(asking);
   if (list.length === 0) return NO_CANDIDATES;
   return { ...ranked(list, list.length, segment.head.names, most), check };
 };
@@ -117,12 +117,4 @@ function bytesOf(way: Way): number {
   const rarest = rarestOf(way);
   const least = rarest.end - rarest.start;
   return least <= FEW_BYTES ? least : way.reduce((sum, { start, end }) => sum + end - start, 0);
-}
-
-function bytesHolding({ segment, query }: Asking): number {
-  const lengths = trigramsOf([query.joined]).map((code) => segment.trigramLength(code));
-  return lengths
-    .sort((a, b) => a - b)
-    .slice(0, LISTS_COMPARED)
-    .reduce((sum, length) => sum + length, 0);
 }

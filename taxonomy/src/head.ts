@@ -4,6 +4,11 @@ import { BLOCK_FORMAT } from './row-format.ts';
 /** Groups of three letters. */
 export const TRIGRAMS = 26 * 26 * 26;
 
+/** The number of the group that begins at a letter of a text. */
+export function trigramAt(text: string, at: number): number {
+  return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
+}
+
 /** Index bytes lie in pieces of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
 export const INDEX_PIECE = 48 * 1024;
 

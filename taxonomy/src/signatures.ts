@@ -1,4 +1,5 @@
 import { TRIGRAMS } from './head.ts';
+import { readVarint } from './index-bytes.ts';
 
 /** Bytes of lists that are read in one step: few enough that nobody waits for it. */
 const STEP_BYTES = 48 * 1024;
@@ -32,20 +33,11 @@ export class Signatures {
   }
 
   #add(bytes: Uint8Array, start: number, end: number, bit: number): void {
-    const of = this.#of;
     let name = 0;
     for (let at = start; at < end;) {
-      let value = bytes[at++]!;
-      if (value > 0x7f) {
-        value &= 0x7f;
-        for (let shift = 7; ; shift += 7) {
-          const byte = bytes[at++]!;
-          value |= (byte & 0x7f) << shift;
-          if (byte < 0x80) break;
-        }
-      }
-      name += value;
-      of[name]! |= bit;
+      name += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+      this.#of[name]! |= bit;
     }
   }
 

@@ -1,8 +1,9 @@
+import { trigramAt } from './head.ts';
 import type { NameList, Segment } from './segment.ts';
 import { bitOf, type Signatures } from './signatures.ts';
 
 /** How many lists of three letters are compared; what passes them is nearly always right, and is checked besides. */
-export const LISTS_COMPARED = 5;
+const LISTS_COMPARED = 5;
 /** Names of the shortest list that are compared with the others at a time, at first. */
 const FIRST_BATCH = 64;
 const MOST_IN_A_BATCH = 4096;
@@ -14,22 +15,6 @@ const FEW_WANTED = 64;
 const MOST_BYTES_OF_A_NAME = 200;
 
 const batch = new Uint32Array(MOST_IN_A_BATCH);
-
-/** The groups of three letters of texts, each once. */
-export function trigramsOf(texts: readonly string[]): number[] {
-  const codes: number[] = [];
-  for (const text of texts) {
-    for (let at = 0; at + 2 < text.length; at++) {
-      const code = trigramAt(text, at);
-      if (!codes.includes(code)) codes.push(code);
-    }
-  }
-  return codes;
-}
-
-export function trigramAt(text: string, at: number): number {
-  return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
-}
 
 /** Names that hold groups of three letters, and whether there are more. */
 export interface Holding {
@@ -79,9 +64,7 @@ export function keepHolding(
 
 /** Whether signatures leave so few of the shortest list that it is not worth the while to read the others too. */
 function areLeftFew(count: number, bytesOfAName: number): boolean {
-  let others = 0;
-  for (let at = 1; at < count; at++) others += rarestLengths[at]!;
-  return leftWrongly() * Math.min(bytesOfAName, MOST_BYTES_OF_A_NAME) < others;
+  return leftWrongly() * Math.min(bytesOfAName, MOST_BYTES_OF_A_NAME) < bytesFrom(1, count);
 }
 
 /** About how many names of the shortest list have a signature as if they had all other groups too. */
@@ -134,6 +117,17 @@ function likeFew(shortest: NameList, signatures: Signatures, most: number): numb
 /** The length in bytes of the shortest list of the groups of three letters of texts. */
 export function shortestList(segment: Segment, texts: readonly string[]): number {
   return rarestOf(segment, texts) === 0 ? Infinity : rarestLengths[0]!;
+}
+
+/** The length in bytes of all lists of texts that are compared. */
+export function bytesCompared(segment: Segment, texts: readonly string[]): number {
+  return bytesFrom(0, rarestOf(segment, texts));
+}
+
+function bytesFrom(first: number, count: number): number {
+  let bytes = 0;
+  for (let at = first; at < count; at++) bytes += rarestLengths[at]!;
+  return bytes;
 }
 
 /** The groups with the shortest lists, and how long these are. One for all. */

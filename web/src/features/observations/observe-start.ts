@@ -4,7 +4,7 @@ import { newId } from '../../local/ids';
 import { ownObservation } from '../../local/observations';
 import { openedFrom } from '../../local/opened';
 import { pinnedFields } from '../../local/pins';
-import type { LocalDraft } from '../../local/rows';
+import type { LocalDraft, LocalObservation } from '../../local/rows';
 import { summaryOf, taxonById } from '../taxa/data';
 import { openFromBoard } from './batch/board-write';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
@@ -24,13 +24,8 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
   if (wish.edit) {
     const record = await ownObservation(database, wish.edit);
     if (!record) return null;
-    const values = await withName(valuesOf(record));
-    const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
-    if (draft) {
-      const start = { ...keptStart(draft, values), recordId: record.id };
-      return start.opened ? { ...start, ...broughtUpToNow(record, { values: start.values, opened: start.opened }) } : start;
-    }
-    return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
+    const start = await startOfChange(database, record);
+    return { ...start, values: await withName(start.values) };
   }
   const draft = wish.draft ? await openFromBoard(database, wish.draft) : undefined;
   if (draft) return keptStart(draft, blank);
@@ -38,6 +33,14 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
   return { draftId: newId(), recordId: null, values: named, isKept: false };
+}
+
+async function startOfChange(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
+  const values = valuesOf(record);
+  const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
+  if (!draft) return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
+  const start = { ...keptStart(draft, values), recordId: record.id };
+  return start.opened ? { ...start, ...broughtUpToNow(record, { values: start.values, opened: start.opened }) } : start;
 }
 
 /** A record that was taken in from a file knows the id of its taxon only; the taxonomy on the device may know the rest. */
