@@ -13,8 +13,8 @@ import { type Ground, planOf, SIDES, type SideName, versions } from './taxonomy/
 import { startSite } from './taxonomy/site.ts';
 
 /**
- * The taxonomy on a device, in a real browser with real names: Veld's own update and search against the specification's
- * design done plainly, and against what one could install. Each side in a profile and a worker of its own, driven by the
+ * The taxonomy on a device, in a real browser with real names: Veld's own update and search against a plain
+ * row per taxon, and against libraries that could be used instead. Each side in a profile and a worker of its own, driven by the
  * same code, in turn; ratios are taken round by round, and their median counts. docs/benchmarks/taxonomy.md says more.
  */
 const COUNTS = { '100k': 100_000, '1M': 1_000_000 } as const;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 
-/** Who may import whom, computed from the tree (architecture: "Direction"). Prints what breaks a rule; exit 1 then. */
+/** Who may import whom, computed from the tree (docs/architecture.md). Prints what breaks a rule; exit 1 then. */
 export interface Breach {
   file: string;
   imports: string;

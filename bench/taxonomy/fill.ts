@@ -2,7 +2,7 @@ import type { TaxonRow } from '@veld/contract';
 import type pg from 'pg';
 
 const BATCH = 10_000;
-/** Ids below are the starter's (decisions.md 6.8). */
+/** Ids below are the starter's (decision 0015). */
 const FIRST_ID = 1_000_000;
 
 /** Puts taxa into an empty server's database in the place of the starter's, in their order. */

@@ -57,7 +57,7 @@ export function planOf(args: readonly string[]): Plan {
 }
 
 const PACKAGES: Partial<Record<SideName, [name: string, from: string]>> = {
-  baseline: ['the specification’s design, Dexie', 'dexie'],
+  baseline: ['one row per taxon, Dexie', 'dexie'],
   sqlite: ['SQLite FTS5 trigram on OPFS', '@sqlite.org/sqlite-wasm'],
   flexsearch: ['FlexSearch', 'flexsearch'],
   minisearch: ['MiniSearch', 'minisearch'],

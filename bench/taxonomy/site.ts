@@ -5,7 +5,7 @@ import { extname, join, normalize, resolve } from 'node:path';
 import type { TaxonRow } from '@veld/contract';
 import { build } from 'vite';
 
-/** Rows of a page, as the server sends them (decisions.md 6.8). */
+/** Rows of a page, as the server sends them (decision 0021). */
 const PAGE_ROWS = 5000;
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

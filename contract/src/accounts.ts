@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './words.ts';
 
-/** 12 to 256 characters, kept exactly as typed (decisions.md section 2). Common ones are refused by the server. */
+/** 12 to 256 characters, kept exactly as typed (decision 0020). Common ones are refused by the server. */
 export const Password = z.string().check(
   z.minLength(12, { error: 'password_short' }),
   z.maxLength(256, { error: 'password_long' }),
@@ -42,7 +42,7 @@ export const Preferences = z.object({
   ),
   sync: z.prefault(z.object({ photos_on_wifi_only: z._default(z.boolean(), false) }), {}),
   notifications: z.prefault(z.object({ mail: z._default(z.boolean(), true) }), {}),
-  /** What happens to records when the account is deleted (decisions.md section 4). */
+  /** What happens to records when the account is deleted (decision 0020). */
   on_delete: z._default(z.enum(['anonymise', 'erase']), 'anonymise'),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -14,7 +14,7 @@ export interface RecordField {
   section: 'taxon' | 'when' | 'where' | 'how_many' | 'notes' | 'sharing' | 'links';
   /** The choices, where the control is `choice`. */
   choices?: readonly string[];
-  /** The Darwin Core term it is exported as (standards.md E1). */
+  /** The Darwin Core term it is exported as. */
   term?: string;
   /** Others never see it. */
   isPrivate?: true;

@@ -50,7 +50,7 @@ function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The days a period covers, seen from `today`. ISO weeks (Monday first). Null for `all` (decisions.md 5.20). */
+/** The days a period covers, seen from `today`. ISO weeks (Monday first). Null for `all` (decision 0024). */
 export function periodRange(period: Period, today: string): DayRange | null {
   const month = `${today.slice(0, 7)}-01`;
   const year = `${today.slice(0, 4)}-01-01`;

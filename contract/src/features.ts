@@ -1,6 +1,6 @@
 /**
  * Features in a line: each may import only those before it. The order is the one of the folders `features/` on both sides.
- * The value is the paths a feature owns, by their beginning; the longest that fits wins (decisions.md 6.10).
+ * The value is the paths a feature owns, by their beginning; the longest that fits wins (decision 0015).
  */
 export const FEATURES = {
   operations: ['/api/health', '/api/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/check-version', '/api/public'],

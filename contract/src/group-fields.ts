@@ -14,7 +14,7 @@ export interface GroupField {
   choices?: readonly string[];
   /** The groups it is asked for; it is kept and shown whatever the group. */
   groups: readonly TaxonGroup[];
-  /** The Darwin Core term it is exported as (standards.md E1). */
+  /** The Darwin Core term it is exported as. */
   term: string;
   /** Free words may tell where a hidden record is: others get them with an open record only. */
   isTelling?: true;

@@ -3,7 +3,7 @@ import { route } from './route.ts';
 import { DeviceMadeId, License, Sha256, text } from './words.ts';
 
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
-/** Limits of one photo (decisions.md 6.2). */
+/** Limits of one photo (decision 0018). */
 export const MAX_MEDIA_BYTES = 50 * 1024 * 1024;
 export const MAX_MEDIA_PIXELS = 50_000_000;
 /** Longest edge in pixels of what the server shows. */

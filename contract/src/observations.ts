@@ -46,7 +46,7 @@ function isOneDay(observedOn: string): boolean {
   return days !== null && days.from === days.to;
 }
 
-/** A record that is only a tick on a list: a taxon and no date, place, media or notes (decisions.md 5.21). */
+/** A record that is only a tick on a list: a taxon and no date, place, media or notes (decision 0017). */
 export function isEmptyObservation(
   draft: Pick<ObservationDraft, 'taxon_id' | 'observed_on' | 'latitude' | 'media' | 'notes' | 'private_notes'>,
 ): boolean {
@@ -69,7 +69,7 @@ export function isAbsence({ count, count_max }: { count?: number | null | undefi
   return count === 0 && (count_max ?? 0) === 0;
 }
 
-/** The body of a save. `write_id` is made once for a save and kept over all its tries (decisions.md 6.5). */
+/** The body of a save. `write_id` is made once for a save and kept over all its tries (decision 0017). */
 export const ObservationWrite = z.intersection(ObservationDraft, z.object({ write_id: Uuid }));
 export type ObservationWrite = z.infer<typeof ObservationWrite>;
 
@@ -100,7 +100,7 @@ export const OwnObservation = z.object({
 });
 export type OwnObservation = z.infer<typeof OwnObservation>;
 
-/** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decisions.md 6.3). */
+/** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decision 0016). */
 export const PublicObservation = z.object({
   ...shared,
   taxon_id: z.nullable(z.int()),

@@ -31,7 +31,7 @@ export const getOpenapi = route({
 
 export const getDocs = route({ method: 'GET', path: '/api/docs', summary: 'A page that shows the contract', replies: { 200: z.string() } });
 
-/** Specification section 7; cached 10 s on the device (decisions.md 5.8). */
+/** Cached for 10 s on the device (decision 0025). */
 export const checkVersion = route({
   method: 'POST',
   path: '/api/check-version',

@@ -11,7 +11,7 @@ export interface PublicPoint {
 }
 
 /**
- * The cell of the obscuring grid that a point lies in (decisions.md 6.3): rows of 0.1 degree of latitude, columns of
+ * The cell of the obscuring grid that a point lies in (decision 0016): rows of 0.1 degree of latitude, columns of
  * 360 / round(3600 x cos(row centre)) degrees, so that a cell is about 11 km on each side everywhere. No randomness: the
  * same point gives the same cell for ever. Degrees in, degrees out; the uncertainty is the cell's half diagonal.
  */
@@ -48,7 +48,7 @@ function round(value: number, decimals: number): number {
 const MAX_LATITUDE = 85.051128779806604;
 const AXIS = 2 ** 26;
 
-/** The `map_key` of a point: z-order of Web Mercator, 26 bits an axis, a safe integer (architecture.md, "Places"). */
+/** The `map_key` of a point: z-order of Web Mercator, 26 bits an axis, a safe integer (decision 0016). */
 export function mapKey(latitude: number, longitude: number): number {
   const clamped = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './words.ts';
 
-/** Taxa on a page of the update (decisions.md 6.8). */
+/** Taxa on a page of the update (decision 0021). */
 export const TAXONOMY_PAGE_SIZE = 5000;
-/** Version of the taxonomy's schema on the device (specification section 9). */
+/** Version of the taxonomy's schema on the device (decision 0019). */
 export const TAXONOMY_SCHEMA_VERSION = 11;
 
 /** How rare a taxon is: 1 very common to 5 very rare. */
@@ -26,7 +26,7 @@ const NameLanguage = z.enum([...LANGUAGES, SCIENTIFIC]);
 export type NameLanguage = z.infer<typeof NameLanguage>;
 export const NAME_LANGUAGES: readonly NameLanguage[] = [...LANGUAGES, SCIENTIFIC];
 
-/** A taxon as the update sends it, the commonest first (decisions.md 5.13). */
+/** A taxon as the update sends it, the commonest first (decision 0021). */
 export const TaxonRow = z.object({
   id: TaxonId,
   /** Scientific name, with a group label where the same name stands for two taxa. */
@@ -90,7 +90,7 @@ export const checkTaxonomyUpdates = route({
   summary: 'Whether the copy on the device is current',
   query: z.object({
     is_country_update: z.optional(z.enum(['0', '1', 'true', 'false'])),
-    /** Rows stored plus the skipped count of the last full update (decisions.md 5.9). */
+    /** Rows stored plus the skipped count of the last full update (decision 0021). */
     global_count: z.optional(IntText),
     country_count: z.optional(IntText),
     country: z.optional(CountryFilter),

@@ -5,14 +5,14 @@ export const LANGUAGES = ['en', 'nl', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'] 
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** The key of scientific names among names per language (specification section 4). */
+/** The key of scientific names among names per language (decision 0022). */
 export const SCIENTIFIC = 'sci';
 
 /** ISO 3166-1 alpha-2, upper case. */
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_code' }));
 export type CountryCode = z.infer<typeof CountryCode>;
 
-/** The word for "no country" in URLs and statistics paths (decisions.md 5.6). */
+/** The word for "no country" in URLs and statistics paths (decision 0024). */
 export const WORLDWIDE = 'worldwide';
 
 /** A country filter as servers accept it: a country code, or worldwide, which means none. */
@@ -22,7 +22,7 @@ export const CountryFilter = z.pipe(
 );
 
 export const Uuid = z.uuid({ error: 'uuid' });
-/** Ids of observations, media and journeys: version 4, because a v7 id would publish the moment (decisions.md 6.4). */
+/** Ids of observations, media and journeys: version 4, because a v7 id would publish the moment (decision 0015). */
 export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
 /** A taxon id: a positive 31-bit integer. */
 export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));

@@ -3,7 +3,7 @@ import { killBrowser } from './kill-browser.ts';
 import { killServer } from './kill-server.ts';
 import { cutUploads } from './cut-uploads.ts';
 
-/** Nothing acknowledged is lost or doubled when the server, its database or the browser are killed (faults.md C1, S1). */
+/** Nothing acknowledged is lost or doubled when the server, its database or the browser are killed (docs/faults.md C1, S1). */
 const { isLong, seed } = optionsOf(process.argv.slice(3));
 const random = randomOf(seed);
 const server = await killServer({ writes: isLong ? 10_000 : 2000, kills: isLong ? 90 : 20, random });

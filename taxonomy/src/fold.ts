@@ -38,7 +38,7 @@ for (let code = 0; code < TABLE_END; code++) {
 }
 
 /**
- * The words of a text as they are compared: split first, then each word folded to a to z (decisions.md section 4).
+ * The words of a text as they are compared: split first, then each word folded to a to z (decision 0022).
  * A word of which nothing is left is dropped, so `12 лось` gives no words at all.
  */
 export function foldWords(text: string): string[] {

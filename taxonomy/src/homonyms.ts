@@ -5,7 +5,7 @@ export const NO_LABEL = -1;
 
 /**
  * Which of its labels each of several taxa bears that share a displayed name: the group where that tells them apart, else
- * the scientific name, else the family or the id (decisions.md section 4). `isTaken`: another taxon is shown under that name.
+ * the scientific name, else the family or the id (decision 0022). `isTaken`: another taxon is shown under that name.
  */
 export function labelsOfNamesakes(
   taxa: readonly StoredTaxon[],

@@ -28,7 +28,7 @@ export interface NameLanguages {
 }
 
 /**
- * The row of the local database (specification section 3). `names` and `names_other_languages` are normalised, as
+ * The row of the local database (decision 0022). `names` and `names_other_languages` are normalised, as
  * searched; `spelled` keeps each language's names as people write them, the preferred one first.
  */
 export interface TaxonRecord {

@@ -17,7 +17,7 @@ import { languageList, type NameLanguages, type StoredTaxon } from './record.ts'
 import { nameHash } from './rows.ts';
 import type { Segment } from './segment.ts';
 
-/** Results of a search where nothing else is said (specification section 9). */
+/** Results of a search where nothing else is said (decision 0022). */
 export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
 

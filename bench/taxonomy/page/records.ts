@@ -6,7 +6,7 @@ export const MAIN_LANGUAGE = 'nl';
 export const ADDED_LANGUAGES = ['de', 'fr'];
 const LANGUAGES = nameLanguages(MAIN_LANGUAGE, ADDED_LANGUAGES);
 
-/** The logical rows of the specification, which every side but Veld's own makes first: normalised names and what is shown. */
+/** The logical rows, which every side but Veld's own makes first: normalised names and what is shown. */
 export function recordsOf(rows: readonly TaxonRow[], before: number): TaxonRecord[] {
   return rows.flatMap((row, at) => toRecord(row, before + at + 1, LANGUAGES) ?? []);
 }

@@ -9,7 +9,7 @@ const RESTORED = 'restored';
 
 /**
  * Settles which life of the data this is: made at the first start, and anew after a restore, so that devices know that what
- * they were told may be gone (faults.md S13).
+ * they were told may be gone (decision 0017).
  */
 export async function settleEpoch(db: Db, dataDir: string): Promise<void> {
   const mark = join(dataDir, RESTORED);

@@ -55,7 +55,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['a', 'b', 'schema_migrations']);
   });
 
-  it('S11: refuse a newer schema in one line, unless that says that this program still works (decisions.md 6.7)', async () => {
+  it('S11: refuse a newer schema in one line, unless that says that this program still works (decision 0017)', async () => {
     const old = [{ number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 }];
     const compatible = { number: 2, name: '0002_b.sql', sql: 'alter table a add column more text;', worksFrom: 1 };
     const breaking = { number: 3, name: '0003_c.sql', sql: 'alter table a drop column id;', worksFrom: 3 };

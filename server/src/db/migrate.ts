@@ -31,7 +31,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Brings the schema up to date; each migration in a transaction of its own. Safe with several servers starting at once.
- * A newer schema is accepted when its newest migration says that this program still works (decisions.md 6.7), else refused.
+ * A newer schema is accepted when its newest migration says that this program still works (decision 0017), else refused.
  * Returns the names of the migrations that ran.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {

@@ -4,7 +4,7 @@ const TRIES = 6;
 
 /**
  * Runs `work` in a transaction and runs it again where PostgreSQL asks for that (serialization failure, deadlock), so that
- * neither reaches a caller (faults.md S6). `work` must do nothing outside the transaction.
+ * neither reaches a caller (docs/faults.md S6). `work` must do nothing outside the transaction.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A uuid v7: rows made one after the other lie side by side in an index. Made here, because PostgreSQL 15 cannot (decisions.md 6.4). */
+/** A uuid v7: rows made one after the other lie side by side in an index. Made here, because PostgreSQL 15 cannot (decision 0015). */
 export function uuid7(now: Date = new Date()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

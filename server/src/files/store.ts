@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 
 /** Where photos are kept. Keys are made by us: lower-case letters, digits, `/`, `-`, `.` and `_`. */
 export interface FileStore {
-  /** Whole and on the disk when it returns: temporary file, fsync, rename, fsync of the folder (faults.md S8). */
+  /** Whole and on the disk when it returns: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Moves a finished local file in, the same way. */
   take(key: string, path: string): Promise<void>;

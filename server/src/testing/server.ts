@@ -43,7 +43,7 @@ export interface TestOptions {
 
 /**
  * A whole server on a database of its own, listening on a free port of 127.0.0.1. `settings` are environment variables;
- * limits are high unless a test sets them, one test keeps the defaults (decisions.md 6.11).
+ * limits are high unless a test sets them, one test keeps the defaults (decision 0020).
  */
 export async function testServer(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestServer> {
   const base = inject('databaseUrl');

@@ -16,7 +16,7 @@ import { SyncChip } from '../ui/SyncChip';
 const RELOADS = 'veld-update-reloads';
 const MOST_RELOADS = 2;
 
-/** The server wants a newer app. Recording, sending and exporting stay possible (decisions.md section 4). */
+/** The server wants a newer app. Recording, sending and exporting stay possible (decision 0025). */
 export default function AppUpdateScreen() {
   const { t } = useTranslation('common');
   const updateUrl = safeAddress((useLocation().state as { url?: string | null } | null)?.url);

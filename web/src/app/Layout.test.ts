@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutName } from './Layout';
 import { layoutSetting, setLayout } from './layout-setting';
 
-describe('the layout (specification sections 1 and 4, decisions.md 5.7)', () => {
+describe('the layout (decision 0023)', () => {
   it('is one shared setting, initially none, which shows the admin layout', () => {
     expect(layoutSetting.getState().layout).toBeNull();
     expect(layoutName(null)).toBe('admin');

@@ -13,7 +13,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent 
 };
 const LAYOUTS = Object.fromEntries(Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]));
 
-/** The layout that the shared setting names; none or an unknown name is the admin layout (specification section 1). */
+/** The layout that the shared setting names; none or an unknown name is the admin layout (decision 0023). */
 export function layoutName(setting: string | null): string {
   return setting !== null && Object.hasOwn(LOADERS, setting) ? setting : 'admin';
 }

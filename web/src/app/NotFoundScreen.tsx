@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LostTrail } from '../ui/drawings/LostTrail';
 import { EmptyState } from '../ui/EmptyState';
 
-/** Every path that is not a screen (specification section 2), with a way home. */
+/** Every path that is not a screen (decision 0023), with a way home. */
 export default function NotFoundScreen() {
   const { t } = useTranslation('common');
   return (

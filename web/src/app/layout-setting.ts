@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** The one shared setting of the layout (specification sections 1 and 4): initially none. */
+/** The one shared setting of the layout (decision 0023): initially none. */
 export const layoutSetting = createStore<{ layout: string | null }>(() => ({ layout: null }));
 
 export function setLayout(layout: string | null): void {

@@ -54,7 +54,7 @@ function ScreenPage() {
   return <Screen key={`${screen.name} ${userId}`} />;
 }
 
-/** `/dashboard` replaces itself by `/`, keeping query and hash (decisions.md 5.22). */
+/** `/dashboard` replaces itself by `/`, keeping query and hash (decision 0023). */
 function ToDashboard() {
   const { search, hash } = useLocation();
   return <Navigate to={{ pathname: '/', search, hash }} replace />;

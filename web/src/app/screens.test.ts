@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOT_FOUND, SCREENS } from './screens';
 
-/** Specification section 2, as written there. */
+/** The main routes and their paths. */
 const SPECIFIED: readonly [string, string][] = [
   ['welcome', '/welcome'],
   ['login', '/login'],
@@ -28,7 +28,7 @@ const SPECIFIED: readonly [string, string][] = [
   ['app_update', '/app-update'],
   ['embed', '/embed'],
 ];
-/** The closed list of added paths (decisions.md section 1). */
+/** The closed list of added paths (decision 0023). */
 const ADDED =
   /^\/(observe|observe\/(photos|tally)|observations\/:id|outbox|storage|notifications|tile-requests|tables|species\/:id|statistics|identify|projects|settings\/:section|admin|admin\/:section|admin\/taxonomy)$/;
 

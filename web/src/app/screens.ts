@@ -6,7 +6,7 @@ type LayoutName = 'admin' | 'embed' | 'empty' | 'guest';
 export interface ScreenRoute {
   name: string;
   path: string;
-  /** Without one the setting is none, and the admin layout shows (decisions.md 5.7). */
+  /** Without one the setting is none, and the admin layout shows (decision 0023). */
   layout?: LayoutName;
   /** Beside `check-auth`, which runs first on every route. */
   guards: readonly string[];
@@ -17,7 +17,7 @@ export interface ScreenRoute {
   asksServer?: true;
 }
 
-/** The 22 routes of specification section 2, then the added ones of decisions.md section 1. */
+/** The 22 main routes, then the added ones (decision 0023). */
 export const SCREENS: readonly ScreenRoute[] = [
   {
     name: 'welcome',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLocale } from './locale';
 
-describe('the locale (specification section 4)', () => {
+describe('the locale (decision 0025)', () => {
   it.each([
     ['the saved setting comes first', { saved: 'pl', query: 'nl', browser: ['de'] }, 'pl'],
     ['then the lang query parameter', { saved: null, query: 'nl', browser: ['de'] }, 'nl'],

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@veld/contract';
 
 const KEY = 'veld-locale';
 
-/** The order of specification section 4: the saved setting, the `lang` query parameter, the browser's language, else en. */
+/** In this order (decision 0025): the saved setting, the `lang` query parameter, the browser's language, else en. */
 export function chooseLocale(from: { saved: string | null; query: string | null; browser: readonly string[] }): Language {
   return known(from.saved) ?? known(from.query) ?? from.browser.map(known).find((language) => language !== null) ?? 'en';
 }

@@ -13,7 +13,7 @@ export interface ApiOptions {
 export interface CallOptions {
   /** Instead of the stored token; null sends none. */
   token?: string | null;
-  /** Milliseconds; 30 s where nothing is said (decisions.md section 4). */
+  /** Milliseconds; 30 s where nothing is said (decision 0025). */
   timeout?: number;
   signal?: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether a newer version of the app is loaded and waits for the person's word (faults.md C7). */
+/** Whether a newer version of the app is loaded and waits for the person's word (docs/faults.md C7). */
 export const appVersionWaiting = createStore<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 let registration: ServiceWorkerRegistration | null = null;

@@ -66,7 +66,7 @@ describe('logging in', () => {
     expect(reloaded.auth.state()).toMatchObject({ user: { id: anna.user.id }, token: 'token-1', userCountryCode: 'NL', isReady: true });
   });
 
-  it('decisions 5.4: fetches the user directly afterwards, with app version and time zone', async () => {
+  it('decision 0023: fetches the user directly afterwards, with app version and time zone', async () => {
     const anna = tab();
     await anna.login();
     expect(anna.asked.map((one) => one.path)).toEqual(['/api/login', '/api/user?appVersion=1.2.3&timezone=Europe%2FAmsterdam']);
@@ -113,7 +113,7 @@ describe('fetching the user', () => {
     ['a login page with 200', LOGIN_PAGE, false],
     ['no network', 'no-connection', false],
   ] as const) {
-    it(`decisions 5.4: forced and answered by ${name}, the token is ${isCleared ? 'cleared' : 'kept'} and the person stays`, async () => {
+    it(`decision 0023: forced and answered by ${name}, the token is ${isCleared ? 'cleared' : 'kept'} and the person stays`, async () => {
       const anna = tab();
       await anna.login();
       anna.state.answers = () => answer;
@@ -133,7 +133,7 @@ describe('fetching the user', () => {
     expect(anna.auth.loggedIn()).toBe(true);
   });
 
-  it('decisions 5.4: the token is cleared only if the stored one is still the one sent', async () => {
+  it('decision 0023: the token is cleared only if the stored one is still the one sent', async () => {
     const anna = tab();
     await anna.login();
     let answer: (answer: Answer) => void = () => {};
@@ -223,7 +223,7 @@ describe('logging out', () => {
 });
 
 describe('effects of a user', () => {
-  it('decisions 5.5: a new country is told once, and noted only after its effects', async () => {
+  it('decision 0023: a new country is told once, and noted only after its effects', async () => {
     const anna = tab();
     const told: unknown[] = [];
     let finish = () => {};

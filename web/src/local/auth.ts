@@ -135,7 +135,7 @@ export function createAuth(parts: AuthParts): Auth {
     return enter(await api.call(registerRoute, { body: { device_name: parts.deviceName?.(), ...body } }, { token: null }));
   }
 
-  /** The country whose effects ran stays, so that they do not run again at the next login (decisions.md 5.5). */
+  /** The country whose effects ran stays, so that they do not run again at the next login (decision 0023). */
   async function forget(): Promise<void> {
     kept.show((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
     await kept.update((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));

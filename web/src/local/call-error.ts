@@ -33,7 +33,7 @@ export class CallError extends Error {
     return this.problem?.errors ?? {};
   }
 
-  /** An answer outside 200 to 299 from whatever stands behind our address: decisions.md 5.4 counts all of them. */
+  /** An answer outside 200 to 299 from whatever stands behind our address: decision 0023 counts all of them. */
   get isServerResponse(): boolean {
     return this.status !== null && (this.status < 200 || this.status > 299) && this.status !== 0;
   }

@@ -14,7 +14,7 @@ import {
   type VersionAnswer,
 } from './rows';
 
-/** What belongs to the device, whoever uses it (decisions.md 6.9). */
+/** What belongs to the device, whoever uses it (decision 0019). */
 export class VeldDatabase extends DeviceDatabase {
   declare readonly settings: Table<Setting, string>;
   declare readonly revocations: Table<Revocation, string>;
@@ -50,7 +50,7 @@ export class VeldDatabase extends DeviceDatabase {
   }
 }
 
-/** What belongs to one person. Stays over a logout; nobody else's session opens it (decisions.md 6.1). */
+/** What belongs to one person. Stays over a logout; nobody else's session opens it (decision 0019). */
 export class UserDatabase extends DeviceDatabase {
   declare readonly drafts: Table<LocalDraft, string>;
   declare readonly observations: Table<LocalObservation, string>;

@@ -11,7 +11,7 @@ let known: Promise<string> | null = null;
 
 /**
  * The id of this device, made once. Kept in the database, in `localStorage` and in a cache, because browsers empty these at
- * different times: from whichever is left, the server's memory of what waited here can still be found (faults.md C5).
+ * different times: from whichever is left, the server's memory of what waited here can still be found (docs/faults.md C5).
  */
 export function deviceIdOf(database: VeldDatabase): Promise<string> {
   known ??= findDeviceId(database);

@@ -3,7 +3,7 @@ import type { UserDatabase } from './database';
 import type { LocalDraft, LocalPhoto } from './rows';
 import { beforeLeaving } from './storage-notices';
 
-/** Writing follows the last keystroke by this; faults.md C1 allows a second. */
+/** Writing follows the last keystroke by this; docs/faults.md C1 allows a second. */
 const AUTOSAVE_MS = 400;
 
 export async function saveDraft(database: UserDatabase, draft: LocalDraft): Promise<void> {
@@ -28,7 +28,7 @@ export async function discardDraft(database: UserDatabase, id: string): Promise<
   });
 }
 
-/** In a transaction of its own: when the photo does not fit, the text is already safe (faults.md C2). */
+/** In a transaction of its own: when the photo does not fit, the text is already safe (docs/faults.md C2). */
 export async function addDraftPhoto(database: UserDatabase, draftId: string, photo: LocalPhoto): Promise<void> {
   await database.write('photo', [database.photos], () => database.photos.put({ ...photo, draft_id: draftId }));
 }

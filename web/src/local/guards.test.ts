@@ -21,7 +21,7 @@ function guardsFor(
 const nobody: Someone = { user: null, token: null };
 const somebody: Someone = { user: { roles: ['user'] }, token: 't' };
 
-describe('decisions 5.3: running guards', () => {
+describe('decision 0023: running guards', () => {
   it('looks all names up first: an unknown one throws before any guard has run', async () => {
     const first = vi.fn<Guard>(pass);
     const run = createGuards({ 'check-auth': first, auth: first });
@@ -53,7 +53,7 @@ describe('decisions 5.3: running guards', () => {
   });
 });
 
-describe('decisions 5.1: check-auth', () => {
+describe('decision 0023: check-auth', () => {
   it('waits for the stored state', async () => {
     let open = () => {};
     const { run } = guardsFor(somebody, { ready: () => new Promise<void>((resolve) => (open = resolve)) });
@@ -82,7 +82,7 @@ describe('decisions 5.1: check-auth', () => {
   });
 });
 
-describe('decisions 5.2: auth and guest', () => {
+describe('decision 0023: auth and guest', () => {
   it('auth passes on a user, guest redirects on user and token', async () => {
     const withoutToken = { user: { roles: ['user'] }, token: null };
     expect(await guardsFor(nobody).run(['auth'], context)).toEqual({ redirect: '/welcome' });

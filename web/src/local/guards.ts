@@ -11,7 +11,7 @@ export type RunGuards = (names: readonly string[], context: GuardContext) => Pro
 
 /**
  * All names are looked up first; an unknown one throws before any guard has run. Then they run in the order written, each
- * awaited; the first that does not pass decides (decisions.md 5.3). `check-auth` runs first on every route.
+ * awaited; the first that does not pass decides (decision 0023). `check-auth` runs first on every route.
  */
 export function createGuards(guards: Readonly<Record<string, Guard>>): RunGuards {
   return async (names, context) => {
@@ -42,7 +42,7 @@ export interface GuardParts {
 
 const EMBED_KEY = /^[A-Za-z0-9_-]{20,80}$/;
 
-/** The guards of the app (decisions.md section 1, 5.1 and 5.2). */
+/** The guards of the app (decision 0023). */
 export function appGuards({
   auth,
   isEmbedKey,

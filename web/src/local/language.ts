@@ -3,7 +3,7 @@ import { currentLocale, saveLocale } from '../i18n/locale';
 import { auth, reloadSafely } from './veld';
 
 /**
- * Another language for the app: cancels any taxonomy update and reloads (specification section 4). Drafts are written down
+ * Another language for the app: cancels any taxonomy update and reloads (decision 0025). Drafts are written down
  * first; a logged-in person's preference follows.
  */
 export async function changeLanguage(language: Language): Promise<void> {
@@ -21,7 +21,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /**
- * The preferred language of the person wins over the one that is shown (specification section 4). Where both are the same it
+ * The preferred language of the person wins over the one that is shown (decision 0025). Where both are the same it
  * is noted down, so that the next start shows it too, also without a network.
  */
 export function followPreferredLanguage(): () => void {

@@ -50,7 +50,7 @@ describe('what runs beside the screens', () => {
     expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
   });
 
-  it('decisions 5.1: an embed starts neither version check nor taxonomy, and sends nobody’s records', () => {
+  it('decision 0023: an embed starts neither version check nor taxonomy, and sends nobody’s records', () => {
     const { log, store, loops } = parts();
     store.setState({ user: person('anna'), token: 't' });
     const stop = startLoops(loops, { embed: true });

@@ -21,7 +21,7 @@ export interface LoopParts {
 
 /**
  * Starts what runs beside the screens, once a page; the answer stops all of it. An embed watches the network and nothing
- * else: no version check, no taxonomy (decisions.md 5.1), and nobody's records.
+ * else: no version check, no taxonomy (decision 0023), and nobody's records.
  */
 export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}): () => void {
   const stops: (() => void)[] = [parts.network.start()];

@@ -23,7 +23,7 @@ export interface Network {
 
 const POLL_MS = 10_000;
 
-/** Online or offline, by connection type and the browser's flag (specification section 4). Sending never depends on it. */
+/** Online or offline, by connection type and the browser's flag (decision 0025). Sending never depends on it. */
 export function createNetwork(
   parts: { clock?: Clock; device?: NetworkDevice; target?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> } = {},
 ): Network {

@@ -32,7 +32,7 @@ export interface Notifier {
 
 const TIMEOUT_MS = 5000;
 
-/** One message at a time (decisions.md 5.23). An ongoing one stays until another replaces it. */
+/** One message at a time (decision 0025). An ongoing one stays until another replaces it. */
 export function createNotifier(parts: { clock?: Clock; logError?: (...parts: unknown[]) => void } = {}): Notifier {
   const clock = parts.clock ?? systemClock;
   const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }));

@@ -36,7 +36,7 @@ export async function ownObservation(database: UserDatabase, id: string): Promis
   return row && row.deleted === 0 && isReadable(row) ? row : undefined;
 }
 
-/** Rows that something damaged; the list goes on without them, and the export still has them (faults.md C28). */
+/** Rows that something damaged; the list goes on without them, and the export still has them (docs/faults.md C28). */
 export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
   const rows = await database.read(() => database.observations.toArray());
   return rows.filter((row) => !isReadable(row));

@@ -81,7 +81,7 @@ export async function resolveConflict(database: UserDatabase, itemId: string, ch
   await saveObservation(database, merged, [], { id: row.id, user: row.user, taxon });
 }
 
-/** A record that was deleted elsewhere while it was edited here: kept as a new one, with its photos (faults.md C20). */
+/** A record that was deleted elsewhere while it was edited here: kept as a new one, with its photos (docs/faults.md C20). */
 export async function saveAsNew(database: UserDatabase, itemId: string): Promise<string | null> {
   const item = await database.read(() => database.outbox.get(itemId));
   const mine = item && bodyOf(item);

@@ -9,7 +9,7 @@ const BATCH = 500;
 const checked = new WeakMap<UserDatabase, Promise<ReadonlySet<string>>>();
 
 /**
- * How many own records there are, without those whose row cannot be read (faults.md C28). Counts keys: the rows themselves
+ * How many own records there are, without those whose row cannot be read (docs/faults.md C28). Counts keys: the rows themselves
  * are read once a page, because no code of ours writes one that cannot be read.
  */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {

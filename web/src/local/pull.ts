@@ -51,7 +51,7 @@ export function createPull(parts: PullParts): Pull {
     if (user?.id !== database.userId || !token) return;
     store.setState({ state: 'fetching' });
     try {
-      // Told with each fetch, so that the server can say it where this device has lost everything (faults.md C5).
+      // Told with each fetch, so that the server can say it where this device has lost everything (docs/faults.md C5).
       const device_id = await parts.deviceId?.().catch(() => undefined);
       const device = device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
       await wantNamesIn(database, user.preferences.language);

@@ -91,7 +91,7 @@ export function createPush(parts: PushParts): Push {
     }
   }
 
-  /** No wait is longer than the longest one: what lies beyond was written while the device's clock was wrong (faults.md C8). */
+  /** No wait is longer than the longest one: what lies beyond was written while the device's clock was wrong (docs/faults.md C8). */
   async function distrustFarFuture() {
     const beyond = clock.now() + LONGEST_ASKED_MS + 1;
     if (restUntil > beyond) restUntil = askedUntil = 0;

@@ -9,7 +9,7 @@ import type { AcknowledgedItem, LocalObservation } from './rows';
 import { afterQueueing, deleteObservation, itemsOf, saveObservation } from './save-observation';
 
 /*
- * After the server was restored from a backup (faults.md S13) it may lack what it had acknowledged. Everything is fetched
+ * After the server was restored from a backup (decision 0017) it may lack what it had acknowledged. Everything is fetched
  * anew, and what this device holds and the server has not is offered again, by the ordinary ways of the outbox.
  */
 

@@ -16,7 +16,7 @@ export interface Revocations {
   start(): () => void;
 }
 
-/** Ending sessions and accounts that the server has not ended yet (decisions.md section 4): tried until it has. */
+/** Ending sessions and accounts that the server has not ended yet (decision 0020): tried until it has. */
 export function createRevocations(parts: { database: VeldDatabase; api: Api; clock?: Clock; random?: () => number }): Revocations {
   const { database, api } = parts;
   const clock = parts.clock ?? systemClock;

@@ -163,12 +163,12 @@ export interface Setting {
   value: unknown;
 }
 
-/** The auth state that outlives the page (specification section 3), and the key that can only end the session. */
+/** The auth state that outlives the page (decision 0023), and the key that can only end the session. */
 export interface StoredAuth {
   user: User | null;
   token: string | null;
   revoke_key: string | null;
-  /** The country whose effects ran last (decisions.md 5.5). */
+  /** The country whose effects ran last (decision 0023). */
   userCountryCode: string | null;
   /** Set while a session was refused and the person has to log in again. */
   needs_login: boolean;

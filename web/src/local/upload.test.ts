@@ -94,7 +94,7 @@ describe('photos', () => {
     expect(other.anna.server.count('PATCH', '/api/uploads')).toBe(2);
   });
 
-  it('decisions 6.2: a HEIC photo goes up unchanged, and after it the JPEG made on the device', async () => {
+  it('a HEIC photo goes up unchanged, and after it the JPEG made on the device', async () => {
     const anna = device();
     const [original, jpeg] = [await photo(4000, 1), await photo(900, 2)];
     const picture = { ...original, type: 'image/heic' as const, preview: jpeg.blob };

@@ -20,7 +20,7 @@ function launch(options: { network?: NetworkState; database?: VeldDatabase; cloc
   return { clock, database, ask, goToAppUpdate, state };
 }
 
-describe('forced version check (specification section 4, decisions 5.8)', () => {
+describe('forced version check (decision 0025)', () => {
   it('starts two seconds after launch, then every five minutes', async () => {
     const { clock, ask } = launch();
     await clock.advance(1999);
@@ -130,7 +130,7 @@ describe('network', () => {
   });
 });
 
-describe('notifier (decisions 5.23)', () => {
+describe('notifier (decision 0025)', () => {
   it('shows one message for five seconds; a newer one takes its place for its own five', async () => {
     const clock = new FakeClock();
     const notifier = createNotifier({ clock, logError: () => {} });

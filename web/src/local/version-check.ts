@@ -23,7 +23,7 @@ const OFFLINE_BEFORE_FIRST_MS = 5000;
 const CACHE_MS = 10_000;
 
 /**
- * Whether this version may go on (specification section 4, decisions.md 5.8). Online: ask, then wait five minutes, also
+ * Whether this version may go on (decision 0025). Online: ask, then wait five minutes, also
  * when asking failed. Offline: wait 30 s after a first answer, 5 s before one. An update that is required ends the loop
  * until the next launch. `start` answers with the way to stop.
  */

@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie';
 import { namesOf, recordsOf } from '../records';
 import type { Side } from '../side';
 
-/** The row of the specification, field by field (section 3). */
+/** One row per taxon, with its normalised names. */
 interface Row {
   rarity?: number;
   id: number;
@@ -19,7 +19,7 @@ interface Row {
 const SHORTEST = 3;
 const LONGEST = 15;
 
-/** The specification's own design done plainly: a row per taxon, and an index of the beginnings of all words of its names. */
+/** The plain design: a row per taxon, and an index of the beginnings of all words of its names. */
 export function makeBaseline(): Side {
   const db = new Dexie('bench-baseline', { cache: 'disabled' }) as Dexie & { taxa: Table<Row, number> };
   db.version(1).stores({ taxa: '++rarity, id, name, *name_ngrams' });

@@ -149,7 +149,7 @@ create table taxon_countries (
 );
 create index taxon_countries_taxon on taxon_countries (taxon_id);
 
--- One row: the epoch changes when devices must start anew, the sequence with every change (decisions.md 6.6).
+-- One row: the epoch changes when devices must start anew, the sequence with every change (decision 0017).
 create table taxonomy_state (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null,
@@ -215,7 +215,7 @@ create index observations_taxon on observations (taxon_id, feed_seq desc) where 
 create index observations_country on observations (public_country_code, feed_seq desc) where deleted_at is null and not is_empty;
 create index observations_map on observations (map_key) where deleted_at is null and map_key is not null;
 
--- Every write that was taken, so that repeating one does nothing (decisions.md 6.5).
+-- Every write that was taken, so that repeating one does nothing (decision 0017).
 create table observation_writes (
   observation_id uuid not null references observations (id),
   write_id uuid not null,

@@ -23,7 +23,7 @@ describe('accounts', () => {
   });
   afterAll(() => veld.close());
 
-  it('makes exactly one admin of many who register at once on a fresh installation (decisions.md section 3)', async () => {
+  it('makes exactly one admin of many who register at once on a fresh installation (decision 0020)', async () => {
     const fresh = await testServer();
     try {
       const made = await Promise.all(
@@ -84,7 +84,7 @@ describe('accounts', () => {
       taxonomy_debug: false,
       preferences: { language: 'de', community_opt_in: true, units: 'metric', on_delete: 'anonymise', recording: { ask_place: true } },
     });
-    // v7: made in order, by us (decisions.md 6.4).
+    // v7: made in order, by us (decision 0015).
     expect(body.data.id[14]).toBe('7');
     for (const email of ['anna.berg@example.org', ' ANNA.BERG@EXAMPLE.ORG ', 'anna.berg@example.org.']) {
       expect((await veld.call(login, { body: { email, password: PASSWORD } })).status, email).toBe(200);

@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     return { ...who, record, photo: photo.id };
   }
 
-  it('works with an empty body of any kind, and keeps the records without a name (decisions.md section 4)', async () => {
+  it('works with an empty body of any kind, and keeps the records without a name (decision 0020)', async () => {
     const anna = await withRecord('anna');
     const bram = await person(veld, 'bram');
     const answer = await veld.fetch('/api/delete-account', {

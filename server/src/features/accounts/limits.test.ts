@@ -5,7 +5,7 @@ import { PASSWORD, person } from '../../testing/people.ts';
 import { draft } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-/** No LIMIT_ setting: what a server has that nobody configured (decisions.md 6.11). */
+/** No LIMIT_ setting: what a server has that nobody configured (decision 0020). */
 const DEFAULTS = { LIMIT_LOGIN_ACCOUNT: '', LIMIT_LOGIN_ADDRESS: '', LIMIT_REGISTER: '', LIMIT_RESET: '' };
 
 describe('limits', () => {

@@ -18,7 +18,7 @@ export interface Limits {
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
 
-/** Limits of this process (decisions.md 6.11). Nothing of them is stored: a second server counts for itself. */
+/** Limits of this process (decision 0020). Nothing of them is stored: a second server counts for itself. */
 export async function limitsOf(app: FastifyInstance, context: Context): Promise<Limits> {
   await app.register(rateLimit, { global: false });
   const { config } = context;

@@ -7,7 +7,7 @@ const list = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'ut
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-describe('common passwords (decisions.md section 2)', () => {
+describe('common passwords (decision 0020)', () => {
   it('has at least a thousand of 12 and more characters, all in lower case, none twice', () => {
     expect(list.filter((line) => line.length >= 12).length).toBeGreaterThanOrEqual(1000);
     expect(list.filter((line) => line !== line.toLowerCase() || line !== line.trim())).toEqual([]);

@@ -51,7 +51,7 @@ const oneAtATime = turns();
 
 /**
  * Takes a complete upload into the photo store: length and hash must fit, the file goes first, the row with its job second
- * (faults.md S8). Throws `UploadFault`; a file that does not fit is gone then, one that the server could not take stays for
+ * (docs/faults.md S8). Throws `UploadFault`; a file that does not fit is gone then, one that the server could not take stays for
  * the next try.
  */
 export function finishUpload(context: Context, upload: FinishedUpload): Promise<void> {

@@ -6,7 +6,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 
 /**
  * A process of its own that reads one picture and ends: a picture that crashes the decoder, or eats memory or time, takes
- * only this process with it (faults.md S20). Told by one message, answers by one message.
+ * only this process with it. Told by one message, answers by one message.
  */
 export interface ResizeOrder {
   input: string;

@@ -26,7 +26,7 @@ export function readPictureId(id: string): { mediaId: string; cut: Cut } {
 
 /**
  * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
- * size and hour) that is good for the hour of `now` and the next one (decisions.md 6.2).
+ * size and hour) that is good for the hour of `now` and the next one (decision 0018).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
   const hour = hourOf(now);

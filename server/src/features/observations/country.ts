@@ -8,7 +8,7 @@ export function countryOf(latitude: number, longitude: number): string | null {
 
 /**
  * The country of a whole cell, or null where its corners and centre do not agree: at a border the country would say on
- * which side of it a hidden place lies (faults.md 3.4).
+ * which side of it a hidden place lies (decision 0016).
  */
 export function countryOfCell(cell: ReturnType<typeof obscuredCell>): string | null {
   const points = [

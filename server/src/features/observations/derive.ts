@@ -31,7 +31,7 @@ export function derive(draft: ObservationDraft): Derived {
   };
 }
 
-/** The public projection (decisions.md 6.3): the point itself, its grid cell, or nothing. The same point gives the same cell for ever. */
+/** The public projection (decision 0016): the point itself, its grid cell, or nothing. The same point gives the same cell for ever. */
 function publicPlace(
   draft: ObservationDraft,
 ): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'map_key'> {

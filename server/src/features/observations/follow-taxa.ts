@@ -18,7 +18,7 @@ interface Place {
 
 /**
  * Records follow their taxa: those of a merged taxon become its successor's, those of one that went without a successor the
- * nearest living parent's or nobody's, and then need a review (faults.md C21). In batches, each a transaction of its own, and
+ * nearest living parent's or nobody's, and then need a review (docs/faults.md C21). In batches, each a transaction of its own, and
  * how far it got is kept, so that it may be killed anywhere. Every touched record gets a new version and a new place in its
  * owner's order, by which devices learn of it. With `isWhole` all gone taxa are looked at again: a record that was saved in
  * the very moment of a merge is met then.

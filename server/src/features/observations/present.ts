@@ -12,7 +12,7 @@ import type { OwnRow, PublicRow } from './store.ts';
 
 /**
  * The only way out for places. Others get the public point (the true one, its grid cell, or none), and of a hidden record
- * the month alone: no time, no zone, no moment of saving (decisions.md 6.3).
+ * the month alone: no time, no zone, no moment of saving (decision 0016).
  */
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
   const isHidden = row.geoprivacy !== 'open';

@@ -103,7 +103,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
       let after = readCursor('changes', query.cursor) ?? 0;
       let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
-        // The server was restored from before this cursor: the device gets everything anew (faults.md S13).
+        // The server was restored from before this cursor: the device gets everything anew (decision 0017).
         after = 0;
         rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       }

@@ -137,7 +137,7 @@ export interface ListFilter {
 
 /**
  * Whether a record lies in some days. A hidden record counts by its month alone, so that no filter tells more than the
- * record itself does (faults.md 3.4).
+ * record itself does (decision 0016).
  */
 export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> {
   const truly = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;

@@ -11,7 +11,7 @@ export interface ResolvedTaxon {
 
 /**
  * The taxon a draft means today: a merged one is its successor, one that went without any its nearest living parent or
- * none. The name it was recorded under stays as the verbatim name, so nothing is lost either way (faults.md C21). An id that
+ * none. The name it was recorded under stays as the verbatim name, so nothing is lost either way (docs/faults.md C21). An id that
  * never was is the caller's mistake: 422.
  */
 export async function resolveTaxon(tx: Tx, taxonId: number | null, verbatimName: string | null): Promise<ResolvedTaxon> {

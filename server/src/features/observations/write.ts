@@ -32,7 +32,7 @@ export type Written = {
 
 /**
  * Stores a record with its photos, its place in the owner's order and its points, all in the caller's transaction. A
- * repeated write changes nothing; one on an older version is a conflict; a deleted record is gone (decisions.md 6.5).
+ * repeated write changes nothing; one on an older version is a conflict; a deleted record is gone (decision 0017).
  */
 export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   // The counter comes first: its row lock makes the writes of one person wait for each other.
@@ -172,7 +172,7 @@ async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
     license: body.license ?? null,
     journey_id: body.journey_id ?? null,
     attributes: attributesOf(body),
-    // No source of place words yet (decisions.md 6.13).
+    // There is no source of place names yet.
     place: null,
     public_place: null,
   };

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { type Access, anyone } from '../../http/serve.ts';
 import { type Caller, withRole } from '../accounts/access.ts';
 
-/** Taxonomy routes are public (decisions.md 5.16). */
+/** Taxonomy routes are public (decision 0021). */
 export const everybody = anyone;
 
 /** Who chooses the images of species. */

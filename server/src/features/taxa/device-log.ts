@@ -6,7 +6,7 @@ const LINES_AN_HOUR = 60;
 /** Addresses remembered at once; the oldest are forgotten first, so a flood of addresses costs no memory. */
 const ADDRESSES = 10_000;
 
-/** The server-side messages of specification section 8. */
+/** What a device reports, in the server’s words (decision 0021). */
 const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
   running_twice: 'taxonomy update running twice',
   cancelled_by_server: 'taxonomy update cancelled by the server',

@@ -12,7 +12,7 @@ export interface Named {
 
 /**
  * The names of taxa, in their order, each of them once: where two are called the same, both get a label behind it: the
- * group where that tells them apart, else the scientific name, else family or id (decisions.md section 4). So a map of name
+ * group where that tells them apart, else the scientific name, else family or id (decision 0022). So a map of name
  * to id has a place for both. The same rule as on the device.
  */
 export function uniqueNames(rows: readonly Named[], language: Language): string[] {

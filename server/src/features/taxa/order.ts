@@ -6,7 +6,7 @@ const STEPS = 40;
 
 /**
  * Brings the order in which devices get taxa up to date: commonest class first, inside of it the ones recorded most
- * (decisions.md 5.13), the id last. The place of a taxon depends on itself alone, so that one that becomes common moves no
+ * (decision 0021), the id last. The place of a taxon depends on itself alone, so that one that becomes common moves no
  * other. Must happen in a transaction that advances the taxonomy: pages of one version have one order. Not a change that
  * devices are told of: a delta keeps their keys.
  */

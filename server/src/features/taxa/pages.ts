@@ -96,7 +96,7 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
   };
 }
 
-/** Which rows and in which order: languages matter only where they decide who is a member (decisions.md 5.9). */
+/** Which rows and in which order: languages matter only where they decide who is a member (decision 0021). */
 function outlineKey({ country, languages, since }: PageScope): string {
   const decides = since === null && country !== null && !languages.includes('sci');
   return [country, since, decides ? languages.join() : ''].join(' ');

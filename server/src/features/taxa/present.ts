@@ -3,7 +3,7 @@ import { uniqueNames } from './names.ts';
 import type { NameRow, TaxonPageRow } from './page-store.ts';
 import type { DisplayedRow } from './store.ts';
 
-/** Only where there is an image, so that lists ask for nothing that is absent (decisions.md 5.19). */
+/** Only where there is an image, so that lists ask for nothing that is absent (decision 0021). */
 export function taxonImageUrl(id: number): string {
   return `/api/taxon/${id}/image`;
 }

@@ -34,7 +34,7 @@ export class StarterError extends Error {}
 
 const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
 const NAMES_HEADER = 'taxon_id\tlanguage\tname';
-/** Ids above belong to imports (decisions.md 6.8). */
+/** Ids above belong to imports (decision 0015). */
 const LAST_ID = 99_999;
 
 /** The starter taxonomy as it stands in `server/starter`: `taxa.tsv` and `names.tsv`. */

@@ -127,7 +127,7 @@ describe('the starter taxonomy', () => {
     expect(names).toContainEqual({ name: 'Common blackbird', is_preferred: false });
   });
 
-  it('labels two live taxa of one scientific name, and takes the label away when one goes (decisions.md section 4)', async () => {
+  it('labels two live taxa of one scientific name, and takes the label away when one goes (decision 0022)', async () => {
     await wipe();
     const mollusc = '201\tFicus examplis\t\tspecies\tmollusc\tFicidae\t3\t';
     const tree = '202\tFicus examplis\t\tspecies\ttree\tMoraceae\t3\t';

@@ -30,7 +30,7 @@ export function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMemb
   if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: RARITY };
   return {
     from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
-    // Nameless taxa are no part of a country's copy (decisions.md 5.9).
+    // Nameless taxa are no part of a country's copy (decision 0021).
     isMember: sql<boolean>`(not t.is_deleted and c.taxon_id is not null and ${isNamed(scope.languages)})`,
     rarity: COUNTRY_RARITY,
   };

@@ -21,7 +21,7 @@ const MOST_STEPS = 16;
 
 /**
  * Follows ids to living taxa: a merged one to its successor, one that went without any to its nearest living parent
- * (faults.md C21). Ids that never were are left out.
+ * (docs/faults.md C21). Ids that never were are left out.
  */
 export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Successor>> {
   if (ids.length === 0) return new Map();

@@ -47,7 +47,7 @@ describe('taxa', () => {
     return data.map((row) => row.id);
   };
 
-  it('sends the world commonest first, and a country by how common each is there (decisions.md 5.13)', async () => {
+  it('sends the world commonest first, and a country by how common each is there (decision 0021)', async () => {
     const world = await page({ page: 1, languages: 'nl,en,sci' });
     expect(world.data).toHaveLength(world.total);
     expect(world.data.map((row) => row.rarity_class)).toEqual(world.data.map((row) => row.rarity_class).toSorted((a, b) => a - b));
@@ -72,7 +72,7 @@ describe('taxa', () => {
     expect(await some('ZA')).toEqual(await some('ZA'));
   });
 
-  it('leaves nameless taxa out of a country’s data and total, and counts them in the world’s (decisions.md 5.9)', async () => {
+  it('leaves nameless taxa out of a country’s data and total, and counts them in the world’s (decision 0021)', async () => {
     const named = await page({ page: 1, languages: 'pl', country_code: 'NL' });
     const all = await page({ page: 1, languages: 'pl,sci', country_code: 'NL' });
     expect(named.total).toBeLessThan(all.total);
@@ -111,7 +111,7 @@ describe('taxa', () => {
     spy.mockRestore();
   });
 
-  it('lets a page of the current version be kept for ever, and no other (decisions.md 5.25)', async () => {
+  it('lets a page of the current version be kept for ever, and no other (decision 0021)', async () => {
     const { last_updated_at: version } = await page({ page: 1, languages: 'nl,en,sci' });
     const address = writeQuery({ page: 1, languages: 'nl,en,sci', version });
     const answer = await veld.fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'pl' } });
@@ -142,7 +142,7 @@ describe('taxa', () => {
     expect(next.last_updated_at).not.toBe(version);
   });
 
-  it('gives what changed since a cursor of its own, deleted taxa and those that left the country included (decisions.md 5.10, 5.11)', async () => {
+  it('gives what changed since a cursor of its own, deleted taxa and those that left the country included (decision 0021)', async () => {
     const ids = await some('NL');
     const [deleted, merged, left, changed] = ids.slice(0, 4) as [number, number, number, number];
     const before = await page({ page: 1, languages: 'nl,en,sci', country_code: 'NL' });
@@ -187,7 +187,7 @@ describe('taxa', () => {
       expect(await page({ page: 1, languages: 'en,sci', since })).toMatchObject({ data: [], cancel: true });
   });
 
-  it('says that a copy is current only when count, cursor and epoch are (decisions.md 5.9, 5.10, 5.12)', async () => {
+  it('says that a copy is current only when count, cursor and epoch are (decision 0021)', async () => {
     const world = await page({ page: 1, languages: 'en,sci' });
     const since = world.last_updated_at;
     const { epoch, seq } = readCursor(since)!;
@@ -249,7 +249,7 @@ describe('taxa', () => {
     expect(inNone[String(known.id)]).toContain(known.en);
   });
 
-  it('keeps two taxa of one name findable (decisions.md section 4)', () => {
+  it('keeps two taxa of one name findable (decision 0022)', () => {
     const taxon = (id: number, name: string, group: string, scientific: string, family: string | null = null) => ({
       id,
       name,
@@ -290,7 +290,7 @@ describe('taxa', () => {
     expect((await veld.fetch('/api/taxonomy/location?latitude=91&longitude=0')).status).toBe(422);
   });
 
-  it('logs why a device stopped, at most sixty lines an hour, and answers 204 always (decisions.md 5.17)', async () => {
+  it('logs why a device stopped, at most sixty lines an hour, and answers 204 always (decision 0021)', async () => {
     const lines = vi.spyOn(veld.context.log, 'warn');
     const body = { code: 'total_mismatch', type: 'country', page: 3, total: 900 } as const;
     for (let line = 0; line < 65; line++) expect((await veld.call(logTaxonomy, { body })).status).toBe(204);
@@ -334,7 +334,7 @@ describe('taxa', () => {
     expect(versions.size).toBeGreaterThan(1);
   });
 
-  it('sends pages of 5,000 that hold every taxon once (decisions.md 6.8)', async () => {
+  it('sends pages of 5,000 that hold every taxon once (decision 0021)', async () => {
     await change((seq, tx) =>
       sql`
         insert into taxa (id, source, source_id, scientific_name, display_name, rank, taxon_group, rarity_class, arrival, updated_seq)

@@ -10,7 +10,7 @@ export interface CheckAsk {
   isCountry: boolean;
   country: string | null;
   languages: readonly NameLanguage[];
-  /** What the device counts: rows, and for the global copy the nameless ones it skipped (decisions.md 5.9). */
+  /** What the device counts: rows, and for the global copy the nameless ones it skipped (decision 0021). */
   count: number | undefined;
   since: string | undefined;
 }

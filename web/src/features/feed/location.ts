@@ -2,7 +2,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A country code, or the word for all of them, as it stands in addresses (decisions.md 5.6). */
+/** A country code, or the word for all of them, as it stands in addresses (decision 0024). */
 export type LocationWord = string;
 
 /** The place filter in the address, so that a link shows the same list. What is no country counts as the default. */

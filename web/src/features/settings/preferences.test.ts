@@ -22,7 +22,7 @@ const OTHER_SETTINGS: Record<string, RegExp> = {
   language: /changeLanguage\(/,
   on_delete: /name="on_delete"/,
 };
-/** Named by the decisions (section 2) for mails about news, which are not sent yet: nothing to switch on or off so far. */
+/** Reserved for mails about news, which are not sent yet: nothing to switch on or off so far. */
 const LATER = ['notifications.mail'];
 
 // The glob names files of this folder `./…`.

@@ -2,7 +2,7 @@ import { dayRange, isAbsence, isEmptyObservation, isInPeriod, type Period } from
 import type { Taxon } from '../taxa/data';
 import type { LocalMedia, LocalObservation } from '../observations/data';
 
-/** The lists of "My species" (decisions.md 5.24). */
+/** The lists of "My species" (decision 0024). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
 export type SpeciesView = (typeof SPECIES_VIEWS)[number];
 

@@ -8,7 +8,7 @@ type UpdateState = 'idle' | 'running' | 'finished' | 'cancelled';
 export type CancelCause = 'language' | 'country' | 'server' | 'total_mismatch' | 'errors' | 'running_twice';
 
 /**
- * Where an update stands, one record a taxonomy type. The names are the specification's (section 3); below the line
+ * Where an update stands, one record a taxonomy type. The names follow decision 0021; below the line
  * stands what a resumed run needs besides.
  */
 export interface ProgressRecord {
@@ -102,7 +102,7 @@ interface StoredCheck {
   answer: TaxonomyUpdates;
 }
 
-/** The taxonomy state of the specification (section 3). */
+/** The state of the taxonomy (decision 0021). */
 export interface TaxonomyState {
   key: 'taxonomy';
   schema_version: number;

@@ -3,9 +3,9 @@ import { BLOCK_FORMAT, languageList, nameLanguages } from '@veld/taxonomy';
 import type { CopyRecord, ProgressRecord, TaxonomyType } from './database';
 import type { TaxonomySession } from './ports';
 
-/** A running update whose last activity is younger is left alone (specification section 4). */
+/** A running update whose last activity is younger is left alone (decision 0021). */
 const LEFT_ALONE_MS = 60_000;
-/** A running update whose last activity is younger is resumed, an older one restarted (specification section 4). */
+/** A running update whose last activity is younger is resumed, an older one restarted (decision 0021). */
 const RESUMED_MS = 12 * 60 * 60 * 1000;
 
 /** What is to be kept on this device. */
@@ -16,7 +16,7 @@ export interface Wanted {
   country: string | null;
 }
 
-/** Languages: the locale, en and sci, then the further ones a user chose (decisions.md section 4). */
+/** Languages: the locale, en and sci, then the further ones a user chose (decision 0021). */
 export function wantedCopy(type: TaxonomyType, session: TaxonomySession): Wanted {
   return {
     type,
@@ -61,7 +61,7 @@ function canTakeDelta(copy: CopyRecord | undefined, wanted: Wanted, epoch: strin
   );
 }
 
-/** Full: without `since` (decisions.md 5.10). */
+/** Full: without `since` (decision 0021). */
 export function planUpdate(copy: CopyRecord | undefined, wanted: Wanted, answer: TaxonomyUpdates): 'nothing' | 'delta' | 'full' {
   if (answer.full_reindex || !canTakeDelta(copy, wanted, answer.database_version)) return 'full';
   return answer.update_required ? 'delta' : 'nothing';

@@ -165,7 +165,7 @@ export class TaxonomyReader {
     });
   }
 
-  /** Asks the copies, country first (decisions.md section 4), and again where one of them is no longer as it was opened. */
+  /** Asks the copies, country first (decision 0021), and again where one of them is no longer as it was opened. */
   async #ask<T>(question: (copies: TaxonIndex[]) => T | Promise<T>, asked?: Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       // Nothing is waited for where all is in memory: most questions are answered before this function gives way.

@@ -8,18 +8,18 @@ import { changeOf, type Wanted, wantedCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
 import { applyDelta, piecesOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
-/** Tries for one page, one after another, before the update is given up (specification sections 8 and 9). */
+/** Tries for one page, one after another, before the update is given up (decision 0021). */
 const FETCH_TRIES = 30;
 const RETRY_MS = 10_000;
 /** Activity that is younger need not be renewed. */
 const RENEWED_MS = 1000;
-/** The update gives way this long, every so many items (specification section 9). */
+/** The update gives way this long, every so many items (decision 0021). */
 const PAUSE_MS = 5;
 const PAUSE_EVERY = 1000;
 
 export type RunResult = 'finished' | 'cancelled' | 'paused' | 'lost';
 
-/** A page came without rows although more were promised: counts as a fetch error (decisions.md 5.11). */
+/** A page came without rows although more were promised: counts as a fetch error (decision 0021). */
 class DataMissing extends Error {
   override readonly name = 'DataMissing';
 }
@@ -175,7 +175,7 @@ export class UpdateRun {
     return answer;
   }
 
-  /** Pages of one update are of one copy of the server's: same total, same time (decisions.md 5.11). */
+  /** Pages of one update are of one copy of the server's: same total, same time (decision 0021). */
   #isOfAnotherCopy(page: TaxonomyPage): boolean {
     const { total, newLastUpdatedAt } = this.#progress;
     return newLastUpdatedAt !== null && (page.total !== total || page.last_updated_at !== newLastUpdatedAt);

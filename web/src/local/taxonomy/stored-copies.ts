@@ -16,7 +16,7 @@ export class RunLost extends Error {
   }
 }
 
-/** Reads the record again inside the transaction that is about to write (decisions.md 5.12). */
+/** Reads the record again inside the transaction that is about to write (decision 0021). */
 async function ownProgress(db: TaxonomyDatabase, type: TaxonomyType, processId: string, copy: string): Promise<void> {
   const stored = await db.progress.get(type);
   if (stored?.processId !== processId || stored.copy !== copy) throw new RunLost('running_twice');

@@ -197,7 +197,7 @@ export class Device {
   }
 }
 
-/** A rule of the specification, where it stands, and what proves it. */
+/** A rule, its source, and the test that proves it. */
 export interface Rule {
   rule: string;
   from: string;

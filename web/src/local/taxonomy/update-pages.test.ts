@@ -19,7 +19,7 @@ afterEach(async () => {
 const rules: Rule[] = [
   {
     rule: 'asks for locale, en and sci, and the languages a user added, page after page',
-    from: 'section 4, Languages updated; section 7',
+    from: 'decision 0021, Languages',
     async proof() {
       anna.session.nameLanguages = ['de', 'en'];
       await anna.tab('one').tick();
@@ -33,7 +33,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'sends the counts: global with the skipped ones, country without',
-    from: 'section 7, check-updates; decisions 5.9',
+    from: 'decision 0021, Counts',
     async proof() {
       anna.session.country = 'NL';
       anna.server.taxa[2] = remoteTaxon(3, { pl: 'bocian' });
@@ -61,7 +61,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a stored check-updates answer younger than 60 s serves all tabs',
-    from: 'section 3, Taxonomy state; decisions 5.16',
+    from: 'decision 0021',
     async proof() {
       await anna.tab('one').tick();
       anna.server.checks = [];
@@ -75,7 +75,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'cancelled on a total mismatch, restarted at the next tick',
-    from: 'section 4, Cancelled on; decisions 5.11',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => ({ ...answer, total: query.page === 3 ? 6 : 5 });
       await anna.tab('one').tick();
@@ -89,7 +89,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a fetch error is retried every 10 seconds, 29 of them do no harm',
-    from: 'section 8; section 9; decisions 5.15',
+    from: 'decision 0021, Cancel',
     async proof() {
       let errors = 0;
       anna.server.onPage = (query, answer) => {
@@ -105,7 +105,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'the 30th fetch error cancels',
-    from: 'section 4, Cancelled on; section 8; decisions 5.15',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => {
         if (query.page === 2) throw new Error('no answer');
@@ -119,7 +119,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'each try renews the activity, so that no other tab takes over',
-    from: 'decisions 5.15',
+    from: 'decision 0021, Cancel',
     async proof() {
       const seen: number[] = [];
       anna.server.onPage = async (query, answer) => {
@@ -133,7 +133,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'data empty before the total is reached is a fetch error, told once',
-    from: 'section 8, data missing; decisions 5.11',
+    from: 'decision 0021, Cancel',
     async proof() {
       let empty = 0;
       anna.server.onPage = (query, answer) => (query.page === 2 && empty++ < 2 ? { ...answer, data: [] } : answer);
@@ -144,7 +144,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'ticks while offline make no request and do not count',
-    from: 'decisions 5.15',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.isOnline = false;
       await anna.tab('one').tick();
@@ -168,7 +168,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'only a full update records the last-updated time and the skipped count; a delta continues from its cursor',
-    from: 'section 4; decisions 5.10',
+    from: 'decision 0021, Full and delta',
     async proof() {
       await anna.tab('one').tick();
       anna.server.version = 'v2';
@@ -195,7 +195,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a delta takes deleted taxa out, and merged ids stay resolvable',
-    from: 'section 3, is_deleted; faults C21',
+    from: 'decision 0021; docs/faults.md C21',
     async proof() {
       await anna.tab('one').tick();
       anna.server.version = 'v2';
@@ -208,7 +208,7 @@ const rules: Rule[] = [
   },
   {
     rule: "the answer's database_version or full_reindex leads to a full update beside the old copy",
-    from: 'section 4, full reindex; decisions section 4 and 5.12',
+    from: 'decision 0021, Full and delta',
     async proof() {
       await anna.tab('one').tick();
       anna.server.epoch = 'epoch-2';
@@ -231,7 +231,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'pauses 5 ms every 1000 items',
-    from: 'section 4; section 9',
+    from: 'decision 0021',
     async proof() {
       anna.server.taxa = flock(4500);
       anna.server.pageSize = 1500;

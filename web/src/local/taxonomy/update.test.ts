@@ -20,7 +20,7 @@ afterEach(async () => {
 const rules: Rule[] = [
   {
     rule: 'updates only when logged in',
-    from: 'section 4, Taxonomy update; section 6',
+    from: 'decision 0021',
     async proof() {
       anna.session.loggedIn = false;
       await anna.tab('one').tick();
@@ -30,7 +30,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'keeps the progress record with all its fields',
-    from: 'section 3, Taxonomy update progress record',
+    from: 'decision 0021',
     async proof() {
       await anna.tab('one').tick();
       expect(await anna.progress()).toMatchObject({
@@ -54,7 +54,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'updates the global copy, then the country one, never together, and none without a country',
-    from: 'section 4; section 6; decisions 5.16',
+    from: 'decision 0021',
     async proof() {
       anna.server.countries = { NL: [2, 4] };
       await anna.tab('one').tick();
@@ -70,7 +70,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a running update whose last activity is under 60 seconds old is left alone',
-    from: 'section 4; section 9',
+    from: 'decision 0021',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += MINUTE - 1000;
@@ -81,7 +81,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'one that is left alone is looked at again as soon as it no longer is, so that a reload costs no whole minute more',
-    from: 'section 4; section 9',
+    from: 'decision 0021',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += MINUTE - 1000;
@@ -95,7 +95,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'one whose last activity is under 12 hours old is resumed',
-    from: 'section 4; section 9',
+    from: 'decision 0021',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += 12 * HOUR - 1000;
@@ -107,7 +107,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'an older one is restarted',
-    from: 'section 4; section 9',
+    from: 'decision 0021',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += 12 * HOUR + 1000;
@@ -119,7 +119,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a database version mismatch restarts it',
-    from: 'section 4; section 9, Local taxonomy schema version 11',
+    from: 'decision 0021',
     async proof() {
       await anna.dieAt(3);
       await anna.db.progress.update('global', { databaseVersion: 10 });
@@ -131,7 +131,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'cancelled on a language change, begun anew in the new languages',
-    from: 'section 4, Cancelled on; decisions 5.14',
+    from: 'decision 0021, Languages',
     async proof() {
       anna.server.onPage = (query, answer) => {
         if (query.page === 2) anna.session.locale = 'de';
@@ -148,7 +148,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'changing the locale cancels what any tab runs, at its next page at the latest',
-    from: 'section 4, Locale',
+    from: 'decision 0025',
     async proof() {
       const other = anna.tab('other', { locks: false });
       anna.server.onPage = async (query, answer) => {
@@ -164,7 +164,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a change of languages means a full update of both copies',
-    from: 'decisions 5.14',
+    from: 'decision 0021, Languages',
     async proof() {
       anna.session.country = 'NL';
       anna.server.countries = { NL: [1] };
@@ -183,7 +183,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'cancelled by the server, and the server is told so',
-    from: 'section 4, Cancelled on; section 8',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => ({ ...answer, cancel: query.page === 2 });
       await anna.tab('one').tick();
@@ -193,7 +193,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'logging out pauses after the page; the update goes on after the next login',
-    from: 'decisions 5.15',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => {
         if (query.page === 2) anna.session.loggedIn = false;
@@ -212,7 +212,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'one update over all tabs',
-    from: 'section 8, update running twice; decisions 5.12; faults C23',
+    from: 'decision 0021, Cancel; docs/faults.md C23',
     async proof() {
       await Promise.all([anna.tab('one').tick(), anna.tab('two').tick(), anna.tab('three').tick()]);
       expect(anna.server.pages).toHaveLength(3);
@@ -221,7 +221,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a run that finds another process in the record stops without storing its page',
-    from: 'section 8, update running twice; decisions 5.12',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = async (query, answer) => {
         if (query.page === 2) await anna.db.progress.update('global', { processId: 'two' });
@@ -235,7 +235,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a change of country ends the country update within one page and begins the other country',
-    from: 'section 4, Auth; faults C22',
+    from: 'decision 0021; docs/faults.md C22',
     async proof() {
       anna.session.country = 'NL';
       anna.server.countries = { NL: [1, 2, 3], ZA: [4, 5] };
@@ -252,7 +252,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'what changes while the last page comes cancels too: a copy no longer wanted takes no place',
-    from: 'section 4, Cancelled on; decisions 5.14',
+    from: 'decision 0021, Languages',
     async proof() {
       await anna.tab('one').tick();
       anna.server.epoch = 'epoch-2';
@@ -270,7 +270,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'what is cancelled in the moment it would be resumed stays cancelled',
-    from: 'section 4, Locale',
+    from: 'decision 0025',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += MINUTE;
@@ -286,7 +286,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a global update that is left alone keeps the country waiting',
-    from: 'section 4; decisions 5.16',
+    from: 'decision 0021',
     async proof() {
       anna.session.country = 'NL';
       anna.server.countries = { NL: [1] };
@@ -298,7 +298,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'a country copy goes when the user has no country any more, and the global one stays',
-    from: 'section 4; section 6',
+    from: 'decision 0021',
     async proof() {
       anna.session.country = 'NL';
       anna.server.countries = { NL: [1, 2] };
@@ -314,7 +314,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'nothing begins while the server says cancel to the question itself',
-    from: 'section 4, Cancelled on: server cancel; section 7, check-updates',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.cancelChecks = true;
       await anna.tab('one').tick();
@@ -327,8 +327,8 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'progress is shown to the debug user alone, in the words of the specification',
-    from: 'section 6; section 8; decisions 5.23',
+    rule: 'progress is shown to the debug user alone, in English',
+    from: 'decision 0021, Cancel',
     async proof() {
       anna.server.pageSize = 5;
       await anna.tab('one').tick();
@@ -352,7 +352,7 @@ const rules: Rule[] = [
   },
   {
     rule: 'looks every 60 seconds, and at once when woken',
-    from: 'section 4, loop every 60 seconds; section 9',
+    from: 'decision 0021',
     async proof() {
       const tab = anna.tab('one');
       const looked = vi.spyOn(tab, 'tick');

@@ -6,9 +6,9 @@ import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
 import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
 
-/** The loop of specification section 4. */
+/** The update loop (decision 0021). */
 const LOOP_MS = 60_000;
-/** A stored check-updates answer serves all tabs for this long (decisions.md 5.16). */
+/** A stored check-updates answer serves all tabs for this long (decision 0021). */
 const CHECK_KEPT_MS = 60_000;
 
 /**
@@ -84,7 +84,7 @@ export class TaxonomyUpdate {
     }
   }
 
-  /** Offline makes no request; nothing else hangs on it (decisions.md 5.15). */
+  /** Offline makes no request; nothing else hangs on it (decision 0021). */
   #mayAsk(): boolean {
     return this.#ports.session().loggedIn && this.#ports.online();
   }
@@ -176,7 +176,7 @@ export class TaxonomyUpdate {
   }
 }
 
-/** Counts are of the stored copies; the global one with the nameless taxa of its last full update (decisions.md 5.9). */
+/** Counts are of the stored copies; the global one with the nameless taxa of its last full update (decision 0021). */
 function checkQuery(wanted: Wanted, global: CopyRecord | undefined, country: CopyRecord | undefined): CheckQuery {
   const query: CheckQuery = {
     is_country_update: wanted.type === 'country' ? '1' : '0',

@@ -29,7 +29,7 @@ interface Upload {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * The server's rules for records and uploads (decisions.md 6.5, tus 1.0), in memory, for one person. The real server is
+ * The server's rules for records and uploads (decision 0017, tus 1.0), in memory, for one person. The real server is
  * tried in the browser tests; this one can fail at any byte.
  */
 export class VeldServer {

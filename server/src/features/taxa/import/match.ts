@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/open.ts';
 import { KINGDOM_OF_GROUP } from './groups.ts';
 
-/** Imports number their taxa from here (decisions.md 6.8). */
+/** Imports number their taxa from here (decision 0015). */
 const FIRST_ID = 100_000;
 
 const kingdoms = sql`(values ${sql.join(KINGDOM_OF_GROUP.map(([group, kingdom]) => sql`(${group}::text, ${kingdom}::text)`))})`;
