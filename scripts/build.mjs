@@ -1,5 +1,6 @@
-import { buildWeb, install, requireNode } from './ground.mjs';
+import { install, requireNode } from './toolchain.mjs';
+import { buildWeb } from './web-build.mjs';
 
 requireNode();
 install();
-buildWeb();
+await buildWeb();

@@ -1,8 +1,9 @@
-// Types, lint, format, boundaries, documents, translations and dead code: what needs no database and no browser.
+// The checks that need neither a database nor a browser: types, lint, format, boundaries, documents, translations, dead code.
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { install, nodePath, requireNode, root, run, say } from './ground.mjs';
+import { root, run, say } from './processes.mjs';
+import { install, nodePath, requireNode } from './toolchain.mjs';
 
 requireNode();
 install();
@@ -34,7 +35,7 @@ await Promise.all(
       const [name, [command, args]] = next;
       if (!existsSync(args[0])) {
         failed.push(name);
-        say(`${name}: ${args[0]} is not there`);
+        say(`${name}: ${args[0]} is missing`);
         continue;
       }
       const { code, output } = await run(command, args, { keep: true });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, install, nodePath, requireNode, root, say } from './ground.mjs';
+import { environment, root, say } from './processes.mjs';
+import { install, nodePath, requireNode } from './toolchain.mjs';
 
 requireNode();
 install();
-say('The server restarts when its files change; the web app is at the second address and reloads by itself.');
+say('The server restarts when its files change. The web app is at the second address and reloads by itself.');
 const children = [
   spawn(nodePath(), ['--watch-path=server/src', '--watch-path=contract/src', join(root, 'server/src/main.ts')], {
     cwd: root,

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildWeb, environment, install, nodePath, requireNode, root } from './ground.mjs';
+import { environment, root } from './processes.mjs';
+import { install, nodePath, requireNode } from './toolchain.mjs';
+import { buildWeb } from './web-build.mjs';
 
 requireNode();
 install();
-buildWeb();
+await buildWeb();
 
 const isDemo = process.argv.includes('--demo');
 const server = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server/src/main.ts')], {
@@ -21,7 +23,7 @@ if (isDemo) {
       demo = spawn(nodePath(), [join(root, 'seed/run.ts'), address], { cwd: root, env: environment(), stdio: 'inherit' });
   });
 }
-// Ctrl-C reaches the server too; other signals are handed on. The server stops in order, then we end as it did.
+// Ctrl-C reaches the server directly; other signals are forwarded. The server shuts down cleanly, then this process exits with its code.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
 process.on('SIGINT', () => undefined);
 server.on('exit', (code, signal) => {

@@ -1,7 +1,9 @@
 // Every test of the project, on a fresh machine too. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb, environment, has, install, installDebian, nodePath, requireNode, root, run, say } from './ground.mjs';
+import { environment, has, root, run, say } from './processes.mjs';
+import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
+import { buildWeb } from './web-build.mjs';
 
 requireNode();
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
@@ -97,7 +99,7 @@ async function browser() {
   if (!find()) say('Installing Chromium ...');
   const reason = find() ? null : installDebian('chromium', 'fonts-noto-color-emoji');
   const path = find();
-  buildWeb();
+  await buildWeb();
   if (!path) {
     notes.push(`No browser: ${reason ?? 'Chromium was not found after installing'}. Set VELD_CHROMIUM to one.`);
     counts.failed += 1;

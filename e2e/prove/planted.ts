@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Measure, report } from '../../bench/report.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
-import { type Plant, PLANTS } from '../planted/plants.ts';
+import { PLANTED_FAULTS, type PlantedFault } from '../planted/faults.ts';
 
-/** Breaks a copy of the project on purpose, one way at a time, and shows that a test sees each (`-- planted [words of a plant]`). */
+/** Breaks a copy of the project, one way at a time, and shows that a test detects each fault (`-- planted [words of a fault]`). */
 const words = process.argv.slice(3).filter((word) => !word.startsWith('-'));
-const wanted = PLANTS.filter((plant) => words.length === 0 || words.some((word) => plant.what.includes(word)));
+const wanted = PLANTED_FAULTS.filter((fault) => words.length === 0 || words.some((word) => fault.what.includes(word)));
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'veld-planted-'));
 const copy = join(folder, 'veld');
@@ -27,13 +27,15 @@ interface Run {
 copyTree();
 const rows: Measure[] = [];
 try {
-  // Tests that fail without any fault planted would catch everything.
-  const sound = await runTests([...new Set(wanted.map((plant) => plant.test))]);
-  rows.push(row('tests that fail while nothing is broken', `${sound.passed} tests`, sound.failed, sound.failed === 0 && sound.passed > 0));
-  for (const plant of wanted) {
-    const { caught, note } = await tryPlant(plant);
-    console.log(`${caught ? 'caught' : 'NOT   '}  ${plant.what}${note ? ` (${note})` : ''}`);
-    rows.push(row(`not caught: ${plant.what}`, note || plant.test, caught ? 0 : 1, caught));
+  // A test that fails without a planted fault would count as detecting every fault.
+  const intact = await runTests([...new Set(wanted.map((fault) => fault.test))]);
+  rows.push(
+    row('tests that fail while nothing is broken', `${intact.passed} tests`, intact.failed, intact.failed === 0 && intact.passed > 0),
+  );
+  for (const fault of wanted) {
+    const { caught, note } = await tryFault(fault);
+    console.log(`${caught ? 'caught' : 'NOT   '}  ${fault.what}${note ? ` (${note})` : ''}`);
+    rows.push(row(`not caught: ${fault.what}`, note || fault.test, caught ? 0 : 1, caught));
   }
 } finally {
   await stop();
@@ -44,26 +46,26 @@ function row(measure: string, at: string, value: number, holds: boolean): Measur
   return { measure, at, against: '-', veld: value, other: null, ratio: null, target: '0', holds };
 }
 
-async function tryPlant(plant: Plant): Promise<{ caught: boolean; note: string }> {
-  const path = join(copy, plant.file);
-  const sound = readFileSync(path, 'utf8');
-  if (sound.split(plant.search).length !== 2) return { caught: false, note: 'does not apply' };
+async function tryFault(fault: PlantedFault): Promise<{ caught: boolean; note: string }> {
+  const path = join(copy, fault.file);
+  const original = readFileSync(path, 'utf8');
+  if (original.split(fault.search).length !== 2) return { caught: false, note: 'does not apply' };
   writeFileSync(
     path,
-    sound.replace(plant.search, () => plant.replace),
+    original.replace(fault.search, () => fault.replace),
   );
   try {
-    const { failed, passed } = await runTests([plant.test], plant);
+    const { failed, passed } = await runTests([fault.test], fault);
     if (failed === 0 && passed === 0) return { caught: false, note: 'no test ran' };
     return { caught: failed > 0, note: '' };
   } finally {
-    writeFileSync(path, sound);
+    writeFileSync(path, original);
   }
 }
 
-function runTests(files: readonly string[], plant?: Plant): Promise<Run> {
-  const told = join(folder, 'told.json');
-  rmSync(told, { force: true });
+function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> {
+  const resultFile = join(folder, 'result.json');
+  rmSync(resultFile, { force: true });
   return new Promise((done) => {
     const child = spawn(
       process.execPath,
@@ -71,9 +73,9 @@ function runTests(files: readonly string[], plant?: Plant): Promise<Run> {
         join(copy, 'node_modules/vitest/vitest.mjs'),
         'run',
         '--reporter=json',
-        `--outputFile.json=${told}`,
-        ...(plant ? ['--project', plant.project] : []),
-        ...(plant?.named ? ['-t', plant.named] : []),
+        `--outputFile.json=${resultFile}`,
+        ...(fault ? ['--project', fault.project] : []),
+        ...(fault?.named ? ['-t', fault.named] : []),
         ...files,
       ],
       {
@@ -82,19 +84,22 @@ function runTests(files: readonly string[], plant?: Plant): Promise<Run> {
         stdio: 'ignore',
       },
     );
-    // A broken Veld may never come to rest.
+    // A broken Veld may hang.
     const limit = setTimeout(() => child.kill('SIGKILL'), 300_000);
     child.once('exit', (code) => {
       clearTimeout(limit);
-      if (!existsSync(told)) return done({ passed: 0, failed: 0 });
-      const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(readFileSync(told, 'utf8')) as Record<string, number>;
-      // An error that nobody caught fails the run, but none of its tests.
+      if (!existsSync(resultFile)) return done({ passed: 0, failed: 0 });
+      const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = JSON.parse(readFileSync(resultFile, 'utf8')) as Record<
+        string,
+        number
+      >;
+      // An unhandled error fails the run but none of its tests.
       done({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
     });
   });
 }
 
-/** Sources copied, packages linked; the project's own packages lead to the copy. */
+/** Copies the sources and links the packages; the links of the project's own packages point into the copy. */
 function copyTree(): void {
   mkdirSync(copy);
   const leaveOut = new Set(['node_modules', '.git', 'results', 'screens', 'data', 'dist', 'output', 'docs']);

@@ -1,14 +1,14 @@
-/** One way to break Veld, and the test that must see it. */
-export interface Plant {
-  /** What goes wrong for people. */
+/** One way to break Veld and the test that must detect it. */
+export interface PlantedFault {
+  /** What goes wrong for the user. */
   what: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   search: string;
   replace: string;
   project: 'server' | 'web';
   test: string;
-  /** Only tests whose name fits; all of the file where nothing is said. */
+  /** A pattern for the names of the tests to run; all tests of the file when missing. */
   named?: string;
 }
 
@@ -16,9 +16,9 @@ const SERVER = 'server/src/features';
 const RECORDS = `${SERVER}/observations`;
 const LOCAL = 'web/src/local';
 
-const ON_THE_SERVER: readonly Plant[] = [
+const ON_THE_SERVER: readonly PlantedFault[] = [
   {
-    what: 'a connection that breaks in the middle of a transaction ends the server',
+    what: 'a connection that breaks during a transaction stops the server',
     file: 'server/src/db/open.ts',
     search: "pool.on('connect', (client) => client.on('error', () => undefined));",
     replace: '',
@@ -26,7 +26,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     test: 'server/src/faults/database.test.ts',
   },
   {
-    what: 'UNIQUE dropped: one mail address, two accounts',
+    what: 'UNIQUE constraint dropped: two accounts with one email address',
     file: 'server/src/db/migrations/0001_beginning.sql',
     search: 'email_key text unique,',
     replace: 'email_key text,',
@@ -35,7 +35,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'lets one of two who register',
   },
   {
-    what: 'write id forgotten: a repeated save counts as another one',
+    what: 'write id ignored: a repeated save counts as a new one',
     file: `${RECORDS}/write.ts`,
     search: "if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, given), recropped: [] };",
     replace: '',
@@ -44,7 +44,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'does a save once',
   },
   {
-    what: 'acknowledged before it is committed',
+    what: 'acknowledged before the commit',
     file: 'server/src/db/transaction.ts',
     search: 'return await db.transaction().execute(work);',
     replace:
@@ -54,7 +54,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'stores a record and gives it back',
   },
   {
-    what: 'owner not checked: anybody writes and deletes',
+    what: 'owner not checked: any user can write and delete',
     file: `${RECORDS}/access.ts`,
     search: 'if (!state || state.user_id !== userId)',
     replace: 'if (!state)',
@@ -63,7 +63,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'treats somebody else',
   },
   {
-    what: 'version not checked: the last save wins without a word',
+    what: 'version not checked: the last save overwrites silently',
     file: `${RECORDS}/write.ts`,
     search: 'if (given.base !== state.version)',
     replace: 'if (given.base === -1)',
@@ -72,7 +72,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'on an older version',
   },
   {
-    what: 'deleted records come back when saved again',
+    what: 'a deleted record comes back when saved again',
     file: `${RECORDS}/write.ts`,
     search: "if (state.is_deleted) throw new Fault('gone');",
     replace: '',
@@ -81,7 +81,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'keeps a deleted record deleted',
   },
   {
-    what: 'tombstones not told: other devices keep what was deleted',
+    what: 'tombstones not sent: other devices keep deleted records',
     file: `${RECORDS}/store.ts`,
     search: 'where o.user_id = ${userId} and o.owner_seq > ${after}',
     replace: 'where o.user_id = ${userId} and o.owner_seq > ${after} and o.deleted_at is null',
@@ -90,7 +90,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'tells the own devices of every change',
   },
   {
-    what: 'points stay when the record is deleted',
+    what: 'points are kept when the record is deleted',
     file: `${RECORDS}/write.ts`,
     search: 'userId,\n    ids,\n    named.map',
     replace: 'userId,\n    [],\n    named.map',
@@ -107,7 +107,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     test: `${RECORDS}/privacy.test.ts`,
   },
   {
-    what: 'obscured records are found by the country they truly are in',
+    what: 'obscured records are found by their true country',
     file: `${RECORDS}/store.ts`,
     search: ': sql`o.public_country_code = ${filter.country}`',
     replace: ': sql`o.country_code = ${filter.country}`',
@@ -115,7 +115,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     test: `${RECORDS}/privacy.test.ts`,
   },
   {
-    what: 'hour of a hidden record told',
+    what: 'the time of a hidden record is disclosed',
     file: `${RECORDS}/present.ts`,
     search: 'observed_time: isHidden ? null : row.observed_time,',
     replace: 'observed_time: row.observed_time,',
@@ -123,7 +123,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     test: `${RECORDS}/privacy.test.ts`,
   },
   {
-    what: 'hash of the original told to everybody',
+    what: 'the hash of the original is disclosed to everyone',
     file: `${SERVER}/media/present.ts`,
     search: '...(isOwner ? { sha256: photo.sha256 } : {}),',
     replace: 'sha256: photo.sha256,',
@@ -131,7 +131,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     test: `${RECORDS}/privacy.test.ts`,
   },
   {
-    what: 'EXIF served: place and camera in the picture that everybody gets',
+    what: 'EXIF served: location and camera in the public image',
     file: `${SERVER}/media/resize.ts`,
     search: "await small().resize(size, size, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toFile(path);",
     replace:
@@ -141,7 +141,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'takes a photo in parts',
   },
   {
-    what: 'what lies outside of a crop is in the picture that everybody gets',
+    what: 'the cropped-out part is in the public image',
     file: `${SERVER}/media/resize.ts`,
     search: '(order.crop ? upright.extract(cropPixels(order.crop, width, height)) : upright)',
     replace: '(void cropPixels, upright)',
@@ -150,7 +150,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'is all that others get',
   },
   {
-    what: 'the address from before a crop goes on showing all of it',
+    what: 'the URL from before a crop still shows the whole photo',
     file: `${SERVER}/media/store.ts`,
     search: 'ready.where(isDeclaredAs(sql`om.crop is null`))',
     replace: 'ready.where(isDeclared)',
@@ -159,7 +159,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'that is changed has other addresses',
   },
   {
-    what: 'a device that knows nothing of crops shows everybody what was cut away',
+    what: 'a save by a device without crop support removes the crop',
     file: `${RECORDS}/photos.ts`,
     search: '(before.get(photo.id) ?? null)',
     replace: 'null',
@@ -168,7 +168,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'stays when a device',
   },
   {
-    what: 'hash of an upload not checked: damaged photos count as sent',
+    what: 'hash of an upload not checked: damaged photos count as uploaded',
     file: `${SERVER}/media/finish.ts`,
     search: 'size !== upload.length || (await sha256Of(claim)) !== metadata.sha256',
     replace: 'size !== upload.length',
@@ -177,7 +177,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'refuses bytes that do not fit',
   },
   {
-    what: 'addresses of photos good for ever',
+    what: 'photo URLs never expire',
     file: `${SERVER}/media/signature.ts`,
     search: 'if (e !== String(hour) && e !== String(hour - 1)) return false;',
     replace: 'void hour;',
@@ -186,7 +186,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'serves only addresses',
   },
   {
-    what: 'uploads of other people can be asked for',
+    what: 'uploads of other users can be queried',
     file: `${SERVER}/media/finish.ts`,
     search: 'if (!row || row.user_id !== userId) return null;',
     replace: 'if (!row) return null;',
@@ -195,7 +195,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'keeps uploads apart',
   },
   {
-    what: 'tokens stored as they are',
+    what: 'tokens stored in plain text',
     file: `${SERVER}/accounts/tokens.ts`,
     search: "return createHash('sha256').update(token).digest('hex');",
     replace: 'void createHash; return token;',
@@ -204,7 +204,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'stores neither tokens',
   },
   {
-    what: 'revoked sessions go on working',
+    what: 'revoked sessions still work',
     file: `${SERVER}/accounts/sessions.ts`,
     search: ".where('sessions.token_hash', '=', tokenHash)\n    .where('sessions.revoked_at', 'is', null)",
     replace: ".where('sessions.token_hash', '=', tokenHash)",
@@ -213,7 +213,7 @@ const ON_THE_SERVER: readonly Plant[] = [
     named: 'logs out with|lists where one',
   },
   {
-    what: 'seen points counted down by an old device',
+    what: 'seen points decreased by an old device',
     file: `${SERVER}/accounts/store.ts`,
     search: 'greatest(total_xp_seen, least(total_xp, ${seen}::bigint))',
     replace: 'least(total_xp, ${seen}::bigint)',
@@ -223,9 +223,9 @@ const ON_THE_SERVER: readonly Plant[] = [
   },
 ];
 
-const ON_THE_DEVICE: readonly Plant[] = [
+const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
-    what: 'no transaction around record, photo and outbox',
+    what: 'no transaction around record, photo and outbox item',
     file: `${LOCAL}/save-observation.ts`,
     search: "await database.write('observation', [observations, database.photos, outbox, drafts], async () => {",
     replace: 'await database.read(async () => {',
@@ -233,7 +233,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     test: `${LOCAL}/observations.test.ts`,
   },
   {
-    what: 'thrown away when the server says 4xx',
+    what: 'outbox item deleted when the server answers 4xx',
     file: `${LOCAL}/settle.ts`,
     search: "await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1 });",
     replace: 'void error; await database.outbox.delete(item.id);',
@@ -242,7 +242,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C15',
   },
   {
-    what: 'retry storm: no waiting between tries',
+    what: 'retry storm: no backoff between attempts',
     file: `${LOCAL}/backoff.ts`,
     search: 'return Math.round(Math.max(own, Math.min(retryAfter ?? 0, LONGEST_ASKED_MS)));',
     replace: 'return Math.min(1, own);',
@@ -251,7 +251,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C14',
   },
   {
-    what: 'a new write id at each try',
+    what: 'a new write id for each attempt',
     file: `${LOCAL}/send.ts`,
     search: '(route, { ...item.input, headers } as never, { token })',
     replace:
@@ -261,7 +261,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C10',
   },
   {
-    what: 'sent with the token of whoever is logged in',
+    what: 'sent with the token of another logged-in user',
     file: `${LOCAL}/push.ts`,
     search: 'return user?.id === database.userId ? token : null;',
     replace: 'return user ? token : null;',
@@ -270,7 +270,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C12',
   },
   {
-    what: "a hotel's login page counts as success",
+    what: 'the login page of a captive portal counts as success',
     file: `${LOCAL}/api.ts`,
     search: "if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);",
     replace: "if (!type.includes('application/json')) return { data: null } as ReplyOf<R>;",
@@ -279,7 +279,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C14',
   },
   {
-    what: 'photos sent before their record',
+    what: 'photos uploaded before their record',
     file: `${LOCAL}/save-observation.ts`,
     search: '    observation_id: observationId,\n    next_try_at: HELD,',
     replace: '    observation_id: observationId,',
@@ -288,7 +288,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'C18',
   },
   {
-    what: 'tombstones forgotten on the device',
+    what: 'tombstones ignored on the device',
     file: `${LOCAL}/pull.ts`,
     search: "    await photos.where('observation_id').equals(change.id).delete();\n    await observations.delete(change.id);",
     replace: '    void photos;',
@@ -297,7 +297,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'tombstone',
   },
   {
-    what: 'what waits here is overwritten by what comes from the server',
+    what: 'pending changes are overwritten by the version of the server',
     file: `${LOCAL}/pull.ts`,
     search: "const keeps = isDeleted ? items.length > 0 : items.some((item) => item.kind !== 'photo');",
     replace: 'const keeps = isDeleted && items.length > 0;',
@@ -306,7 +306,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'never overwrite',
   },
   {
-    what: 'items cut off in the middle of sending stay there for ever',
+    what: 'items interrupted while being sent are never retried',
     file: `${LOCAL}/push.ts`,
     search: "database.outbox.where('state').equals('sending').modify({ state: 'waiting' })",
     replace: "database.outbox.where('state').equals('none').modify({ state: 'waiting' })",
@@ -315,7 +315,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'cut off in the middle',
   },
   {
-    what: 'half a place of one person, half of another’s',
+    what: 'a merge mixes parts of two locations',
     file: `${LOCAL}/merge.ts`,
     search: "  ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],\n",
     replace: '',
@@ -323,7 +323,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     test: `${LOCAL}/merge.test.ts`,
   },
   {
-    what: 'a photo taken out elsewhere waits for ever',
+    what: 'a photo removed on another device waits forever',
     file: `${LOCAL}/settle.ts`,
     search: "await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && !declared.has(one.subject)).map((one) => one.id));",
     replace: '',
@@ -332,7 +332,7 @@ const ON_THE_DEVICE: readonly Plant[] = [
     named: 'taken out elsewhere',
   },
   {
-    what: 'clashes not told: mine goes over theirs',
+    what: 'conflicts not reported: the local value wins silently',
     file: `${LOCAL}/merge.ts`,
     search: "return isSame(base, mine) ? 'theirs' : 'clash';",
     replace: "return isSame(base, mine) ? 'theirs' : 'mine';",
@@ -342,4 +342,4 @@ const ON_THE_DEVICE: readonly Plant[] = [
   },
 ];
 
-export const PLANTS: readonly Plant[] = [...ON_THE_SERVER, ...ON_THE_DEVICE];
+export const PLANTED_FAULTS: readonly PlantedFault[] = [...ON_THE_SERVER, ...ON_THE_DEVICE];

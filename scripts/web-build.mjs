@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { environment, root, run, say, stop } from './processes.mjs';
+import { nodePath } from './toolchain.mjs';
+
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'taxonomy/src',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Builds the web app unless its sources are unchanged since the last build. Ends the process when the build fails. */
+export async function buildWeb() {
+  const wanted = fingerprint(SOURCES);
+  const stamp = join(root, 'web/dist/.built');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Building the web app ...');
+  const { code, output } = await run(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: environment({ NODE_ENV: 'production' }),
+    keep: true,
+  });
+  process.stdout.write(output);
+  if (code !== 0) stop('Building the web app failed; see the lines above.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** A hash of all files under the paths, tests excepted. */
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) for (const name of readdirSync(full).sort()) visit(join(path, name));
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(path).update('\0').update(readFileSync(full));
+  };
+  for (const path of paths) visit(path);
+  return hash.digest('hex');
+}
