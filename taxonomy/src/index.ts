@@ -1,4 +1,4 @@
-export { fold, foldJoined, foldWords } from './fold.ts';
+export { fold, foldJoined, foldWords } from './text/fold.ts';
 export {
   type NameLanguages,
   type StoredTaxon,
@@ -10,19 +10,19 @@ export {
   toRecord,
   toStored,
   withNormalisedNames,
-} from './record.ts';
-export { BLOCK_FORMAT, rowCount } from './row-format.ts';
-export { packRows, RowPacker } from './pack-rows.ts';
-export { RowPiece } from './rows.ts';
-export { checksum } from './bytes.ts';
-export { type SegmentHead, packHead, unpackHead } from './head.ts';
-export { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build-segment.ts';
-export { type FetchPieces, NoLongerWanted, PieceCache, type PiecesAtHand, SegmentPieces } from './pieces.ts';
-export { Segment } from './segment.ts';
-export type { Taxon, TaxonHit } from './hit.ts';
-export { MATCHES, type Match } from './query.ts';
-export { type BrowseFilter, Browsing } from './browsing.ts';
-export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, type SearchOptions, TaxonIndex } from './taxon-index.ts';
-export { buildIndex, segmentOf, sharedHashes } from './build-index.ts';
-export { searchCopies } from './copies.ts';
-export { rowsOfFirstFormat } from './first-format.ts';
+} from './storage/taxon-record.ts';
+export { BLOCK_FORMAT, rowCount } from './storage/row-format.ts';
+export { packRows, RowPacker } from './storage/row-packer.ts';
+export { RowPiece } from './storage/row-chunk.ts';
+export { checksum } from './storage/bytes.ts';
+export { type SegmentHead, packHead, unpackHead } from './segment/segment-head.ts';
+export { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './build/segment-builder.ts';
+export { type FetchPieces, NoLongerWanted, PieceCache, type PiecesAtHand, SegmentPieces } from './storage/chunk-cache.ts';
+export { Segment } from './segment/segment.ts';
+export type { Taxon, TaxonHit } from './search/hit.ts';
+export { MATCHES, type Match } from './text/query.ts';
+export { type BrowseFilter, Browsing } from './search/row-cursor.ts';
+export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, type SearchOptions, TaxonIndex } from './search/taxon-index.ts';
+export { buildIndex, segmentOf, sharedHashes } from './build/build-index.ts';
+export { searchCopies } from './search/search-copies.ts';
+export { rowsOfFirstFormat } from './storage/format-1.ts';

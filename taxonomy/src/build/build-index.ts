@@ -1,0 +1,65 @@
+import { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './segment-builder.ts';
+import { SegmentPieces } from '../storage/chunk-cache.ts';
+import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
+import { packRows } from '../storage/row-packer.ts';
+import { Segment } from '../segment/segment.ts';
+import { type IndexOptions, TaxonIndex } from '../search/taxon-index.ts';
+
+/** An index in memory straight from what a server sends, in its order; taxa without a name in the languages are left out. */
+export function buildIndex(
+  rows: Iterable<TaxonInput>,
+  options: IndexOptions,
+  rowsInASegment = ROWS_IN_A_SEGMENT,
+  initialsFrom?: number,
+): TaxonIndex {
+  const segments: Segment[] = [];
+  const builts: BuiltSegment[] = [];
+  let stored: StoredTaxon[] = [];
+  let rarity = 1;
+  const close = () => {
+    const { segment, built } = segmentOf(packRows(stored, options.languages), initialsFrom);
+    segments.push(segment);
+    builts.push(built);
+    stored = [];
+  };
+  for (const row of rows) {
+    const next = toStored(row, rarity, options.languages);
+    if (next === null) continue;
+    rarity++;
+    stored.push(next);
+    if (stored.length === rowsInASegment) close();
+  }
+  if (stored.length > 0) close();
+  return new TaxonIndex(segments, { ...options, shared: sharedHashes(builts) });
+}
+
+/** A segment in memory over packed rows. */
+export function segmentOf(pieces: readonly Uint8Array[], initialsFrom?: number): { segment: Segment; built: BuiltSegment } {
+  const builder = new SegmentBuilder(initialsFrom);
+  const rows = new Map<number, Uint8Array>();
+  for (const [number, bytes] of pieces.entries()) {
+    builder.add(bytes, number);
+    rows.set(number, bytes);
+  }
+  const built = builder.finish();
+  return { segment: new Segment(built.head, SegmentPieces.inMemory(built.pieces, rows)), built };
+}
+
+/** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
+export function sharedHashes(segments: readonly Pick<BuiltHead, 'hashes' | 'bracketed'>[]): Uint32Array {
+  const all = joinedNumbers(segments.map(({ hashes }) => hashes)).sort();
+  let size = 0;
+  for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = all[at]!;
+  const shared = all.subarray(0, size);
+  return joinedNumbers([shared, ...segments.map(({ bracketed }) => bracketed)]);
+}
+
+function joinedNumbers(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}

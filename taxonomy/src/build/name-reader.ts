@@ -1,0 +1,139 @@
+import { foldName, kinds, LONGEST_WORD, MOST_WORDS, NOTHING, several, SEVERAL } from '../text/fold.ts';
+import { FIELD_CODE, ITEM_CODE, LINE_CODE } from '../storage/row-format.ts';
+import { nameHash } from '../storage/row-chunk.ts';
+import { finishedHash, HASH_START, HASH_TIMES } from './word-table.ts';
+
+/** The last first byte of a character below 0x180, where the table of single characters ends. */
+const LAST_IN_TABLE = 0xc5;
+const decoder = new TextDecoder();
+
+/**
+ * Walks over the names in the text of a piece of rows, and folds each while it is read, as `foldName` does: one walk over
+ * the bytes, without strings. What that cannot do is left to `foldName`.
+ */
+export class NameReader {
+  /** The name at hand: letters of all its words, and where each ends. */
+  letters = new Uint8Array(1 << 12);
+  readonly ends = new Uint16Array(MOST_WORDS);
+  words = 0;
+  /** Where it is spelled in the text; between names, the separator before the next one. */
+  #from = 0;
+  #to = 0;
+  #text: Uint8Array = new Uint8Array();
+
+  /** Stands before the first row. */
+  open(text: Uint8Array): void {
+    // Some characters become more letters than they have bytes, but never twice as many.
+    if (text.length * 2 > this.letters.length) this.letters = new Uint8Array(text.length * 2);
+    this.#text = text;
+    this.#to = 0;
+    this.#toLineEnd();
+  }
+
+  /** False after the last row. */
+  get hasRow(): boolean {
+    return this.#to < this.#text.length;
+  }
+
+  /** Goes on to the row's next name; false after the last one. */
+  nextName(): boolean {
+    const text = this.#text;
+    while (text[this.#to] !== FIELD_CODE && this.#to < text.length) {
+      this.#from = this.#to + 1;
+      const end = this.#fold(this.#from);
+      if (end < 0) {
+        this.#to = this.#nameEnd();
+        this.#foldAny();
+      } else this.#to = end;
+      if (this.#to > this.#from) return true;
+    }
+    this.#toLineEnd();
+    return false;
+  }
+
+  /** What `nameHash` makes of the name as it is spelled. */
+  hash(): number {
+    const text = this.#text;
+    let hash = HASH_START;
+    for (let at = this.#from; at < this.#to; at++) {
+      let code = text[at]!;
+      if (code >= 0x80) {
+        if (code >= 0xe0) return nameHash(this.#spelled());
+        code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+      }
+      hash = Math.imul(hash ^ code, HASH_TIMES);
+    }
+    return finishedHash(hash) >>> 0;
+  }
+
+  endsWith(code: number): boolean {
+    return this.#text[this.#to - 1] === code;
+  }
+
+  #spelled(): string {
+    return decoder.decode(this.#text.subarray(this.#from, this.#to));
+  }
+
+  /** Folds the name that begins at `from`; answers where it ends, or -1 where it is none of the simple ones. */
+  #fold(from: number): number {
+    const text = this.#text;
+    const { letters, ends } = this;
+    let length = 0;
+    let start = 0;
+    let words = 0;
+    for (let at = from; at < text.length; at++) {
+      let code = text[at]!;
+      if (code >= 0x80) {
+        if (code <= LAST_IN_TABLE) code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+        else if (code === 0xe2 && text[at + 1] === 0x80 && text[at + 2]! >= 0x90 && text[at + 2]! <= 0xa7) {
+          // Dashes and quotes, U+2010 to U+2027, stand between words.
+          code = 0x20;
+          at += 2;
+        } else return -1;
+      }
+      const kind = kinds[code]!;
+      if (kind > NOTHING) {
+        letters[length++] = kind;
+        continue;
+      }
+      if (kind === SEVERAL) {
+        for (const letter of several[code]!) letters[length++] = letter;
+        continue;
+      }
+      if (kind === NOTHING) continue;
+      if (length > start) {
+        if (length - start > LONGEST_WORD || words === MOST_WORDS) return -1;
+        ends[words++] = length;
+        start = length;
+      }
+      if (code <= FIELD_CODE && code >= ITEM_CODE) {
+        this.words = words;
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  #foldAny(): void {
+    const folded = foldName(this.#spelled());
+    this.words = folded.words;
+    for (let word = 0, start = 0; word < folded.words; word++) {
+      const end = folded.ends[word]!;
+      for (let at = start; at < end; at++) this.letters[at] = folded.letters[at]!;
+      this.ends[word] = end;
+      start = end;
+    }
+  }
+
+  #nameEnd(): number {
+    const text = this.#text;
+    let at = this.#from;
+    while (at < text.length && (text[at]! > FIELD_CODE || text[at]! < ITEM_CODE)) at++;
+    return at;
+  }
+
+  #toLineEnd(): void {
+    const at = this.#text.indexOf(LINE_CODE, this.#to);
+    this.#to = at < 0 ? this.#text.length : at;
+  }
+}

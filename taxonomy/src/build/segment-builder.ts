@@ -1,0 +1,219 @@
+import { ByteWriter, numberBytes } from '../storage/bytes.ts';
+import { LONGEST_WORD } from '../text/fold.ts';
+import { GatheredNames } from './name-section.ts';
+import { INDEX_PIECE, type SegmentHead, TRIGRAMS, WORDS_IN_A_BLOCK } from '../segment/segment-head.ts';
+import { appendInitials } from '../segment/word-prefix-fingerprints.ts';
+import { NameReader } from './name-reader.ts';
+import { Postings } from './word-postings.ts';
+import { rowColumns } from '../storage/row-format.ts';
+import { appendTops } from './top-k-lists.ts';
+import { grownNumbers, WordTable } from './word-table.ts';
+
+/** Of a long part so many pieces are given away before the rest is made. */
+const PIECES_AT_ONCE = 16;
+const CLOSING_BRACKET = 0x29;
+
+/** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
+export const ROWS_IN_A_SEGMENT = 1 << 18;
+
+/** Segments with so many names tell the first letters of their words: of fewer, postings are as soon read. */
+const INITIALS_FROM = 1 << 18;
+
+export interface BuiltSegment extends BuiltHead {
+  pieces: Uint8Array[];
+}
+
+export interface BuiltHead {
+  head: SegmentHead;
+  /** Of the displayed name of each row, by which namesakes are found over several segments. */
+  hashes: Uint32Array;
+  /** Of displayed names that look as if they bore a label already. */
+  bracketed: Uint32Array;
+}
+
+/** Takes pieces of rows, in their order, and makes the index over them. */
+export class SegmentBuilder {
+  readonly #reader = new NameReader();
+  readonly #words = new WordTable();
+  readonly #main = new GatheredNames();
+  readonly #others = new GatheredNames();
+  readonly #pieces: { number: number; row: number; main: number; others: number }[] = [];
+  rows = 0;
+  #ids = new Int32Array(1 << 12);
+  #parents = new Int32Array(1 << 12);
+  #hashes = new Uint32Array(1 << 12);
+  readonly #bracketed: number[] = [];
+  readonly #initialsFrom: number;
+
+  constructor(initialsFrom = INITIALS_FROM) {
+    this.#initialsFrom = initialsFrom;
+  }
+
+  /** Takes a piece of `packRows`. `number`: under which the caller keeps it. */
+  add(piece: Uint8Array, number: number): void {
+    const { size, ids, parents, mainCounts, text } = rowColumns(piece);
+    this.#pieces.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
+    while (this.rows + size > this.#ids.length) {
+      this.#ids = grownNumbers(this.#ids);
+      this.#parents = grownNumbers(this.#parents);
+      this.#hashes = grownNumbers(this.#hashes);
+    }
+    this.#ids.set(ids, this.rows);
+    this.#parents.set(parents, this.rows);
+    const reader = this.#reader;
+    reader.open(text);
+    for (let row = 0; row < size; row++) {
+      if (!reader.hasRow) throw new Error('Rows are missing');
+      const main = mainCounts[row]!;
+      for (let name = 0; reader.nextName(); name++) {
+        if (name === 0) this.#noteDisplayed(reader);
+        (name < main ? this.#main : this.#others).add(reader, this.#words);
+      }
+      this.rows++;
+    }
+    if (reader.hasRow) throw new Error('There are more rows than the piece says');
+  }
+
+  #noteDisplayed(reader: NameReader): void {
+    const hash = reader.hash();
+    this.#hashes[this.rows] = hash;
+    if (reader.endsWith(CLOSING_BRACKET)) this.#bracketed.push(hash);
+  }
+
+  finish(): BuiltSegment {
+    const pieces: Uint8Array[] = [];
+    return { ...this.finishInto((piece) => pieces.push(piece)), pieces };
+  }
+
+  /** Gives each piece of the index away as soon as it is made, so that it can be stored while the next ones are. */
+  finishInto(take: (piece: Uint8Array) => void): BuiltHead {
+    const sections = [this.#main, this.#others];
+    const order = this.#words.sorted();
+    const lists = new Postings(sections, order);
+    const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
+    let taken = 0;
+    const give = (least: number) => {
+      for (; out.length - taken >= least; taken += INDEX_PIECE) take(out.bytes.slice(taken, Math.min(taken + INDEX_PIECE, out.length)));
+    };
+    const dictionary = this.#dictionary(order, lists.ends, out);
+    give(INDEX_PIECE);
+    const postings = out.length;
+    lists.appendTo(out);
+    give(INDEX_PIECE);
+    const trigrams = out.length;
+    const trigramStarts = this.#appendParts(out, () => give(PIECES_AT_ONCE * INDEX_PIECE));
+    give(INDEX_PIECE);
+    const tops = out.length;
+    const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
+    const ids = out.length;
+    appendPairs(out, this.#ids.subarray(0, this.rows));
+    const parents = out.length;
+    const parentCount = appendPairs(out, this.#parents.subarray(0, this.rows));
+    if (this.#main.size + this.#others.size >= this.#initialsFrom) appendInitials(out, this.#words, sections);
+    give(1);
+    return {
+      hashes: this.#hashes.slice(0, this.rows),
+      bracketed: Uint32Array.from(this.#bracketed),
+      head: {
+        rows: this.rows,
+        main_names: this.#main.size,
+        names: this.#main.size + this.#others.size,
+        bytes: out.length,
+        postings,
+        trigrams,
+        tops,
+        ids,
+        parents,
+        parent_count: parentCount,
+        row_numbers: Uint32Array.from(this.#pieces, ({ number }) => number),
+        row_firsts: Uint32Array.from(this.#pieces, ({ row }) => row),
+        main_firsts: Uint32Array.from(this.#pieces, ({ main }) => main),
+        other_firsts: Uint32Array.from(this.#pieces, ({ others }) => this.#main.size + others),
+        ...dictionary,
+        trigram_starts: trigramStarts,
+        top_codes: codes,
+        top_starts: starts,
+      },
+    };
+  }
+
+  /** Front-coded blocks: of each word, how many letters it shares with the one before, the rest, and the length of its postings. */
+  #dictionary(order: Uint32Array, postingEnds: Uint32Array, out: ByteWriter) {
+    const { letters, starts } = this.#words;
+    const firsts = new ByteWriter(1 << 12);
+    const wordStarts: number[] = [];
+    const blockStarts: number[] = [];
+    const postingStarts: number[] = [];
+    let before = 0;
+    let postingStart = 0;
+    for (let at = 0; at < order.length; at++) {
+      const word = order[at]!;
+      const start = starts[word]!;
+      const end = starts[word + 1]!;
+      let shared = 0;
+      if (at % WORDS_IN_A_BLOCK === 0) {
+        wordStarts.push(firsts.length);
+        blockStarts.push(out.length);
+        postingStarts.push(postingStart);
+        firsts.append(letters.subarray(start, end));
+      } else {
+        const own = starts[before]!;
+        const most = Math.min(end - start, starts[before + 1]! - own);
+        while (shared < most && letters[own + shared] === letters[start + shared]) shared++;
+      }
+      out.reserve(LONGEST_WORD + 2);
+      const { bytes } = out;
+      let length = out.length;
+      bytes[length++] = shared;
+      bytes[length++] = end - start - shared;
+      for (let letter = start + shared; letter < end; letter++) bytes[length++] = letters[letter]!;
+      out.length = length;
+      const postingEnd = postingEnds[word]!;
+      out.varint(postingEnd - postingStart);
+      postingStart = postingEnd;
+      before = word;
+    }
+    wordStarts.push(firsts.length);
+    blockStarts.push(out.length);
+    return {
+      word_letters: firsts.finish().slice(),
+      word_starts: Uint32Array.from(wordStarts),
+      block_starts: Uint32Array.from(blockStarts),
+      posting_starts: Uint32Array.from(postingStarts),
+    };
+  }
+
+  /** The lists of both sections, one after the other; answers where each group's begin, and where the last ends. */
+  #appendParts(out: ByteWriter, give: () => void): Uint32Array {
+    const starts = new Uint32Array(TRIGRAMS + 1);
+    const before = out.length;
+    for (let code = 0; code < TRIGRAMS; code++) {
+      this.#main.parts.appendTo(out, code, 0);
+      this.#others.parts.appendTo(out, code, this.#main.size - Math.max(0, this.#main.parts.last(code)));
+      starts[code + 1] = out.length - before;
+      if (code % 676 === 0) give();
+    }
+    return starts;
+  }
+}
+
+/** Keys in order and the row of each, two columns; rows with key 0 are left out. Answers how many there are. */
+function appendPairs(out: ByteWriter, keys: Int32Array): number {
+  const room = 2 ** 20;
+  const pairs = new Float64Array(keys.length);
+  let size = 0;
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row]!;
+    if (key !== 0) pairs[size++] = (key + 2 ** 31) * room + row;
+  }
+  const sorted = pairs.subarray(0, size).sort();
+  const column = new Int32Array(size * 2);
+  for (let at = 0; at < size; at++) {
+    const pair = sorted[at]!;
+    const key = Math.floor(pair / room);
+    column[at] = key - 2 ** 31;
+    column[size + at] = pair - key * room;
+  }
+  out.append(numberBytes(column));
+  return size;
+}

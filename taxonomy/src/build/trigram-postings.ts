@@ -1,0 +1,89 @@
+import type { ByteWriter } from '../storage/bytes.ts';
+import { TRIGRAMS } from '../segment/segment-head.ts';
+import { grownNumbers } from './word-table.ts';
+
+/** Lists grow by chunks of this many bytes in one room that all share. */
+const CHUNK = 128;
+const IN_CHUNK = CHUNK - 1;
+
+/**
+ * Of each group of three letters the names of a section that hold it, told by their distances. Written name by name as
+ * they come; the first name of a list stands apart, since its number is known for good only when all sections are.
+ */
+export class PartLists {
+  readonly #first = new Int32Array(TRIGRAMS).fill(-1);
+  /**
+   * Two numbers a list: one more than its last name, and where its next byte goes. A whole number of chunks says that it
+   * needs another chunk.
+   */
+  readonly #lists = new Uint32Array(TRIGRAMS * 2);
+  readonly #firstChunk = new Uint32Array(TRIGRAMS);
+  /** Of each chunk the one that follows it in its list. Chunk 0 is no list's. */
+  #chunkAfter = new Uint32Array(1 << 4);
+  #chunks = 1;
+  #bytes = new Uint8Array((1 << 4) * CHUNK);
+
+  /** `letters`: of all words of the name, without spaces; names come in their order. */
+  add(letters: Uint8Array, length: number, name: number): void {
+    const lists = this.#lists;
+    let a = letters[0]! - 97;
+    let b = letters[1]! - 97;
+    for (let at = 2; at < length; at++) {
+      const c = letters[at]! - 97;
+      const list = (a * 676 + b * 26 + c) * 2;
+      a = b;
+      b = c;
+      const before = lists[list]! - 1;
+      if (before === name) continue;
+      lists[list] = name + 1;
+      if (before < 0) this.#first[list >>> 1] = name;
+      else this.#write(list, name - before);
+    }
+  }
+
+  #write(list: number, distance: number): void {
+    let next = this.#lists[list + 1]!;
+    let rest = distance;
+    for (;;) {
+      if ((next & IN_CHUNK) === 0) next = this.#chunk(list >>> 1, next);
+      if (rest < 0x80) break;
+      this.#bytes[next++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.#bytes[next++] = rest;
+    this.#lists[list + 1] = next;
+  }
+
+  #chunk(code: number, end: number): number {
+    const chunk = this.#chunks++;
+    if (chunk === this.#chunkAfter.length) {
+      this.#chunkAfter = grownNumbers(this.#chunkAfter);
+      const grown = new Uint8Array(this.#bytes.length * 2);
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    if (end === 0) this.#firstChunk[code] = chunk;
+    else this.#chunkAfter[end / CHUNK - 1] = chunk;
+    return chunk * CHUNK;
+  }
+
+  /** The last name of a list, or -1. */
+  last(code: number): number {
+    return this.#lists[code * 2]! - 1;
+  }
+
+  /** Writes a list. `shift`: what to add to the number of its first name to have its distance from what stands before. */
+  appendTo(out: ByteWriter, code: number, shift: number): void {
+    const first = this.#first[code]!;
+    if (first < 0) return;
+    out.varint(first + shift);
+    const end = this.#lists[code * 2 + 1]!;
+    if (end === 0) return;
+    for (let chunk = this.#firstChunk[code]!; ; chunk = this.#chunkAfter[chunk]!) {
+      const from = chunk * CHUNK;
+      const isLast = end > from && end <= from + CHUNK;
+      out.append(this.#bytes.subarray(from, isLast ? end : from + CHUNK));
+      if (isLast) return;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { type ByteWriter, varintLength } from '../storage/bytes.ts';
+import type { GatheredNames } from './name-section.ts';
+
+/** By word: the last name that has it, how often it occurs, and how long its list is, or where its next entry goes. */
+interface Walk {
+  last: Uint32Array;
+  counts: Uint32Array;
+  lengths: Uint32Array;
+}
+
+/**
+ * Where each word stands: how often, then of each place the distance of its name, the place in it and whether it is the
+ * last. Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
+ * sorted. Each loop stands by itself: it runs a few times only, and becomes machine code sooner that way.
+ */
+export class Postings {
+  readonly #sections: readonly GatheredNames[];
+  readonly #walk: Walk;
+  /** Of all. */
+  readonly length: number;
+  /** By word: where its postings end. They lie in the order of the dictionary. */
+  readonly ends: Uint32Array;
+
+  constructor(sections: readonly GatheredNames[], order: Uint32Array) {
+    const size = order.length;
+    this.#sections = sections;
+    this.#walk = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
+    let names = 0;
+    for (const section of sections) {
+      measure(section, names, this.#walk);
+      names += section.size;
+    }
+    this.ends = new Uint32Array(size);
+    this.length = placeLists(order, this.#walk, this.ends);
+  }
+
+  /** By word: how often it occurs. */
+  get counts(): Uint32Array {
+    return this.#walk.counts;
+  }
+
+  /** Once. */
+  appendTo(out: ByteWriter): void {
+    out.reserve(this.length);
+    const bytes = out.bytes.subarray(out.length, out.length + this.length);
+    writeCounts(bytes, this.#walk);
+    this.#walk.last.fill(0);
+    let names = 0;
+    for (const section of this.#sections) {
+      write(section, names, this.#walk, bytes);
+      names += section.size;
+    }
+    out.length += this.length;
+  }
+}
+
+function measure({ words, ends, size }: GatheredNames, firstName: number, { last, counts, lengths }: Walk): void {
+  let from = 0;
+  for (let own = 0; own < size; own++) {
+    const to = ends[own]!;
+    const name = firstName + own;
+    for (let at = from; at < to; at++) {
+      const word = words[at]!;
+      const distance = (name - last[word]!) * 8;
+      const place = at - from;
+      last[word] = name;
+      counts[word]! += 1;
+      let length = distance < 0x80 ? 1 : distance < 0x4000 ? 2 : varintLength(distance);
+      if (place >= 3) length += varintLength(place - 3);
+      lengths[word]! += length;
+    }
+    from = to;
+  }
+}
+
+/** From lengths to places. Answers the length of all. */
+function placeLists(order: Uint32Array, { counts, lengths }: Walk, ends: Uint32Array): number {
+  let total = 0;
+  for (let at = 0; at < order.length; at++) {
+    const word = order[at]!;
+    const start = total;
+    total += varintLength(counts[word]!) + lengths[word]!;
+    ends[word] = total;
+    lengths[word] = start;
+  }
+  return total;
+}
+
+function writeCounts(bytes: Uint8Array, { counts, lengths: next }: Walk): void {
+  for (let word = 0; word < counts.length; word++) next[word] = writeVarint(bytes, next[word]!, counts[word]!);
+}
+
+function write({ words, ends, size }: GatheredNames, firstName: number, { last, lengths: next }: Walk, bytes: Uint8Array): void {
+  let from = 0;
+  for (let own = 0; own < size; own++) {
+    const to = ends[own]!;
+    const name = firstName + own;
+    for (let at = from; at < to; at++) {
+      const word = words[at]!;
+      const place = at - from;
+      const value = (name - last[word]!) * 8 + (place < 3 ? place : 3) * 2 + (at === to - 1 ? 1 : 0);
+      last[word] = name;
+      let end = writeVarint(bytes, next[word]!, value);
+      if (place >= 3) end = writeVarint(bytes, end, place - 3);
+      next[word] = end;
+    }
+    from = to;
+  }
+}
+
+function writeVarint(bytes: Uint8Array, start: number, value: number): number {
+  let at = start;
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes[at++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[at++] = rest;
+  return at;
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Beginnings } from '../segment/prefix-filter.ts';
+import { segmentOf } from '../build/build-index.ts';
+import { fold } from '../text/fold.ts';
+import { plainTaxon } from './generated.cases.ts';
+import { packRows } from '../storage/row-packer.ts';
+import { PieceCache, SegmentPieces } from '../storage/chunk-cache.ts';
+import { nameLanguages, type StoredTaxon, toStored } from '../storage/taxon-record.ts';
+import { Segment } from '../segment/segment.ts';
+import { TaxonIndex } from './taxon-index.ts';
+
+const languages = nameLanguages('nl');
+
+/** Syllables, so that many words begin, go on and end alike. */
+const syllable = fc.constantFrom('ba', 'do', 'gri', 'kel', 'lu', 'mees', 'ni', 'par', 'ros', 'se', 'tur', 'us', 'vink', 'wa', 'x', 'zan');
+const word = fc.array(syllable, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+const manyNames = fc.array(name, { minLength: 300, maxLength: 900 });
+
+function storedOf(names: readonly string[]): StoredTaxon[] {
+  return names.map((nl, at) => toStored(plainTaxon(at + 1, { names: { nl } }), at + 1, languages)!);
+}
+
+/** The same names twice: as they are when a copy was just opened, and after there was time to learn. */
+function beforeAndAfter(names: readonly string[], initialsFrom: number): [TaxonIndex, TaxonIndex] {
+  const pieces = packRows(storedOf(names), languages);
+  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(pieces, initialsFrom).segment], { languages }));
+  while (after!.learn());
+  return [before!, after!];
+}
+
+/** Texts made from a name as people type: a part, its beginnings put together, one letter wrong, two words begun. */
+const typed = fc.tuple(
+  fc.nat(),
+  fc.nat(),
+  fc.integer({ min: 1, max: 9 }),
+  fc.constantFrom('whole', 'part', 'parts', 'slip', 'begun', 'turned'),
+);
+
+function textOf(names: readonly string[], [which, where, length, how]: [number, number, number, string]): string {
+  const text = names[which % names.length]!;
+  const at = where % text.length;
+  const words = text.split(' ');
+  if (how === 'part') return text.slice(at, at + length);
+  if (how === 'parts') return words.map((one) => one.slice(0, 3 + (where % 3))).join('');
+  if (how === 'slip') return `${text.slice(0, at)}q${text.slice(at + (length % 2))}`;
+  if (how === 'begun') return words.map((one) => one.slice(0, 1 + (length % 4))).join(' ');
+  return how === 'turned' ? words.toReversed().join(' ') : text;
+}
+
+it('what an index has learned changes no answer', () => {
+  fc.assert(
+    fc.property(
+      manyNames,
+      fc.array(typed, { minLength: 40, maxLength: 60 }),
+      fc.constantFrom(0, Infinity),
+      fc.constantFrom(5, 100),
+      (names, texts, from, limit) => {
+        const [before, after] = beforeAndAfter(names, from);
+        for (const one of texts) {
+          const text = textOf(names, one);
+          const found = after.search(text, { limit }).map(({ id, match }) => [id, match]);
+          expect([text, found]).toEqual([text, before.search(text, { limit }).map(({ id, match }) => [id, match])]);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it('no beginning of a word is ever denied, and of three and four letters every other one is', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 200 }), fc.array(word, { maxLength: 50 }), (words, others) => {
+      const sorted = [...new Set(words)].toSorted();
+      const beginnings = new Beginnings(sorted.length);
+      for (const [at, text] of sorted.entries())
+        beginnings.add(new TextEncoder().encode(text), text.length, shared(sorted[at - 1] ?? '', text));
+      for (const text of words) for (let end = 0; end <= text.length; end++) expect(beginnings.mayBegin(text.slice(0, end))).toBe(true);
+      for (const text of others) {
+        for (const end of [3, 4]) {
+          const beginning = text.slice(0, end);
+          if (beginning.length === end) expect(beginnings.mayBegin(beginning)).toBe(sorted.some((one) => one.startsWith(beginning)));
+        }
+        for (let from = 0; from < text.length; from++) {
+          const longest = Math.max(...sorted.map((one) => shared(one, text.slice(from))), 0);
+          if (longest >= 3) expect(beginnings.reach(text, from)).toBeGreaterThanOrEqual(from + longest);
+        }
+      }
+    }),
+  );
+});
+
+function shared(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+it('an index that reads its pieces from storage learns from them once, and stops where there is no room', async () => {
+  const names = fc.sample(manyNames, { numRuns: 1, seed: 7 })[0]!;
+  const packed = packRows(storedOf(names), languages);
+  const { built } = segmentOf(packed);
+  const opened = (cache: PieceCache) => {
+    const asked: string[] = [];
+    const pieces = new SegmentPieces(cache, (kind, numbers) => {
+      asked.push(...numbers.map((number) => `${kind} ${number}`));
+      return Promise.resolve(numbers.map((number) => (kind === 'index' ? built.pieces : packed)[number]!));
+    });
+    return { asked, index: new TaxonIndex([new Segment(built.head, pieces)], { languages, cache }) };
+  };
+  const roomy = opened(new PieceCache());
+  await roomy.index.readAhead();
+  expect(roomy.index.base[0]!.signatures).not.toBeNull();
+  expect(roomy.index.learn()).toBe(false);
+  expect(new Set(roomy.asked).size).toBe(roomy.asked.length);
+  const whole = names.find((text) => fold(text).includes(' '))!;
+  expect(roomy.index.search(whole)[0]?.spelled['nl']).toEqual([whole]);
+
+  const small = opened(new PieceCache(1000));
+  await small.index.readAhead();
+  expect(small.index.base[0]!.signatures).toBeNull();
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { TaxonInput } from '../storage/taxon-record.ts';
+
+/** Few letters, so that names and texts meet often. */
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
+export const names = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+
+/** Letters as the nine languages and the scientific names write them, with what stands between words. */
+const letters = [...'abdeginorstuvłśżźćęąńóäöüßéèêëçñãõáíúìòùœæøåïôîûâàý'];
+const between = fc.constantFrom(' ', '-', "'", '’', ' (', ', ', '\u00a0', '. ');
+const spelledWord = fc.string({ unit: fc.constantFrom(...letters, 'A', 'É', 'Ł'), minLength: 1, maxLength: 7 });
+export const spelledNames = fc
+  .array(fc.tuple(spelledWord, between), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.map(([letter, space], at) => (at === parts.length - 1 ? letter : letter + space)).join(''));
+
+/** Any text that a keyboard, a paste or a mistake may give: every script, half characters, controls. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.array(fc.nat({ max: 0xffff }), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
+);
+
+export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
+  return {
+    id,
+    name: 'Avis',
+    rank: 'species',
+    group: 'bird',
+    family: null,
+    parent_id: null,
+    accepted_id: null,
+    names: {},
+    name_synonyms: {},
+    image_url: null,
+    image_attribution: null,
+    external_observation_count: 0,
+    rarity_class: 1,
+    ...more,
+  };
+}
+
+/** `many`: taxa with so many names that a few of them fill a list. */
+export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
+  const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
+  return fc
+    .array(fc.record({ nl: fc.option(name), en: fc.option(name), sci: name, also }), { minLength: many ? 4 : 0, maxLength: 12 })
+    .map((list) =>
+      list.map(({ nl, en, sci, also }, at) =>
+        plainTaxon(100 + at, {
+          name: sci,
+          names: { sci, ...(nl === null ? {} : { nl }), ...(en === null ? {} : { en }) },
+          name_synonyms: { nl: also },
+        }),
+      ),
+    );
+}
+
+/** Texts that names may answer: whole, cut, joined, put together from parts, and of other letters. */
+export function queries(name: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const cut = fc
+    .tuple(name, fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }))
+    .map(([text, from, size]) => text.slice(from % (text.length || 1)).slice(0, size));
+  return fc.oneof(
+    name,
+    cut,
+    fc.array(cut, { minLength: 2, maxLength: 3 }).map((parts) => parts.join(' ')),
+    fc.array(cut, { minLength: 2, maxLength: 3 }).map((parts) => parts.join('')),
+    name.map((text) => text.replaceAll(' ', '')),
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 }),
+  );
+}

@@ -1,0 +1,110 @@
+import type { Layers } from './merge-segments.ts';
+import type { StoredTaxon } from '../storage/taxon-record.ts';
+import type { RowPiece } from '../storage/row-chunk.ts';
+import type { Segment } from '../segment/segment.ts';
+
+export interface BrowseFilter {
+  group?: string;
+  family?: string;
+  rank?: string;
+  offset?: number;
+  limit?: number;
+}
+
+const DEFAULT_LIMIT = 100;
+/** Pieces of rows that are loaded together. */
+const LOADED_TOGETHER = 16;
+
+/** A walk over all rows of a copy in the order of their rarity, a piece of rows a step. */
+export class Browsing<T> {
+  readonly found: T[] = [];
+  readonly #layers: Layers;
+  readonly #filter: BrowseFilter;
+  readonly #languages: readonly string[];
+  readonly #isHidden: (id: number) => boolean;
+  readonly #make: (stored: StoredTaxon) => T;
+  readonly #limit: number;
+  #skip: number;
+  #segment = 0;
+  #piece = 0;
+  #change = 0;
+
+  constructor(
+    layers: Layers,
+    filter: BrowseFilter,
+    languages: readonly string[],
+    isHidden: (id: number) => boolean,
+    make: (stored: StoredTaxon) => T,
+  ) {
+    this.#layers = layers;
+    this.#filter = filter;
+    this.#languages = languages;
+    this.#isHidden = isHidden;
+    this.#make = make;
+    this.#limit = filter.limit ?? DEFAULT_LIMIT;
+    this.#skip = filter.offset ?? 0;
+  }
+
+  /** Answers false when all is found. A step that lacks pieces changes nothing and may be taken again. */
+  step(): boolean {
+    if (this.found.length >= this.#limit) return false;
+    const segment = this.#layers.base[this.#segment];
+    const changes = this.#changes();
+    const rows = segment === undefined ? null : this.#rows(segment);
+    const made: T[] = [];
+    let skip = this.#skip;
+    let change = this.#change;
+    const give = (piece: RowPiece, at: number) => {
+      if (!this.#fits(piece, at)) return;
+      if (skip > 0) skip--;
+      else if (this.found.length + made.length < this.#limit) made.push(this.#make(piece.stored(at, this.#languages)));
+    };
+    for (let at = 0; rows !== null && at < rows.size; at++) {
+      for (const rarity = rows.rarity(at); change < changes.length && changes[change]!.rarity < rarity; change++) {
+        give(changes[change]!.rows, changes[change]!.at);
+      }
+      if (!this.#isHidden(rows.ids[at] ?? 0)) give(rows, at);
+    }
+    if (segment === undefined) for (; change < changes.length; change++) give(changes[change]!.rows, changes[change]!.at);
+    // Nothing was lacking: what was found counts.
+    this.found.push(...made);
+    this.#skip = skip;
+    this.#change = change;
+    if (segment === undefined) return false;
+    this.#piece++;
+    if (this.#piece >= segment.head.row_numbers.length) {
+      this.#segment++;
+      this.#piece = 0;
+    }
+    return true;
+  }
+
+  #rows(segment: Segment): RowPiece | null {
+    const { row_numbers: numbers } = segment.head;
+    if (numbers.length === 0) return null;
+    if (this.#piece % LOADED_TOGETHER === 0) {
+      for (const number of numbers.subarray(this.#piece, this.#piece + LOADED_TOGETHER)) segment.pieces.wantRows(number);
+      this.#layers.cache?.demand();
+    }
+    return segment.rows(this.#piece);
+  }
+
+  #changes(): { rows: RowPiece; at: number; rarity: number }[] {
+    const { changes } = this.#layers;
+    if (changes === null) return [];
+    for (const number of changes.head.row_numbers) changes.pieces.wantRows(number);
+    this.#layers.cache?.demand();
+    return [...changes.head.row_numbers.keys()].flatMap((piece) => {
+      const rows = changes.rows(piece);
+      return Array.from({ length: rows.size }, (_, at) => ({ rows, at, rarity: rows.rarity(at) }));
+    });
+  }
+
+  #fits(rows: RowPiece, at: number): boolean {
+    const { group, family, rank } = this.#filter;
+    if (group === undefined && family === undefined && rank === undefined) return true;
+    if (rank !== undefined && rows.rank(at) !== rank) return false;
+    const stored = rows.stored(at, this.#languages);
+    return (group === undefined || stored.group === group) && (family === undefined || stored.family === family);
+  }
+}

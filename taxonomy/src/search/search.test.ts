@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildIndex } from '../build/build-index.ts';
+import { fold, foldWords } from '../text/fold.ts';
+import { anyText, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
+import { nameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
+import type { TaxonIndex } from './taxon-index.ts';
+import { searchForgivenPlainly, searchPlainly } from './reference-search.testing.ts';
+
+const languages = nameLanguages('nl');
+const taxa = taxaOf(names);
+
+/** Large segments tell the first letters of the words of their names, small ones do not; and some have had time to learn. */
+const makings = fc.record({ initialsFrom: fc.constantFrom(0, Infinity), isLearned: fc.boolean() });
+type Making = typeof makings extends fc.Arbitrary<infer Value> ? Value : never;
+
+function indexOf(rows: TaxonInput[], { initialsFrom, isLearned }: Making): TaxonIndex {
+  const index = buildIndex(rows, { languages }, undefined, initialsFrom);
+  while (isLearned && index.learn());
+  return index;
+}
+
+const KINDS = [
+  ['few letters', names, 800],
+  ['the letters of nine languages', spelledNames, 400],
+] as const;
+
+describe('search, against the plain reference', () => {
+  it.each(KINDS)('finds the same taxa in the same order for the same reason, in names of %s', (_, name, numRuns) => {
+    fc.assert(
+      fc.property(taxaOf(name), queries(name), makings, (rows, query, making) => {
+        const found = indexOf(rows, making).search(query, { forgive: false });
+        expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
+      }),
+      { numRuns },
+    );
+  });
+
+  it.each(KINDS)('forgives the same slips in the same order, in names of %s', (_, name, numRuns) => {
+    fc.assert(
+      fc.property(
+        taxaOf(name),
+        queries(name),
+        fc.nat(),
+        fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
+        makings,
+        (rows, text, where, slip, making) => {
+          const letters = fold(text);
+          const query = spoil(letters, where % (letters.length || 1), slip);
+          const found = indexOf(rows, making).search(query);
+          const plain = searchPlainly(rows, query, languages);
+          const expected = plain.length > 0 ? plain.map(({ id }) => id) : searchForgivenPlainly(rows, query, languages);
+          expect(found.map(({ id }) => id)).toEqual(expected);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  it('finds the same among so many names alike that none is looked at by itself', () => {
+    const words = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
+    const name = fc.array(words, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(' '));
+    const rows = fc
+      .array(name, { minLength: 150, maxLength: 300 })
+      .map((list) => list.map((nl, at) => plainTaxon(at + 1, { names: { nl } })));
+    const text = fc.oneof(
+      fc.array(words, { minLength: 2, maxLength: 3 }).map((parts) => parts.join('')),
+      fc.array(words, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+      fc.constantFrom('caa', 'bcab', 'aabab', 'aabaab', 'abcaab', 'aabcabc', 'aabaabaab', 'abcaabaaba'),
+    );
+    fc.assert(
+      fc.property(rows, text, fc.constantFrom(5, 100, 1000), makings, (taxa, query, limit, making) => {
+        const found = indexOf(taxa, making).search(query, { limit, forgive: false });
+        expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('with a limit finds the first of them', () => {
+    fc.assert(
+      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), makings, (rows, query, limit, making) => {
+        const found = indexOf(rows, making).search(query, { limit, forgive: false });
+        expect(found.map(({ id }) => id)).toEqual(
+          searchPlainly(rows, query, languages)
+            .slice(0, limit)
+            .map(({ id }) => id),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds every part of three letters or more of every name, over spaces too', () => {
+    fc.assert(
+      fc.property(
+        taxaOf(spelledNames).filter((rows) => rows.length > 0),
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 3, max: 15 }),
+        makings,
+        (rows, which, from, length, making) => {
+          const row = rows[which % rows.length];
+          const letters = foldWords(row?.names['sci'] ?? '').join('');
+          fc.pre(letters.length >= 3);
+          const start = from % (letters.length - 2);
+          const part = letters.slice(start, start + length);
+          expect(
+            indexOf(rows, making)
+              .search(part)
+              .map(({ id }) => id),
+          ).toContain(row?.id);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never throws and never shows an id or a name twice, whatever is typed and whatever taxa are called', () => {
+    fc.assert(
+      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), makings, (rows, query, making) => {
+        const index = indexOf(rows, making);
+        const found = index.search(query);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+        expect(new Set(found.map((hit) => hit.name)).size).toBe(found.length);
+        expect(foldWords(query).length === 0 && found.length > 0).toBe(false);
+        index.byName(query);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('answers very long text at once, and names of any length', () => {
+    const long = 'grote kool mees '.repeat(20_000);
+    const rows = [plainTaxon(1, { names: { nl: long, sci: 'Parus major' } }), plainTaxon(2, { names: { nl: 'x'.repeat(100_000) } })];
+    const index = buildIndex(rows, { languages });
+    for (const text of [long, 'a'.repeat(1_000_000), 'é'.repeat(300_000), 'a b '.repeat(50_000), '\ud800'.repeat(99_999)]) {
+      expect(index.search(text)).toEqual([]);
+    }
+    expect(index.search('grote kool m').map(({ id }) => id)).toEqual([1]);
+    expect(index.search('par maj').map(({ id }) => id)).toEqual([1]);
+    expect(index.search('x'.repeat(150)).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('forgives one wrong letter of a word of four letters, and nothing else, where nothing better is found', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('k', 'l', 'm', 'o'), minLength: 4, maxLength: 9 }),
+        fc.nat(),
+        fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
+        (letters, where, slip) => {
+          const rows: TaxonInput[] = [plainTaxon(1, { names: { nl: `grote ${letters}` } })];
+          const at = where % letters.length;
+          const typed = spoil(letters, at, slip);
+          fc.pre(typed.length >= 4);
+          const [hit] = buildIndex(rows, { languages }).search(typed);
+          expect(hit?.id).toBe(1);
+          expect(buildIndex(rows, { languages }).search(`zz${typed}`)).toEqual([]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function spoil(letters: string, at: number, slip: string): string {
+  if (slip === 'wrong') return `${letters.slice(0, at)}x${letters.slice(at + 1)}`;
+  if (slip === 'missing') return letters.slice(0, at) + letters.slice(at + 1);
+  if (slip === 'extra') return `${letters.slice(0, at)}x${letters.slice(at)}`;
+  return letters.slice(0, at) + (letters[at + 1] ?? '') + (letters[at] ?? '') + letters.slice(at + 2);
+}

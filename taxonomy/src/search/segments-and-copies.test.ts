@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildIndex, segmentOf, sharedHashes } from '../build/build-index.ts';
+import { searchCopies } from './search-copies.ts';
+import { nameLanguages, type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
+import { searchPlainly } from './reference-search.testing.ts';
+import { packRows } from '../storage/row-packer.ts';
+import { TaxonIndex } from './taxon-index.ts';
+import { names, queries, taxaOf } from './generated.cases.ts';
+
+const languages = nameLanguages('nl');
+
+/** A copy of which some rows were changed, taken away and added after its segments were built; and the rows that are valid. */
+const changedCopies = changedCopiesOf({
+  before: taxaOf(names),
+  changes: taxaOf(names),
+  which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
+  removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
+  rowsInASegment: fc.integer({ min: 1, max: 5 }),
+  initialsFrom: fc.constantFrom(0, Infinity),
+  isLearned: fc.boolean(),
+});
+
+/** The same with so many names that no list of them is read to its end. */
+const alike = names.map((name) => `a ${name}`);
+const largeCopies = changedCopiesOf({
+  before: taxaOf(alike, true),
+  changes: taxaOf(alike, true),
+  which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
+  removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
+  rowsInASegment: fc.integer({ min: 2, max: 5 }),
+  initialsFrom: fc.constantFrom(0, Infinity),
+  isLearned: fc.boolean(),
+});
+
+function changedCopiesOf(parts: {
+  before: fc.Arbitrary<TaxonInput[]>;
+  changes: fc.Arbitrary<TaxonInput[]>;
+  which: fc.Arbitrary<number[]>;
+  removed: fc.Arbitrary<number[]>;
+  rowsInASegment: fc.Arbitrary<number>;
+  /** Segments with so many names tell the first letters of their words. */
+  initialsFrom: fc.Arbitrary<number>;
+  /** What makes questions shorter was learned before they are asked. */
+  isLearned: fc.Arbitrary<boolean>;
+}) {
+  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment, initialsFrom, isLearned }) => {
+    const rows = new Map(before.map((row) => [row.id, row]));
+    const changed = new Map<number, TaxonInput>();
+    for (const [at, row] of changes.entries()) {
+      const id = before[which[at] ?? 11]?.id ?? 500 + at;
+      changed.set(id, { ...row, id });
+    }
+    const gone = new Set(removed.flatMap((at) => before[at]?.id ?? []).filter((id) => !changed.has(id)));
+    const rarity = new Map(before.map((row, at) => [row.id, at + 1]));
+    const beside: StoredTaxon[] = [];
+    for (const [id, row] of changed) {
+      const stored = toStored(row, rarity.get(id) ?? 100 + beside.length, languages);
+      if (stored !== null) beside.push(stored);
+      rows.set(id, row);
+    }
+    for (const id of gone) rows.delete(id);
+    const hidden = [...gone, ...changed.keys()].filter((id) => rarity.has(id));
+    const base = buildIndex(before, { languages }, rowsInASegment, initialsFrom);
+    const { segment, built } = segmentOf(
+      packRows(
+        beside.toSorted((a, b) => a.rarity - b.rarity),
+        languages,
+      ),
+      initialsFrom,
+    );
+    const shared = sharedHashes([built, ...before.map(() => built)]);
+    const index = new TaxonIndex(base.base, { languages, changes: segment, hidden, shared });
+    while (isLearned && index.learn());
+    return {
+      index,
+      // A Map keeps the place of what is replaced, as rarity keys do.
+      rows: [...rows.values()],
+    };
+  });
+}
+
+describe('a copy in several segments with changes beside it', () => {
+  it('finds what a copy of the valid rows alone would find, in the same order', () => {
+    fc.assert(
+      fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
+        const found = index.search(query, { forgive: false }).map(({ id, match }) => ({ id, match }));
+        expect(found).toEqual(searchPlainly(rows, query, languages));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('finds the first few of very many names in the same order, whatever was found in better classes', () => {
+    fc.assert(
+      fc.property(
+        largeCopies,
+        fc.oneof(queries(names), fc.constantFrom('a', 'b', 'a a', 'a b', 'c a', 'aba')),
+        fc.integer({ min: 1, max: 12 }),
+        ({ index, rows }, query, limit) => {
+          const found = index.search(query, { limit, forgive: false }).map(({ id, match }) => ({ id, match }));
+          expect(found).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('lists the valid rows by rarity, each once, and knows each by its id', () => {
+    fc.assert(
+      fc.property(changedCopies, ({ index, rows }) => {
+        expect(index.browse().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+        for (const { id } of rows) expect(index.byId(id)?.id).toBe(id);
+        const valid = new Set(rows.map(({ id }) => id));
+        for (let id = 100; id < 112; id++) if (!valid.has(id)) expect(index.byId(id)).toBeNull();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds a slip of the fingers as a whole copy does', () => {
+    fc.assert(
+      fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
+        const whole = buildIndex(rows, { languages }).search(query);
+        expect(index.search(query).map(({ id, match }) => ({ id, match }))).toEqual(whole.map(({ id, match }) => ({ id, match })));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('two copies', () => {
+  it('show nobody twice, the country first but for exact names, and no more than asked for', () => {
+    fc.assert(
+      fc.property(
+        taxaOf(names),
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        queries(names),
+        fc.nat({ max: 8 }),
+        (rows, isHere, query, limit) => {
+          const country = buildIndex(
+            rows.filter((_, at) => isHere[at] === true),
+            { languages },
+          );
+          const world = buildIndex(rows, { languages });
+          const found = searchCopies([country, world], query, { limit, forgive: false });
+          const own = country.search(query, { limit: 100, forgive: false });
+          const all = world.search(query, { limit: 100, forgive: false });
+          const order = [...own, ...all.filter((hit) => !own.some(({ id }) => id === hit.id))];
+          const expected = [...order.filter(({ match }) => match === 'exact'), ...order.filter(({ match }) => match !== 'exact')];
+          expect(found.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
+          expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,377 @@
+import { Beginnings } from './prefix-filter.ts';
+import { firstNotBefore, KEY_LETTERS, KEY_STEPS, keyOf, keysOf } from './block-keys.ts';
+import { type SegmentHead, WORDS_IN_A_BLOCK } from './segment-head.ts';
+import { type IndexBytes, readVarint } from './index-reader.ts';
+import { Waymarks } from './skip-entries.ts';
+
+/** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
+export interface Places {
+  readonly start: number;
+  readonly exactEnd: number;
+  readonly end: number;
+}
+
+export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
+
+/** A word as it comes out of the dictionary. */
+const oneWord = new Uint8Array(512);
+
+/** Where the postings of words end. One for all. */
+export let wordEnds = new Uint32Array(1 << 12);
+
+function growEnds(size: number): void {
+  const grown = new Uint32Array(size * 2);
+  grown.set(wordEnds);
+  wordEnds = grown;
+}
+
+/** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words, and no names. */
+const NOTED_LETTERS = 3;
+const LOOKED_UP = 1;
+const BEGINS = 2;
+const IS_WORD = 4;
+const IS_NO_NAME = 8;
+
+type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
+
+/** Blocks that are read in one step: few enough that nobody waits for it. */
+const BLOCKS_IN_A_STEP = 64;
+
+/** What is being learned, and the block that is read next. */
+interface Learning {
+  beginnings: Beginnings;
+  waymarks: Waymarks;
+  next: number;
+}
+
+/** All different words of a segment in order, in blocks that are read from their beginning. */
+export class Dictionary {
+  readonly #head: SegmentHead;
+  readonly #index: IndexBytes;
+  // Where the last word was found that was looked for: the block, the next byte there, where its postings begin and end.
+  #block = 0;
+  #next = 0;
+  #start = 0;
+  #exactEnd = 0;
+  /** Where the postings of the words after it begin. */
+  #after = 0;
+  /** How many letters the word looked for shares with the words before and after its place. */
+  #shared = 0;
+  #begins = false;
+  /** Of each block the first letters of its first word as a number: most comparisons end there. */
+  #keys: Uint32Array | null = null;
+  #noted: Uint8Array | null = null;
+  #beginnings: Beginnings | null = null;
+  #waymarks: Waymarks | null = null;
+  #learning: Learning | null = null;
+
+  constructor(head: SegmentHead, index: IndexBytes) {
+    this.#head = head;
+    this.#index = index;
+  }
+
+  /** Where the words stand that begin with `prefix`. */
+  places(prefix: string): Places {
+    this.#find(prefix);
+    if (!this.#begins) return NOWHERE;
+    return { start: this.#start, exactEnd: this.#exactEnd, end: this.#endOf(prefix) };
+  }
+
+  /** Where a word itself stands; null where no word begins with it. */
+  exactly(word: string): Places | null {
+    this.#find(word);
+    return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
+  }
+
+  /** False where it is known at once that no word begins with a text. */
+  mayBegin(text: string): boolean {
+    return (this.#known(text) & BEGINS) !== 0 && this.#beginnings?.mayBegin(text) !== false;
+  }
+
+  /** With which letters words begin; null before `learn`. */
+  get beginnings(): Beginnings | null {
+    return this.#beginnings;
+  }
+
+  /**
+   * Reads some more of the words, so that most of those that are none need not be looked for; false where all have been read.
+   * What is not loaded throws, to be called again.
+   */
+  learn(): boolean {
+    const blocks = this.#head.block_starts.length - 1;
+    if (this.#beginnings !== null || blocks < 1) return false;
+    const learning = (this.#learning ??= {
+      beginnings: new Beginnings(blocks * WORDS_IN_A_BLOCK),
+      waymarks: new Waymarks(blocks),
+      next: 0,
+    });
+    for (let count = 0; count < BLOCKS_IN_A_STEP && learning.next < blocks; count++) this.#learnBlock(learning);
+    if (learning.next < blocks) return true;
+    this.#beginnings = learning.beginnings;
+    this.#waymarks = learning.waymarks;
+    this.#learning = null;
+    return false;
+  }
+
+  #learnBlock(learning: Learning): void {
+    const { block_starts: starts, posting_starts: postings } = this.#head;
+    const { beginnings, waymarks, next: block } = learning;
+    const bytes = this.#index.open(starts[block]!, starts[block + 1]!);
+    const { at: begin, end } = this.#index;
+    let posting = postings[block]!;
+    for (let at = begin, word = 0; at < end; word++) {
+      const shared = bytes[at++]!;
+      const length = shared + bytes[at++]!;
+      for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+      beginnings.add(oneWord, length, shared);
+      waymarks.add(block, word, oneWord, length, at - begin, posting);
+    }
+    learning.next++;
+  }
+
+  /** False where a short text is no word. */
+  mayBeWord(text: string): boolean {
+    return text.length > NOTED_LETTERS || (this.#known(text) & IS_WORD) !== 0;
+  }
+
+  /** False where a short word was noted as none that is a name by itself. Short words stand in very many names. */
+  mayBeName(text: string): boolean {
+    return text.length > NOTED_LETTERS || (this.#known(text) & IS_NO_NAME) === 0;
+  }
+
+  noteNoName(text: string): void {
+    if (text.length <= NOTED_LETTERS && this.#noted !== null) this.#noted[notedAt(text)]! |= IS_NO_NAME;
+  }
+
+  /** What the dictionary says of the first letters of a word. */
+  #known(word: string): number {
+    const length = Math.min(word.length, NOTED_LETTERS);
+    const code = notedAt(word);
+    const noted = (this.#noted ??= new Uint8Array(27 ** NOTED_LETTERS));
+    if (noted[code] === 0) {
+      this.#find(word.slice(0, length));
+      const found = this.#begins ? BEGINS | (this.#exactEnd > this.#start ? IS_WORD : 0) : 0;
+      noted[code] = LOOKED_UP | found;
+    }
+    return noted[code]!;
+  }
+
+  /** How many letters of a text are the beginning of some word. */
+  longestBeginning(text: string): number {
+    this.#find(text);
+    return this.#shared;
+  }
+
+  /** Finds the first word that is not before `word`. */
+  #find(word: string): void {
+    const head = this.#head;
+    const last = head.block_starts.length - 1;
+    this.#begins = false;
+    this.#shared = 0;
+    if (last <= 0) return;
+    const low = this.#firstBlock(word);
+    const first = low < last ? sharedLetters(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word) : 0;
+    // It may be the first word of that block itself, and how long its postings are stands there.
+    if (low > 0 && !(first === word.length && word.length === head.word_starts[low + 1]! - head.word_starts[low]!)) {
+      if (this.#scan(low - 1, word)) return;
+    }
+    this.#shared = Math.max(this.#shared, first);
+    if (first === word.length && low < last) this.#scan(low, word);
+  }
+
+  /** The first block whose first word is not before `word`; their number where there is none. */
+  #firstBlock(word: string): number {
+    const { word_letters, word_starts } = this.#head;
+    const keys = (this.#keys ??= keysOf(this.#head));
+    const key = keyOf(word);
+    let low = firstNotBefore(keys, key, 0);
+    if (word.length <= KEY_LETTERS) return low;
+    let high = firstNotBefore(keys, key + 1, low);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(word_letters, word_starts[middle]!, word_starts[middle + 1]!, word) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first block from `from` on whose first word does not begin with `prefix`, where those before it do. */
+  #blockAfter(prefix: string, from: number): number {
+    const { word_letters, word_starts } = this.#head;
+    const keys = (this.#keys ??= keysOf(this.#head));
+    const letters = Math.min(prefix.length, KEY_LETTERS);
+    let high = firstNotBefore(keys, keyOf(prefix) + KEY_STEPS[letters]!, from);
+    if (prefix.length <= KEY_LETTERS) return high;
+    let low = from;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sharedLetters(word_letters, word_starts[middle]!, word_starts[middle + 1]!, prefix) === prefix.length) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Finds it in a block, or says that all words there come before it. */
+  #scan(block: number, word: string): boolean {
+    const head = this.#head;
+    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const { end } = this.#index;
+    let { at } = this.#index;
+    let posting = head.posting_starts[block]!;
+    // How many letters the last word read shares with the one looked for, and whether it is before it.
+    let matched = 0;
+    const mark = this.#waymarks?.before(block, word) ?? -1;
+    if (mark >= 0) {
+      at += this.#waymarks!.next[mark]!;
+      posting = this.#waymarks!.postings[mark]!;
+      matched = this.#waymarks!.sharedLetters(mark, word);
+    }
+    while (at < end) {
+      const shared = bytes[at++]!;
+      const rest = bytes[at++]!;
+      // A word that shares more than what matched before differs at the same letter, and is before it as well.
+      if (shared <= matched) {
+        const before = matched;
+        matched = shared;
+        let letter = 0;
+        while (letter < rest && matched < word.length && bytes[at + letter] === word.charCodeAt(matched)) {
+          letter++;
+          matched++;
+        }
+        const isBefore = matched === word.length ? false : letter === rest ? true : bytes[at + letter]! < word.charCodeAt(matched);
+        if (!isBefore) {
+          this.#block = block;
+          this.#shared = Math.max(before, matched);
+          this.#begins = matched === word.length;
+          const length = readVarint(bytes, at + rest);
+          at += rest;
+          while (bytes[at++]! > 0x7f);
+          this.#next = at - this.#index.at;
+          this.#start = posting;
+          this.#exactEnd = matched === word.length && letter === rest ? posting + length : posting;
+          this.#after = posting + length;
+          return true;
+        }
+      }
+      at += rest;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+    }
+    this.#shared = matched;
+    return false;
+  }
+
+  /** Where the postings end of the words that begin with what was found last. */
+  #endOf(prefix: string): number {
+    const head = this.#head;
+    const end = this.#endIn(this.#block, this.#next, this.#after, prefix.length);
+    if (end !== -1) return end;
+    // All the rest of that block; the last block whose first word begins with it is found among those after it.
+    const last = head.block_starts.length - 1;
+    const low = this.#blockAfter(prefix, this.#block + 1);
+    if (low - 1 > this.#block) {
+      const within = this.#endIn(low - 1, 0, head.posting_starts[low - 1]!, prefix.length);
+      if (within !== -1) return within;
+    }
+    return low < last ? head.posting_starts[low]! : this.#postingsEnd();
+  }
+
+  /** The place in a block, from a byte on, where words no longer begin with as many letters of the one before; -1 where all do. */
+  #endIn(block: number, from: number, start: number, letters: number): number {
+    const head = this.#head;
+    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const { end } = this.#index;
+    let at = this.#index.at + from;
+    let posting = start;
+    let isFirst = from === 0;
+    while (at < end) {
+      if (!isFirst && bytes[at]! < letters) return posting;
+      isFirst = false;
+      at += 2 + bytes[at + 1]!;
+      posting += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+    }
+    return -1;
+  }
+
+  /** Where the postings of each of the words end that lie between: in `wordEnds`. Answers how many words there are. */
+  endsBetween(start: number, end: number): number {
+    const head = this.#head;
+    let words = 0;
+    for (let block = lastNotAfter(head.posting_starts, start); words === 0 || wordEnds[words - 1]! < end; block++) {
+      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+      const { end: blockEnd } = this.#index;
+      let posting = head.posting_starts[block]!;
+      if (wordEnds.length < words + blockEnd - this.#index.at) growEnds(words + blockEnd - this.#index.at);
+      for (let { at } = this.#index; at < blockEnd && posting < end;) {
+        at += 2 + bytes[at + 1]!;
+        posting += readVarint(bytes, at);
+        while (bytes[at++]! > 0x7f);
+        if (posting > start) wordEnds[words++] = posting;
+      }
+    }
+    return words;
+  }
+
+  #postingsEnd(): number {
+    return this.#head.trigrams - this.#head.postings;
+  }
+
+  /** Hands over every word whose postings lie between, and where. The letters are good until the next one. */
+  eachWord({ start: first, end: last }: Places, take: TakeWord): void {
+    if (first === last) return;
+    const head = this.#head;
+    let block = lastNotAfter(head.posting_starts, first);
+    for (; block < head.posting_starts.length && head.posting_starts[block]! < last; block++) {
+      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+      const { end: blockEnd } = this.#index;
+      let posting = head.posting_starts[block]!;
+      for (let { at } = this.#index; at < blockEnd;) {
+        const shared = bytes[at++]!;
+        const length = shared + bytes[at++]!;
+        for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+        const start = posting;
+        posting += readVarint(bytes, at);
+        while (bytes[at++]! > 0x7f);
+        if (start >= last) return;
+        if (start >= first) take(oneWord, length, start, posting);
+      }
+    }
+  }
+}
+
+function notedAt(text: string): number {
+  let code = 0;
+  for (let at = 0; at < NOTED_LETTERS; at++) code = code * 27 + (at < text.length ? text.charCodeAt(at) - 96 : 0);
+  return code;
+}
+
+/** How many letters a word begins with that the other begins with too. */
+function sharedLetters(letters: Uint8Array, start: number, end: number, word: string): number {
+  let at = 0;
+  while (start + at < end && at < word.length && letters[start + at] === word.charCodeAt(at)) at++;
+  return at;
+}
+
+/** Below 0 where the letters come before the word, 0 where they are it. */
+function compare(letters: Uint8Array, start: number, end: number, word: string): number {
+  for (let at = 0; start + at < end && at < word.length; at++) {
+    const difference = letters[start + at]! - word.charCodeAt(at);
+    if (difference !== 0) return difference;
+  }
+  return end - start - word.length;
+}
+
+/** The last place whose number is not greater; 0 where there is none. */
+export function lastNotAfter(numbers: Uint32Array, number: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (numbers[middle]! <= number) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,59 @@
+import { INDEX_PIECE } from './segment-head.ts';
+import type { SegmentPieces } from '../storage/chunk-cache.ts';
+
+/** Bytes that lie in several pieces, put together. */
+let together = new Uint8Array(1 << 16);
+
+/** Reads the index of a segment, which lies in pieces. */
+export class IndexBytes {
+  readonly #pieces: SegmentPieces;
+  /** Where in the bytes that `open` answered with those begin and end that were asked for. */
+  at = 0;
+  end = 0;
+
+  constructor(pieces: SegmentPieces) {
+    this.#pieces = pieces;
+  }
+
+  /**
+   * The bytes from `start` to `end`: they lie there from `this.at` to `this.end`. Good until the next call, unless
+   * `isKept`, because what lies in several pieces is put together in one place.
+   */
+  open(start: number, end: number, isKept = false): Uint8Array {
+    const first = Math.floor(start / INDEX_PIECE);
+    const last = Math.floor((end - 1) / INDEX_PIECE);
+    if (first === last) {
+      this.at = start - first * INDEX_PIECE;
+      this.end = end - first * INDEX_PIECE;
+      return this.#pieces.index(first);
+    }
+    for (let piece = first; piece <= last; piece++) this.#pieces.wantIndex(piece);
+    if (!isKept && together.length < end - start) together = new Uint8Array((end - start) * 2);
+    const bytes = isKept ? new Uint8Array(end - start) : together;
+    for (let piece = first; piece <= last; piece++) {
+      const from = Math.max(start, piece * INDEX_PIECE);
+      const to = Math.min(end, (piece + 1) * INDEX_PIECE);
+      bytes.set(this.#pieces.index(piece).subarray(from - piece * INDEX_PIECE, to - piece * INDEX_PIECE), from - start);
+    }
+    this.at = 0;
+    this.end = end - start;
+    return bytes;
+  }
+
+  /** One number of a column of numbers that begins at `start`. */
+  number(start: number, at: number): number {
+    const bytes = this.open(start + 4 * at, start + 4 * at + 4);
+    const from = this.at;
+    return bytes[from]! | (bytes[from + 1]! << 8) | (bytes[from + 2]! << 16) | (bytes[from + 3]! << 24);
+  }
+}
+
+export function readVarint(bytes: Uint8Array, start: number): number {
+  let value = 0;
+  let at = start;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value;
+  }
+}

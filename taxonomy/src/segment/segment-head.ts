@@ -1,0 +1,152 @@
+import { ByteWriter, bytesToNumbers, numberBytes } from '../storage/bytes.ts';
+import { BLOCK_FORMAT } from '../storage/row-format.ts';
+
+/** Groups of three letters. */
+export const TRIGRAMS = 26 * 26 * 26;
+
+/** The number of the group that begins at a letter of a text. */
+export function trigramAt(text: string, at: number): number {
+  return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
+}
+
+/** Index bytes lie in pieces of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
+export const INDEX_PIECE = 48 * 1024;
+
+/** Words of the dictionary that are read from the first of them on. */
+export const WORDS_IN_A_BLOCK = 64;
+
+/** What is known of a segment without reading its pieces. All numbers. */
+export interface SegmentHead {
+  rows: number;
+  /** Names of the main language: these are numbered first. */
+  main_names: number;
+  names: number;
+  /** Length of the index in bytes. */
+  bytes: number;
+  /** Where each part of the index begins. */
+  postings: number;
+  trigrams: number;
+  tops: number;
+  ids: number;
+  parents: number;
+  parent_count: number;
+  /** Of each piece of rows: the number it is stored under, its first row, its first name in either section. */
+  row_numbers: Uint32Array;
+  row_firsts: Uint32Array;
+  main_firsts: Uint32Array;
+  other_firsts: Uint32Array;
+  /** Of each block of the dictionary: first word (letters, and where they begin), and where it and its postings begin. */
+  word_letters: Uint8Array;
+  word_starts: Uint32Array;
+  block_starts: Uint32Array;
+  posting_starts: Uint32Array;
+  /** Where the names of each group of three letters begin, counted from `trigrams`; one more than there are groups. */
+  trigram_starts: Uint32Array;
+  /** Short beginnings with many names, and where the best of these begin, counted from `tops`. */
+  top_codes: Uint32Array;
+  top_starts: Uint32Array;
+}
+
+const SCALARS = ['rows', 'main_names', 'names', 'bytes', 'postings', 'trigrams', 'tops', 'ids', 'parents', 'parent_count'] as const;
+const LISTS = [
+  'row_numbers',
+  'row_firsts',
+  'main_firsts',
+  'other_firsts',
+  'word_starts',
+  'block_starts',
+  'posting_starts',
+  'top_codes',
+  'top_starts',
+] as const;
+
+export function packHead(head: SegmentHead): Uint8Array {
+  const scalars = Uint32Array.of(BLOCK_FORMAT, ...SCALARS.map((name) => head[name]), ...LISTS.map((name) => head[name].length));
+  const trigrams = packLengths(head.trigram_starts);
+  const lengths = Uint32Array.of(trigrams.length);
+  const parts = [numberBytes(scalars), ...LISTS.map((name) => numberBytes(head[name])), numberBytes(lengths), trigrams, head.word_letters];
+  const packed = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    packed.set(part, at);
+    at += part.length;
+  }
+  return packed;
+}
+
+/** Throws where the bytes are no head of this format. */
+export function unpackHead(packed: Uint8Array): SegmentHead {
+  let at = 4 * (1 + SCALARS.length + LISTS.length);
+  const scalars = bytesToNumbers(packed.subarray(0, at));
+  if (scalars[0] !== BLOCK_FORMAT) throw new Error(`A segment of format ${scalars[0]}`);
+  const scalar = (name: (typeof SCALARS)[number]) => scalars[1 + SCALARS.indexOf(name)] ?? 0;
+  const lists = LISTS.map((_, list) => {
+    const length = 4 * (scalars[1 + SCALARS.length + list] ?? 0);
+    at += length;
+    return bytesToNumbers(packed.subarray(at - length, at));
+  });
+  const trigrams = bytesToNumbers(packed.subarray(at, at + 4))[0] ?? 0;
+  const list = (name: (typeof LISTS)[number]) => lists[LISTS.indexOf(name)] ?? new Uint32Array();
+  return {
+    rows: scalar('rows'),
+    main_names: scalar('main_names'),
+    names: scalar('names'),
+    bytes: scalar('bytes'),
+    postings: scalar('postings'),
+    trigrams: scalar('trigrams'),
+    tops: scalar('tops'),
+    ids: scalar('ids'),
+    parents: scalar('parents'),
+    parent_count: scalar('parent_count'),
+    row_numbers: list('row_numbers'),
+    row_firsts: list('row_firsts'),
+    main_firsts: list('main_firsts'),
+    other_firsts: list('other_firsts'),
+    word_letters: packed.slice(at + 4 + trigrams),
+    word_starts: list('word_starts'),
+    block_starts: list('block_starts'),
+    posting_starts: list('posting_starts'),
+    trigram_starts: unpackLengths(packed.subarray(at + 4, at + 4 + trigrams)),
+    top_codes: list('top_codes'),
+    top_starts: list('top_starts'),
+  };
+}
+
+/** Lengths instead of places: most are small, and most of a small segment's are none, which are counted. */
+function packLengths(starts: Uint32Array): Uint8Array {
+  const out = new ByteWriter(1 << 10);
+  for (let at = 0; at + 1 < starts.length;) {
+    const length = starts[at + 1]! - starts[at]!;
+    out.varint(length);
+    at++;
+    if (length > 0) continue;
+    let none = 0;
+    while (at + 1 < starts.length && starts[at + 1] === starts[at]) {
+      at++;
+      none++;
+    }
+    out.varint(none);
+  }
+  return out.finish();
+}
+
+function unpackLengths(packed: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(TRIGRAMS + 1);
+  let at = 0;
+  const read = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = packed[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  for (let code = 0; code < TRIGRAMS;) {
+    const length = read();
+    starts[code + 1] = starts[code]! + length;
+    code++;
+    if (length > 0) continue;
+    for (let none = read(); none > 0; none--, code++) starts[code + 1] = starts[code]!;
+  }
+  return starts;
+}

@@ -1,0 +1,362 @@
+import { Dictionary, lastNotAfter, type Places, wordEnds } from './dictionary.ts';
+import { type SegmentHead, TRIGRAMS } from './segment-head.ts';
+import { IndexBytes, readVarint } from './index-reader.ts';
+import { Initials } from './word-prefix-fingerprints.ts';
+import type { SegmentPieces } from '../storage/chunk-cache.ts';
+import type { RowPiece } from '../storage/row-chunk.ts';
+import { Signatures } from './trigram-bitmasks.ts';
+
+const NO_BYTES = new Uint8Array();
+
+/** Names and where in them a word stands, as they come out of the postings. One for all: a question is answered at once. */
+export const found = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
+
+function growFound(size: number): void {
+  if (found.names.length >= size) return;
+  found.names = new Uint32Array(size * 2);
+  found.codes = new Uint16Array(size * 2);
+}
+
+/** So many of the best names of postings are kept in order while these are read. */
+export const MOST_BEST = 64;
+/** And these are they. One for all. */
+export const best = new Uint32Array(MOST_BEST + 1);
+
+/** Puts a name in its place among the best; answers how many there are then. */
+function insert(name: number, size: number, most: number): number {
+  let place = size;
+  while (place > 0 && best[place - 1]! > name) place--;
+  if (place > 0 && best[place - 1] === name) return size;
+  for (let at = size; at > place; at--) best[at] = best[at - 1]!;
+  best[place] = name;
+  return Math.min(size + 1, most);
+}
+
+/** Best names that are kept ready: how many there are of them, and how many of these were read into `found`. */
+interface Top {
+  kept: number;
+  read: number;
+}
+
+/** Where a name is: the row, its piece and its place there, and which of that row's names it is. */
+export interface NamePlace {
+  row: number;
+  rows: RowPiece;
+  at: number;
+  ordinal: number;
+}
+
+/** A list of names that is read bit by bit. */
+export interface NameList {
+  bytes: Uint8Array;
+  at: number;
+  end: number;
+  /** The name read last; -1 before the first. */
+  name: number;
+}
+
+/** Reads one segment: rows in the order of their rarity with the index over their names. */
+export class Segment {
+  readonly head: SegmentHead;
+  readonly pieces: SegmentPieces;
+  readonly words: Dictionary;
+  /** Null in a segment that was made without. */
+  readonly initials: Initials | null;
+  readonly #index: IndexBytes;
+  #signatures: Signatures | null = null;
+  #isLearned = false;
+
+  constructor(head: SegmentHead, pieces: SegmentPieces) {
+    this.head = head;
+    this.pieces = pieces;
+    this.#index = new IndexBytes(pieces);
+    this.words = new Dictionary(head, this.#index);
+    this.initials = Initials.of(head, this.#index, pieces);
+  }
+
+  /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */
+  decode(start: number, end: number): number {
+    if (end <= start) return 0;
+    const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
+    growFound(end - start);
+    const stop = this.#index.end;
+    const { names, codes } = found;
+    let { at } = this.#index;
+    let size = 0;
+    while (at < stop) {
+      let left = bytes[at++]!;
+      if (left > 0x7f) {
+        left = (left & 0x7f) | (bytes[at]! << 7);
+        if (bytes[at++]! > 0x7f) {
+          left = (left & 0x3fff) | (bytes[at]! << 14);
+          if (bytes[at++]! > 0x7f) left = (left & 0x1f_ffff) | (bytes[at++]! << 21);
+        }
+      }
+      let name = 0;
+      for (; left > 0; left--) {
+        let value = bytes[at++]!;
+        if (value > 0x7f) {
+          value &= 0x7f;
+          for (let shift = 7; ; shift += 7) {
+            const byte = bytes[at++]!;
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) break;
+          }
+        }
+        name += value >>> 3;
+        let code = value & 7;
+        if (code >= 6) {
+          let place = bytes[at++]!;
+          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          code += place * 2;
+        }
+        names[size] = name;
+        codes[size++] = code;
+      }
+    }
+    return size;
+  }
+
+  /** The same, but only names that are in a set of bits. */
+  decodeAmong(start: number, end: number, bits: Uint32Array): number {
+    if (end <= start) return 0;
+    const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
+    growFound(end - start);
+    const stop = this.#index.end;
+    const { names, codes } = found;
+    let { at } = this.#index;
+    let size = 0;
+    while (at < stop) {
+      let left = bytes[at++]!;
+      if (left > 0x7f) {
+        left = (left & 0x7f) | (bytes[at]! << 7);
+        if (bytes[at++]! > 0x7f) {
+          left = (left & 0x3fff) | (bytes[at]! << 14);
+          if (bytes[at++]! > 0x7f) left = (left & 0x1f_ffff) | (bytes[at++]! << 21);
+        }
+      }
+      let name = 0;
+      for (; left > 0; left--) {
+        let value = bytes[at++]!;
+        if (value > 0x7f) {
+          value &= 0x7f;
+          for (let shift = 7; ; shift += 7) {
+            const byte = bytes[at++]!;
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) break;
+          }
+        }
+        name += value >>> 3;
+        let code = value & 7;
+        if (code >= 6) {
+          let place = bytes[at++]!;
+          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          code += place * 2;
+        }
+        if (((bits[name >>> 5]! >>> (name & 31)) & 1) === 0) continue;
+        names[size] = name;
+        codes[size++] = code;
+      }
+    }
+    return size;
+  }
+
+  /**
+   * The first names, in their order and each once, of postings with codes between two, into `best`: up to `most`, which are
+   * few. Answers how many. Names of a word are in order, so of most words only the first ones are read.
+   */
+  decodeBest({ start, end }: Pick<Places, 'start' | 'end'>, least: number, greatest: number, most: number): number {
+    if (end <= start) return 0;
+    const words = this.words.endsBetween(start, end);
+    const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
+    const first = this.#index.at - start;
+    let at = this.#index.at;
+    let size = 0;
+    // Names from here on are of no use.
+    let bound = this.head.names;
+    for (let word = 0; word < words; word++) {
+      const stop = first + wordEnds[word]!;
+      while (bytes[at++]! > 0x7f);
+      let name = 0;
+      while (at < stop) {
+        let value = bytes[at++]!;
+        if (value > 0x7f) {
+          value &= 0x7f;
+          for (let shift = 7; ; shift += 7) {
+            const byte = bytes[at++]!;
+            value |= (byte & 0x7f) << shift;
+            if (byte < 0x80) break;
+          }
+        }
+        name += value >>> 3;
+        if (name >= bound) break;
+        let code = value & 7;
+        if (code >= 6) {
+          let place = bytes[at++]!;
+          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          code += place * 2;
+        }
+        if (code > greatest || code < least) continue;
+        size = insert(name, size, most);
+        if (size === most) bound = best[most - 1]!;
+      }
+      at = stop;
+    }
+    return size;
+  }
+
+  /** The length in bytes of the list of names with these three letters, over spaces too. */
+  trigramLength(code: number): number {
+    return (this.head.trigram_starts[code + 1] ?? 0) - (this.head.trigram_starts[code] ?? 0);
+  }
+
+  /** The list of names with these three letters. */
+  trigram(code: number): NameList {
+    const start = this.head.trigram_starts[code] ?? 0;
+    const end = this.head.trigram_starts[code + 1] ?? 0;
+    if (code >= TRIGRAMS || start === end) return { bytes: NO_BYTES, at: 0, end: 0, name: -1 };
+    const bytes = this.#index.open(this.head.trigrams + start, this.head.trigrams + end, true);
+    return { bytes, at: this.#index.at, end: this.#index.end, name: -1 };
+  }
+
+  /** The lists of groups of three letters, from one to before another; good until the next call. */
+  #lists(first: number, after: number): { bytes: Uint8Array; at: number } {
+    const { trigrams, trigram_starts: starts } = this.head;
+    if (starts[first] === starts[after]) return { bytes: NO_BYTES, at: 0 };
+    const bytes = this.#index.open(trigrams + starts[first]!, trigrams + starts[after]!);
+    return { bytes, at: this.#index.at };
+  }
+
+  /**
+   * Reads, in small steps, what lets most questions do without reading lists and the dictionary; false where all is known.
+   * Where something is not loaded it gives up, to be called again.
+   */
+  learn(): boolean {
+    if (this.#isLearned) return false;
+    if (this.words.learn()) return true;
+    this.#signatures ??= new Signatures(this.head.names);
+    this.#isLearned = !this.#signatures.learn(this.head.trigram_starts, (first, after) => this.#lists(first, after));
+    return !this.#isLearned;
+  }
+
+  /** Which letters names hold; null while that is not known. */
+  get signatures(): Signatures | null {
+    return this.#isLearned ? this.#signatures : null;
+  }
+
+  /** The best names with words that begin with a short text, up to `most` into `found`; null where they are few and not kept ready. */
+  top(prefix: string, isFirst: boolean, most: number): Top | null {
+    const { head } = this;
+    let code = 0;
+    for (let at = 0; at < 3; at++) code = code * 27 + (at < prefix.length ? prefix.charCodeAt(at) - 96 : 0);
+    const place = lastNotAfter(head.top_codes, code);
+    if (head.top_codes[place] !== code) return null;
+    const start = head.tops + (head.top_starts[place] ?? 0);
+    const end = place + 1 < head.top_starts.length ? head.tops + (head.top_starts[place + 1] ?? 0) : head.ids;
+    const bytes = this.#index.open(start, end);
+    let { at } = this.#index;
+    let kept = readVarint(bytes, at);
+    while (bytes[at++]! > 0x7f);
+    if (!isFirst) {
+      for (; kept > 0; kept--) while (bytes[at++]! > 0x7f);
+      kept = readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+    }
+    const read = Math.min(kept, most);
+    growFound(read);
+    const { names } = found;
+    let name = 0;
+    for (let index = 0; index < read; index++) {
+      name += readVarint(bytes, at);
+      while (bytes[at++]! > 0x7f);
+      names[index] = name;
+    }
+    return { kept, read };
+  }
+
+  isMain(name: number): boolean {
+    return name < this.head.main_names;
+  }
+
+  /** The piece of rows that a name is in. */
+  pieceOfName(name: number): number {
+    return lastNotAfter(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
+  }
+
+  wantName(name: number): void {
+    this.pieces.wantRows(this.head.row_numbers[this.pieceOfName(name)] ?? 0);
+  }
+
+  wantRow(row: number): void {
+    this.pieces.wantRows(this.head.row_numbers[lastNotAfter(this.head.row_firsts, row)] ?? 0);
+  }
+
+  /** Whether names may be read to save postings: not where their rows would push out pieces that are needed again. */
+  get mayReadNames(): boolean {
+    return this.pieces.areAtHand;
+  }
+
+  /** To look at a name takes about as long as to read so many bytes of lists. */
+  get bytesOfAName(): number {
+    return this.pieces.cache?.isTight === true ? 3000 : 200;
+  }
+
+  /** The row a name is of, and which of that row's names it is. */
+  name(name: number): NamePlace {
+    const piece = this.pieceOfName(name);
+    const rows = this.rows(piece);
+    const isMain = this.isMain(name);
+    const ends = isMain ? rows.mainEnds : rows.otherEnds;
+    const own = name - ((isMain ? this.head.main_firsts : this.head.other_firsts)[piece] ?? 0);
+    let low = 0;
+    let high = rows.size - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle] ?? 0) > own) high = middle;
+      else low = middle + 1;
+    }
+    const before = low === 0 ? 0 : (ends[low - 1] ?? 0);
+    const main = isMain ? 0 : (rows.mainEnds[low] ?? 0) - (low === 0 ? 0 : (rows.mainEnds[low - 1] ?? 0));
+    return { row: (this.head.row_firsts[piece] ?? 0) + low, rows, at: low, ordinal: own - before + main };
+  }
+
+  rows(piece: number): RowPiece {
+    return this.pieces.rows(this.head.row_numbers[piece] ?? 0);
+  }
+
+  /** The piece of rows that a row lies in, and its place there. */
+  place(row: number): { rows: RowPiece; at: number } {
+    const piece = lastNotAfter(this.head.row_firsts, row);
+    return { rows: this.rows(piece), at: row - (this.head.row_firsts[piece] ?? 0) };
+  }
+
+  /** The row of an id, or -1. */
+  rowOfId(id: number): number {
+    const { head } = this;
+    const size = (head.parents - head.ids) / 8;
+    const at = this.#firstKey(head.ids, size, id);
+    return at < size && this.#index.number(head.ids, at) === id ? this.#index.number(head.ids + 4 * size, at) : -1;
+  }
+
+  /** The rows directly below an id, commonest first. */
+  rowsBelow(id: number): number[] {
+    const { head } = this;
+    const size = head.parent_count;
+    const rows: number[] = [];
+    for (let at = this.#firstKey(head.parents, size, id); at < size && this.#index.number(head.parents, at) === id; at++) {
+      rows.push(this.#index.number(head.parents + 4 * size, at));
+    }
+    return rows;
+  }
+
+  #firstKey(start: number, size: number, key: number): number {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#index.number(start, middle) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

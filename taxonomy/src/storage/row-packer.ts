@@ -1,0 +1,201 @@
+import { ByteWriter } from './bytes.ts';
+import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './taxon-record.ts';
+import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
+
+/** A piece stays below 64 kB, above which browsers put a stored value into a file of its own. */
+const ROWS_IN_A_PIECE = 256;
+const MOST_TEXT = 40_000;
+
+/** Packs rows, in the order given: see `RowPacker`. */
+export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages): Uint8Array[] {
+  const packer = new RowPacker(languages);
+  for (const row of rows) packer.add(row);
+  return packer.finish();
+}
+
+/**
+ * Packs rows, in the order in which they are added, into pieces of bytes that can be read alone: columns of numbers (rarity
+ * key where it does not simply count up, id, parent, number of names in the main and in the other languages), then a text
+ * with a line a row.
+ */
+export class RowPacker {
+  readonly #languages: readonly string[];
+  readonly #scientific: number;
+  /** Of the row at hand its preferred name in each language. */
+  readonly #firsts: string[];
+  readonly #pieces: Uint8Array[] = [];
+  readonly #lines = new ByteWriter();
+  readonly #counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
+  readonly #ids = new Int32Array(ROWS_IN_A_PIECE);
+  readonly #parents = new Int32Array(ROWS_IN_A_PIECE);
+  readonly #rarity = new Int32Array(ROWS_IN_A_PIECE);
+  #words = new Words();
+  #size = 0;
+
+  constructor(languages: NameLanguages) {
+    this.#languages = languageList(languages);
+    this.#scientific = this.#languages.indexOf(SCIENTIFIC);
+    this.#firsts = this.#languages.map(() => '');
+  }
+
+  add(row: StoredTaxon): void {
+    const out = this.#lines;
+    out.byte(LINE_CODE);
+    for (let place = 0; place < this.#languages.length; place++) {
+      if (place > 0) out.byte(GROUP_CODE);
+      const spelled = row.spelled[this.#languages[place]!];
+      if (spelled !== undefined) this.#writeNames(spelled, place);
+    }
+    this.#endLine(row, row.rarity, row.spelled[SCIENTIFIC]?.[0] === row.scientific_name ? '' : row.scientific_name);
+  }
+
+  /**
+   * Adds the row that `toStored` would make, without making it: of a hundred thousand taxa that is most of the work. False
+   * where the taxon has no name in any of the languages.
+   */
+  addInput(input: TaxonInput, rarity: number): boolean {
+    const out = this.#lines;
+    const start = out.length;
+    const languages = this.#languages;
+    const firsts = this.#firsts;
+    // Few of many possible languages are there: going over what there is takes less time than asking for each.
+    for (const language in input.names) {
+      const place = languages.indexOf(language);
+      if (place >= 0) firsts[place] = input.names[language] ?? '';
+    }
+    let hasSynonyms = false;
+    for (const language in input.name_synonyms) if (languages.includes(language)) hasSynonyms = true;
+    let isNamed = false;
+    let isScientific = false;
+    out.byte(LINE_CODE);
+    for (let place = 0; place < languages.length; place++) {
+      if (place > 0) out.byte(GROUP_CODE);
+      const before = out.length;
+      const first = firsts[place]!;
+      if (hasSynonyms) this.#writeNames(spelledNames(input, languages[place]!) ?? [], place);
+      else if (first !== '') {
+        if (!out.plainText(first)) out.text(clean(first));
+        if (out.length > before) this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += 1;
+      }
+      firsts[place] = '';
+      if (out.length === before) continue;
+      isNamed = true;
+      if (place === this.#scientific) isScientific = true;
+    }
+    if (isNamed) this.#endLine(input, rarity, isScientific ? '' : input.name);
+    else out.length = start;
+    return isNamed;
+  }
+
+  #writeNames(spelled: readonly string[], place: number): void {
+    for (let name = 0; name < spelled.length; name++) {
+      if (name > 0) this.#lines.byte(ITEM_CODE);
+      this.#lines.text(spelled[name]!);
+    }
+    this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += spelled.length;
+  }
+
+  /** What stands after the names. `scientific`: empty where it is the first of those. */
+  #endLine(row: Pick<TaxonInput, keyof TaxonInput & keyof StoredTaxon>, rarity: number, scientific: string): void {
+    const out = this.#lines;
+    const words = this.#words;
+    out.byte(FIELD_CODE);
+    out.digits(words.numberOf(row.rank));
+    out.byte(FIELD_CODE);
+    out.digits(words.numberOf(row.group));
+    out.byte(FIELD_CODE);
+    if (row.family !== null) out.digits(words.numberOf(row.family));
+    out.byte(FIELD_CODE);
+    out.digits(row.rarity_class);
+    out.byte(FIELD_CODE);
+    if (row.external_observation_count !== 0) out.digits(row.external_observation_count);
+    out.byte(FIELD_CODE);
+    if (row.accepted_id !== null) out.digits(row.accepted_id);
+    out.byte(FIELD_CODE);
+    if (scientific !== '' && !out.plainText(scientific)) out.text(clean(scientific));
+    out.byte(FIELD_CODE);
+    if (row.image_url) {
+      const url = clean(row.image_url);
+      if (isOwnImage(url, row.id)) out.byte(OWN_IMAGE_CODE);
+      else out.text(url);
+    }
+    out.byte(FIELD_CODE);
+    if (row.image_attribution && !out.plainText(row.image_attribution)) out.text(clean(row.image_attribution));
+    const at = this.#size++;
+    this.#ids[at] = row.id;
+    this.#parents[at] = row.parent_id ?? 0;
+    this.#rarity[at] = rarity;
+    if (this.#size === ROWS_IN_A_PIECE || out.length >= MOST_TEXT) this.#close();
+  }
+
+  /** All pieces. */
+  finish(): Uint8Array[] {
+    if (this.#size > 0) this.#close();
+    return this.#pieces;
+  }
+
+  #close(): void {
+    const size = this.#size;
+    const rarity = this.#rarity.subarray(0, size);
+    const first = rarity[0]!;
+    const countsUp = rarity.every((key, at) => key === first + at);
+    const words = this.#words.packed();
+    const lines = this.#lines.finish();
+    const columns = HEADER + (countsUp ? 2 : 3) * size;
+    const text = columns * 4 + size * 4;
+    const bytes = new Uint8Array(text + words.length + lines.length);
+    const numbers = new Int32Array(bytes.buffer, 0, columns);
+    numbers.set([BLOCK_FORMAT, size, countsUp ? 1 : 0, first, text]);
+    numbers.set(this.#ids.subarray(0, size), HEADER);
+    numbers.set(this.#parents.subarray(0, size), HEADER + size);
+    if (!countsUp) numbers.set(rarity, HEADER + 2 * size);
+    const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
+    counts.set(this.#counts.subarray(0, size));
+    counts.set(this.#counts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
+    bytes.set(words, text);
+    bytes.set(lines, text + words.length);
+    this.#pieces.push(bytes);
+    this.#words = new Words();
+    this.#lines.length = 0;
+    this.#counts.fill(0);
+    this.#size = 0;
+  }
+}
+
+const BEFORE_ID = '/api/taxon/';
+const AFTER_ID = '/image';
+
+/** Whether it is `/api/taxon/{id}/image`; without making that text. */
+function isOwnImage(url: string, id: number): boolean {
+  let at = url.length - AFTER_ID.length - 1;
+  for (let rest = id; rest > 0; rest = Math.floor(rest / 10)) {
+    if (url.charCodeAt(at--) !== 48 + (rest % 10)) return false;
+  }
+  return id > 0 && at === BEFORE_ID.length - 1 && url.startsWith(BEFORE_ID) && url.endsWith(AFTER_ID);
+}
+
+/** Words that many rows of a piece have, each written once. */
+class Words {
+  readonly #numbers = new Map<string, number>();
+  /** The same words as rows spell them, with whatever is cleaned away. */
+  readonly #spelled = new Map<string, number>();
+
+  numberOf(spelled: string): number {
+    const known = this.#spelled.get(spelled);
+    if (known !== undefined) return known;
+    const word = clean(spelled);
+    const number = this.#numbers.get(word) ?? this.#numbers.size;
+    this.#numbers.set(word, number);
+    this.#spelled.set(spelled, number);
+    return number;
+  }
+
+  packed(): Uint8Array {
+    const out = new ByteWriter(1 << 10);
+    for (const [word, number] of this.#numbers) {
+      if (number > 0) out.byte(FIELD_CODE);
+      out.text(word);
+    }
+    return out.finish();
+  }
+}

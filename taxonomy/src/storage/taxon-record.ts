@@ -1,0 +1,152 @@
+import { fold } from '../text/fold.ts';
+
+/** The key of scientific names among names by language. */
+export const SCIENTIFIC = 'sci';
+
+/** A taxon as a server sends it; more fields do no harm. Names by language code or `sci`. */
+export interface TaxonInput {
+  id: number;
+  /** Scientific name, used for display only where `names.sci` is absent. */
+  name: string;
+  rank: string;
+  group: string;
+  family: string | null;
+  parent_id: number | null;
+  accepted_id: number | null;
+  names: Partial<Record<string, string>>;
+  name_synonyms: Partial<Record<string, string[]>>;
+  image_url: string | null;
+  image_attribution: string | null;
+  external_observation_count: number;
+  rarity_class: number;
+}
+
+/** Which names a copy holds: `main` first, then the others in the order in which they are preferred for display. */
+export interface NameLanguages {
+  main: string;
+  others: readonly string[];
+}
+
+/**
+ * The row of the local database (decision 0022). `names` and `names_other_languages` are normalised, as
+ * searched; `spelled` keeps each language's names as people write them, the preferred one first.
+ */
+export interface TaxonRecord {
+  /** Arrival order: the server sends the commonest first, and a delta keeps keys. */
+  rarity: number;
+  id: number;
+  /** Displayed name: main language, else English, else scientific. Without the label of a homonym. */
+  name: string;
+  names: string[];
+  names_other_languages: string[];
+  spelled: Record<string, string[]>;
+  scientific_name: string;
+  image_url: string | null;
+  image_attribution: string | null;
+  external_observation_count: number;
+  rank: string;
+  group: string;
+  family: string | null;
+  parent_id: number | null;
+  accepted_id: number | null;
+  rarity_class: number;
+}
+
+/** The languages of an update: the locale, `en`, `sci`, then those a user added. */
+export function nameLanguages(main: string, added: readonly string[] = []): NameLanguages {
+  return { main, others: [...new Set(['en', SCIENTIFIC, ...added])].filter((language) => language !== main) };
+}
+
+/** All languages of a copy in order, the main one first. */
+export function languageList(languages: NameLanguages): string[] {
+  return [languages.main, ...languages.others];
+}
+
+/** A row without its normalised names: these follow from `spelled`. */
+export type StoredTaxon = Omit<TaxonRecord, 'names' | 'names_other_languages'>;
+
+/** Makes the local row, or null where a taxon has no name in any of the languages (such rows are skipped and counted). */
+export function toStored(input: TaxonInput, rarity: number, languages: NameLanguages): StoredTaxon | null {
+  const spelled: Record<string, string[]> = {};
+  let name: string | undefined;
+  for (let at = -1; at < languages.others.length; at++) {
+    const language = at === -1 ? languages.main : languages.others[at]!;
+    const names = spelledNames(input, language);
+    if (names === null) continue;
+    spelled[language] = names;
+    name ??= names[0];
+  }
+  if (name === undefined) return null;
+  return {
+    rarity,
+    id: input.id,
+    name,
+    spelled,
+    scientific_name: spelled[SCIENTIFIC]?.[0] ?? clean(input.name),
+    image_url: clean(input.image_url ?? '') || null,
+    image_attribution: clean(input.image_attribution ?? '') || null,
+    external_observation_count: input.external_observation_count,
+    rank: clean(input.rank),
+    group: clean(input.group),
+    family: input.family === null ? null : clean(input.family),
+    parent_id: input.parent_id,
+    accepted_id: input.accepted_id,
+    rarity_class: input.rarity_class,
+  };
+}
+
+/** The row with its normalised names. */
+export function withNormalisedNames(stored: StoredTaxon, languages: NameLanguages): TaxonRecord {
+  const names = normalised(stored.spelled[languages.main] ?? [], []);
+  const others: string[] = [];
+  for (const language of languages.others) others.push(...(stored.spelled[language] ?? []));
+  return { ...stored, names, names_other_languages: normalised(others, names) };
+}
+
+/** Both in one. */
+export function toRecord(input: TaxonInput, rarity: number, languages: NameLanguages): TaxonRecord | null {
+  const stored = toStored(input, rarity, languages);
+  return stored === null ? null : withNormalisedNames(stored, languages);
+}
+
+/** The names of a taxon in one language, the preferred one first; null where there is none. */
+export function spelledNames(input: TaxonInput, language: string): string[] | null {
+  const first = clean(input.names[language] ?? '');
+  const synonyms = input.name_synonyms[language];
+  if (synonyms === undefined) return first === '' ? null : [first];
+  const names = first === '' ? [] : [first];
+  for (const synonym of synonyms) {
+    const name = clean(synonym);
+    if (name !== '' && !names.includes(name)) names.push(name);
+  }
+  return names.length === 0 ? null : names;
+}
+
+function normalised(names: readonly string[], known: readonly string[]): string[] {
+  const folded: string[] = [];
+  for (const name of names) {
+    const text = fold(name);
+    if (text !== '' && !folded.includes(text) && !known.includes(text)) folded.push(text);
+  }
+  return folded;
+}
+
+/**
+ * Control characters would break the separators of stored rows, and half characters (lone surrogates) cannot be
+ * stored; runs of space are one space.
+ */
+export function clean(name: string): string {
+  let wasSpace = true;
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    const isSpace = code === 0x20;
+    // Almost every name ends here: plain letters with single spaces.
+    if (code < 0x20 || (code > 0x7e && (code < 0xa1 || code > 0x17f)) || (isSpace && wasSpace)) return cleanAny(name);
+    wasSpace = isSpace;
+  }
+  return wasSpace ? name.trim() : name;
+}
+
+function cleanAny(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+}
