@@ -5,27 +5,50 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS } from '../server/src/config.ts';
 import { findDocumentFaults } from './documents.ts';
 
+/** In parts, so that this file itself cites nothing that does not exist. */
+const PLANTED = ['docs', 'planted.md'].join('/');
+const COMMENT = '/'.repeat(2);
+
 describe('documents', () => {
   const root = resolve(import.meta.dirname, '..');
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'veld-documents-'));
-    for (const name of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'package.json'])
+    for (const name of ['CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'package.json']) cpSync(join(root, name), join(folder, name));
+    mkdirSync(join(folder, 'docs/decisions'), { recursive: true });
+    mkdirSync(join(folder, 'web/src/feed'), { recursive: true });
+    for (const name of ['docs/configuration.md', 'docs/faults.md', 'docs/decisions/0013-absence.md'])
       cpSync(join(root, name), join(folder, name));
-    mkdirSync(join(folder, 'docs'));
-    cpSync(join(root, 'docs/configuration.md'), join(folder, 'docs/configuration.md'));
-    writeFileSync(join(folder, 'docs/planted.md'), 'See [this](nowhere.md), run `npm run nothing`.\n');
+    writeFileSync(
+      join(folder, PLANTED),
+      'See [this](nowhere.md), run `npm run nothing`. `web/src/feed/<any>.tsx` is there, `web/src/gone/a.ts` and `gone.ts` are not.\n' +
+        '```ts web/src/feed/new.ts\n```\nYou make `web/src/feed/new.ts`.\n',
+    );
+    writeFileSync(
+      join(folder, 'web/src/feed/a.tsx'),
+      `${COMMENT} decision 0013, decision ${'0999'}, areas.md, faults.md C1, faults.md C99`,
+    );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('tell every setting of the server and no other', () => {
+  it('are true: links, paths, commands, citations and settings', () => {
     expect(findDocumentFaults(root, Object.keys(SETTINGS))).toEqual([]);
   });
 
-  it('are reported when they link to nothing, name a missing command, or forget a setting', () => {
+  it('are reported when what they name does not exist', () => {
     const faults = findDocumentFaults(folder, [...Object.keys(SETTINGS), 'PLANTED']);
-    expect(faults).toContain('docs/planted.md links to nowhere.md, which is not there');
-    expect(faults).toContain('docs/planted.md names npm run nothing, which does not exist');
-    expect(faults).toContain('docs/configuration.md does not say what PLANTED is');
+    const planted = faults.filter((fault) => /^(docs\/planted|docs\/configuration.*PLANTED|web|README)/.test(fault));
+    expect(planted.sort()).toEqual([
+      'README.md is missing',
+      'docs/configuration.md does not describe PLANTED',
+      `${PLANTED} cites nowhere.md, which does not exist`,
+      `${PLANTED} links to nowhere.md, which does not exist`,
+      `${PLANTED} names gone.ts, which does not exist`,
+      `${PLANTED} names npm run nothing, which does not exist`,
+      `${PLANTED} names web/src/gone/a.ts, which does not exist`,
+      'web/src/feed/a.tsx cites areas.md, which does not exist',
+      `web/src/feed/a.tsx cites decision ${'0999'}, which does not exist`,
+      'web/src/feed/a.tsx cites row C99 of docs/faults.md, which does not exist',
+    ]);
   });
 });

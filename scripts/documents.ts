@@ -2,49 +2,114 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SETTINGS } from '../server/src/config.ts';
 
-/** What documents may not do: link to nothing, forget a setting, or name a machine or another origin's registry. */
+/**
+ * Checks what pages and comments claim: links, paths, commands, settings, and citations of pages, decisions and fault rows.
+ * Returns one sentence per fault.
+ */
 export function findDocumentFaults(root: string, settings: readonly string[]): string[] {
+  const files = filesBelow(root);
+  const scripts = scriptsOf(root);
   const faults: string[] = [];
-  const pages = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    ...markdownBelow(root, 'docs'),
-    ...markdownBelow(root, 'taxonomy'),
-    ...markdownBelow(root, 'server/starter'),
-  ];
-  for (const page of pages) {
-    const path = join(root, page);
-    if (!existsSync(path)) {
-      faults.push(`${page} is not there`);
-      continue;
-    }
-    const text = readFileSync(path, 'utf8');
-    for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)) {
-      if (/^[a-z]+:/.test(target!)) continue;
-      if (!existsSync(resolve(dirname(path), target!))) faults.push(`${page} links to ${target}, which is not there`);
-    }
-    for (const [, script] of text.matchAll(/npm run ([a-z]+)/g)) {
-      const pack = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-      if (pack.scripts[script!] === undefined) faults.push(`${page} names npm run ${script}, which does not exist`);
-    }
-    if (/\/(work|home|root|tmp)\//.test(text)) faults.push(`${page} names a folder of a machine`);
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'])
+    if (!files.includes(page)) faults.push(`${page} is missing`);
+  const rows = new Set([...read(root, 'docs/faults.md').matchAll(/^\| ([CS]\d+) /gm)].map((match) => match[1]!));
+  for (const file of files) {
+    if (!CITING.test(file)) continue;
+    const text = read(root, file);
+    faults.push(...citationFaults(file, file.endsWith('.md') ? text : commentsOf(text), files, rows));
+    if (file.endsWith('.md')) faults.push(...pageFaults(root, file, text, files, scripts));
   }
-  const configuration = join(root, 'docs/configuration.md');
-  const text = existsSync(configuration) ? readFileSync(configuration, 'utf8') : '';
-  for (const name of settings) if (!text.includes(`\`${name}\``)) faults.push(`docs/configuration.md does not say what ${name} is`);
-  for (const [, name] of text.matchAll(/^\| `([A-Z_0-9]+)`/gm))
-    if (!settings.includes(name!)) faults.push(`docs/configuration.md tells of ${name}, which nothing reads`);
+  faults.push(...settingFaults(read(root, 'docs/configuration.md'), settings));
   return faults;
 }
 
-function markdownBelow(root: string, folder: string): string[] {
-  const path = join(root, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.parentPath.includes('node_modules'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+const CITING = /\.(md|tsx?|mjs|css|sql|html)$/;
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'results', 'coverage']);
+
+function filesBelow(root: string): string[] {
+  const found: string[] = [];
+  const add = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isFile()) found.push(relative(root, path).replaceAll('\\', '/'));
+      else if (entry.isDirectory() && !SKIPPED.has(entry.name) && !/^\.(?!ci$)/.test(entry.name)) add(path);
+    }
+  };
+  add(root);
+  return found;
+}
+
+function read(root: string, file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function scriptsOf(root: string): Set<string> {
+  const pack = JSON.parse(read(root, 'package.json') || '{}') as { scripts?: Record<string, string> };
+  return new Set(Object.keys(pack.scripts ?? {}));
+}
+
+/** Comments of a source file, and its strings that name a page in docs/. */
+function commentsOf(text: string): string {
+  const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--)[^\n]*|\bdocs\/[\w./-]+\.md\b|\bdecision \d{4}\b/g);
+  return (comments ?? []).join('\n');
+}
+
+/** Pages, decisions and fault rows that a file cites. A page is cited from the root, from docs/, or from the file's own folder or area. */
+function citationFaults(file: string, text: string, files: readonly string[], rows: ReadonlySet<string>): string[] {
+  const faults: string[] = [];
+  for (const [, page] of text.matchAll(/(?<![\w/.<{*-])((?:\.{0,2}\/)?[\w][\w./-]*\.md)\b/g)) {
+    const candidates = [page!, join(dirname(file), page!), join('docs', page!), join(file.split('/')[0]!, page!)].map((path) =>
+      path.replaceAll('\\', '/'),
+    );
+    if (!candidates.some((path) => files.includes(path))) faults.push(`${file} cites ${page}, which does not exist`);
+  }
+  for (const [, number] of text.matchAll(/\bdecisions? (\d[\d.]*\d)\b/gi))
+    if (!files.some((other) => other.startsWith(`docs/decisions/${number}-`)))
+      faults.push(`${file} cites decision ${number}, which does not exist`);
+  for (const [, row] of text.matchAll(/faults\.md\)? ([CS]\d+)/g))
+    if (!rows.has(row!)) faults.push(`${file} cites row ${row} of docs/faults.md, which does not exist`);
+  return faults;
+}
+
+/** Top-level folders whose paths are checked when a page names them in code style. */
+const AREAS = 'web|server|contract|taxonomy|docs|scripts|e2e|seed|bench|mobile';
+
+function pageFaults(root: string, page: string, text: string, files: readonly string[], scripts: ReadonlySet<string>): string[] {
+  const faults: string[] = [];
+  for (const [, target] of text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g))
+    if (!/^[a-z]+:/.test(target!) && !existsSync(resolve(root, dirname(page), target!)))
+      faults.push(`${page} links to ${target}, which does not exist`);
+  for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g))
+    if (!scripts.has(script!)) faults.push(`${page} names npm run ${script}, which does not exist`);
+  if (/\/(work|home|root|tmp)\//.test(text)) faults.push(`${page} names a folder of a machine`);
+  // A fence such as "```ts contract/src/greetings.ts" describes a file that the reader is about to make.
+  const described = new Set([...text.matchAll(/^```\w+ (\S+)/gm)].map((match) => match[1]!));
+  for (const [, path] of text.matchAll(new RegExp(`\`((?:${AREAS})/[\\w./<>{},*-]+)\``, 'g')))
+    if (!described.has(path!) && !isThere(path!, files)) faults.push(`${page} names ${path}, which does not exist`);
+  for (const [, name] of text.matchAll(/`([\w.-]+\.(?:tsx?|mjs|sql))`/g))
+    if (![...files, ...described].some((file) => file === name || file.endsWith(`/${name}`)))
+      faults.push(`${page} names ${name}, which does not exist`);
+  return faults;
+}
+
+/** `<name>` and `*` stand for any name, `{a,b}` for either; a folder is there when a file lies below it. */
+function isThere(path: string, files: readonly string[]): boolean {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.]/g, '\\.')
+    .replace(/<[^>]*>|\*/g, '[^/]*')
+    .replace(/\{([^}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(',', '|')})`);
+  const expression = new RegExp(`^${pattern}(?:/|$)`);
+  return files.some((file) => expression.test(file));
+}
+
+function settingFaults(text: string, settings: readonly string[]): string[] {
+  const faults: string[] = [];
+  for (const name of settings) if (!text.includes(`\`${name}\``)) faults.push(`docs/configuration.md does not describe ${name}`);
+  for (const [, name] of text.matchAll(/^\| `([A-Z_0-9]+)`/gm))
+    if (!settings.includes(name!)) faults.push(`docs/configuration.md describes ${name}, which nothing reads`);
+  return faults;
 }
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@ import { isNamed, type NotKept, StorageFailed, StorageFull, StorageGivenUp, Stor
 
 /** A connection that died under us (WebKit does this); a new one usually works. */
 const LOST = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
-/** Faults.md C3 asks for a notice within 2 s; a browser may also hang without the event. */
+/** docs/faults.md C3 asks for a notice within 2 s; a browser may also hang without the event. */
 const BLOCKED_AFTER_MS = 1500;
 const FLUSH_MS = 1000;
 

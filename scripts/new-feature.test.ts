@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const TIMEOUT_MS = 600_000;
+
+interface Block {
+  language: string;
+  /** Empty for a block that is run. */
+  file: string;
+  text: string;
+}
+
+/** The code blocks of a section of a page, in order. */
+function blocksOf(page: string, section: string): Block[] {
+  const text = page.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return [...text.matchAll(/^```(\w+) ?(\S*)\n([\s\S]*?)^```$/gm)].map(([, language, file, code]) => ({
+    language: language!,
+    file: file!,
+    text: code!,
+  }));
+}
+
+function follow(block: Block, folder: string): void {
+  if (block.language === 'sh') execFileSync('sh', ['-eu', '-c', block.text], { cwd: folder });
+  else if (block.language === 'diff') addLines(join(folder, block.file), block);
+  else {
+    mkdirSync(dirname(join(folder, block.file)), { recursive: true });
+    writeFileSync(join(folder, block.file), block.text);
+  }
+}
+
+/** Adds the `+` lines of a block after its other lines, which must stand in the file exactly once. */
+function addLines(path: string, block: Block): void {
+  const lines = block.text.trimEnd().split('\n');
+  const context = lines.filter((line) => line.startsWith(' ')).map((line) => line.slice(1));
+  const added = lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
+  const before = `\n${context.join('\n')}\n`;
+  const text = `\n${readFileSync(path, 'utf8')}`;
+  const places = text.split(before).length - 1;
+  if (places !== 1) throw new Error(`CONTRIBUTING.md adds to ${block.file} after lines that stand there ${places} times:${before}`);
+  writeFileSync(path, text.replace(before, () => `${before}${added.join('\n')}\n`).slice(1));
+}
+
+/** The sources of this checkout, with its installed packages; the project's own packages are those of the copy. */
+function copyRepository(folder: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
+  for (const file of files.split('\0')) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
+  for (const workspace of ['.', 'contract', 'taxonomy', 'server', 'web']) linkPackages(join(root, workspace), join(folder, workspace));
+}
+
+function linkPackages(from: string, to: string): void {
+  const packages = join(from, 'node_modules');
+  if (!existsSync(packages)) return;
+  mkdirSync(join(to, 'node_modules'));
+  for (const name of readdirSync(packages))
+    if (name !== '@veld' && !name.startsWith('.vite')) symlinkSync(join(packages, name), join(to, 'node_modules', name));
+  if (existsSync(join(packages, '@veld')))
+    cpSync(join(packages, '@veld'), join(to, 'node_modules/@veld'), { recursive: true, verbatimSymlinks: true });
+}
+
+describe('the guide to a new feature in CONTRIBUTING.md', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'veld-new-feature-'));
+    copyRepository(folder);
+    const blocks = blocksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Hello new feature');
+    expect(blocks.length).toBeGreaterThan(15);
+    for (const block of blocks) follow(block, folder);
+  }, TIMEOUT_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const { VELD_TEST_DATABASE_URL: _, VITEST: __, ...env } = process.env;
+  it.each([
+    ['types of the server', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
+    ['types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']],
+    ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
+    ['lint', ['node_modules/oxlint/bin/oxlint', '--quiet', 'server/src/features/greetings', 'web/src/features/greetings', 'contract/src']],
+    ['boundaries', ['scripts/boundaries.ts']],
+    ['translations', ['scripts/translations.ts']],
+    ['documents', ['scripts/documents.ts']],
+    ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
+    ['the list of screens', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'web', 'web/src/app/screens.test.ts']],
+    [
+      'its own test and its row in the authorization table',
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'features/greetings', 'authorization.test.ts', '-t', 'greetings'],
+    ],
+  ])(
+    'ends with green checks: %s',
+    (_, command) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, env, encoding: 'utf8' });
+      expect(status, `${stdout}\n${stderr}`).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
+});
