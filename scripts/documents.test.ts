@@ -7,6 +7,7 @@ import { findDocumentFaults } from './documents.ts';
 
 /** In parts, so that this file itself cites nothing that does not exist. */
 const PLANTED = ['docs', 'planted.md'].join('/');
+const UNKNOWN = '0'.concat('999');
 const COMMENT = '/'.repeat(2);
 
 describe('documents', () => {
@@ -26,7 +27,7 @@ describe('documents', () => {
     );
     writeFileSync(
       join(folder, 'web/src/feed/a.tsx'),
-      `${COMMENT} decision 0013, decision ${'0999'}, areas.md, faults.md C1, faults.md C99`,
+      `${COMMENT} decision 0013, decision ${UNKNOWN}, areas.md, faults.md C1, faults.md C99`,
     );
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,7 +48,7 @@ describe('documents', () => {
       `${PLANTED} names npm run nothing, which does not exist`,
       `${PLANTED} names web/src/gone/a.ts, which does not exist`,
       'web/src/feed/a.tsx cites areas.md, which does not exist',
-      `web/src/feed/a.tsx cites decision ${'0999'}, which does not exist`,
+      `web/src/feed/a.tsx cites decision ${UNKNOWN}, which does not exist`,
       'web/src/feed/a.tsx cites row C99 of docs/faults.md, which does not exist',
     ]);
   });

@@ -68,7 +68,7 @@ describe('the guide to a new feature in CONTRIBUTING.md', () => {
     folder = mkdtempSync(join(tmpdir(), 'veld-new-feature-'));
     copyRepository(folder);
     const blocks = blocksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Hello new feature');
-    expect(blocks.length).toBeGreaterThan(15);
+    if (blocks.length < 15) throw new Error(`The guide has ${blocks.length} blocks`);
     for (const block of blocks) follow(block, folder);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
