@@ -4,7 +4,7 @@ import { Crop, cropPixels, DeclaredMedia, MIN_CROP, normalCrop } from './media.t
 
 const faultsOf = (crop: unknown) => {
   const read = Crop.safeParse(crop);
-  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('./')} ${issue.message}`);
 };
 
 describe('a crop', () => {

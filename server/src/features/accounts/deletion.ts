@@ -11,7 +11,7 @@ import { serve } from '../../http/serve.ts';
 import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
 import { loggedIn } from './access.ts';
 import { closeUser, lockClosed, reopenUser } from './closed.ts';
-import { optionalBody } from './lenient-body.ts';
+import { optionalBody } from './ignored-body.ts';
 import { readPreferences } from './present.ts';
 import { lockAdmins, lockUser, releaseFirstAdmin } from './store.ts';
 

@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts';
 import { findEntrance } from './closed.ts';
 import { type NameKeeper, reopen } from './deletion.ts';
 import { findUnsent } from './devices.ts';
-import { lenientBody } from './lenient-body.ts';
+import { ignoredBody } from './ignored-body.ts';
 import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
 import { presentSession, presentUser } from './present.ts';
 import { endSession, endSessionByKey, insertSession, listSessionsOf, type NewSession } from './sessions.ts';
@@ -79,7 +79,7 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
     return unsent === null ? entered : { ...entered, device_unsent: unsent };
   });
 
-  await lenientBody(app, (scope) =>
+  await ignoredBody(app, (scope) =>
     serve(scope, logout, anyone, async ({ request }) => {
       const hash = bearerHash(request.headers.authorization);
       if (hash) await endSessionByKey(db, hash, context.now());

@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from '@veld/contract';
 import { z } from 'zod';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { turns } from '../../http/in-turn.ts';
+import { keyedQueue } from '../../http/keyed-queue.ts';
 import { companionKey, originalKey } from './keys.ts';
 import { findMedia, insertMedia, updateStored } from './store.ts';
 
@@ -47,7 +47,7 @@ export interface FinishedUpload {
 }
 
 /** One at a time for an id: two tabs may finish the same photo together. */
-const oneAtATime = turns();
+const oneAtATime = keyedQueue();
 
 /**
  * Takes a complete upload into the photo store: length and hash must fit, the file goes first, the row with its job second

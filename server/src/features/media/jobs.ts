@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { turns } from '../../http/in-turn.ts';
+import { keyedQueue } from '../../http/keyed-queue.ts';
 import { listCrops, listUnsettled, settleCrops, updateCrop, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
 import { render, type RenderOptions, Unreadable } from './render.ts';
@@ -33,7 +33,7 @@ export async function showPhoto(context: Context, id: string, options: RenderOpt
 }
 
 /** One at a time for a photo: a run that takes a crop away is over before another wants it again. */
-const oneAtATime = turns();
+const oneAtATime = keyedQueue();
 
 /** A picture that cannot be read is given up after three tries; the original stays. */
 async function showWhole(context: Context, id: string, options: RenderOptions): Promise<void> {

@@ -13,7 +13,7 @@ import { findEpoch } from '../../db/epoch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { turns } from '../../http/in-turn.ts';
+import { keyedQueue } from '../../http/keyed-queue.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { livingId } from '../taxa/successors.ts';
@@ -35,7 +35,7 @@ const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
-  const inTurn = turns(TURN_MS);
+  const inTurn = keyedQueue(TURN_MS);
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
   registerFollowing(context);
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { type Bytes, toBytes } from './bytes.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { keepNewest } from './kept.ts';
+import { versionCache } from './version-cache.ts';
 import { pageFiles } from './page-files.ts';
 import { findOutline, listNames, listPage, type Outline, type PageScope } from './page-store.ts';
 import { presentNames, presentTaxa } from './present.ts';
@@ -40,8 +40,8 @@ const OUTLINE_NUMBERS = 500_000;
 export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: KnownState): Pages {
   const { DATA_DIR, LIMIT_TAXONOMY_PAGE: pageSize, VERSION } = context.config;
   const files = pageFiles(join(DATA_DIR, 'taxonomy-pages'), `${VERSION} ${pageSize}`, context.log);
-  const kept = keepNewest<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);
-  const outlines = keepNewest<Outline>(OUTLINE_NUMBERS, ({ starts }) => 10 + starts.length * 3);
+  const kept = versionCache<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);
+  const outlines = versionCache<Outline>(OUTLINE_NUMBERS, ({ starts }) => 10 + starts.length * 3);
 
   /** Null where the taxonomy stands at another version by now. */
   function build<T>(version: Cursor, key: string, read: (tx: Tx) => Promise<T>, onDisk: (value: T) => boolean): Promise<Bytes | null> {

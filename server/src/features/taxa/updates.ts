@@ -1,7 +1,7 @@
 import type { NameLanguage, TaxonomyUpdates } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { keepNewest } from './kept.ts';
+import { versionCache } from './version-cache.ts';
 import { ofCurrent, readAt } from './snapshot.ts';
 import type { KnownState } from './state.ts';
 import { type CopyFigures, type CopyScope, findFigures } from './store.ts';
@@ -25,7 +25,7 @@ const FIGURES_KEPT = 5_000;
  * Every device asks each minute, so what the database counts for one serves all that stand where it does.
  */
 export function updateChecks(context: Pick<Context, 'db'>, state: KnownState): (ask: CheckAsk) => Promise<TaxonomyUpdates> {
-  const kept = keepNewest<CopyFigures>(FIGURES_KEPT, () => 1);
+  const kept = versionCache<CopyFigures>(FIGURES_KEPT, () => 1);
 
   function figures(of: Cursor, scope: CopyScope, since: number): Promise<CopyFigures | null> {
     const decides = scope.country !== null && !scope.languages.includes('sci');

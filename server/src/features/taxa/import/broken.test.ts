@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '../../../testing/archives.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
-import { sayFault } from './fault-words.ts';
+import { faultMessage } from './fault-messages.ts';
 import { cleanUpImports } from './jobs.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
@@ -203,7 +203,7 @@ describe('a broken file', () => {
     expect(outcome.state).toBe('failed');
     expect(outcome.result).toBeNull();
     expect(outcome.error_count).toBeGreaterThan(0);
-    return outcome.faults.filter((fault) => !fault.is_warning).map(sayFault);
+    return outcome.faults.filter((fault) => !fault.is_warning).map(faultMessage);
   };
 
   it.each(BROKEN)('%s changes nothing and says where', async (_name, content, said) => {
@@ -282,7 +282,7 @@ describe('a broken file', () => {
     const path = await makeZip(veld, withRows(['3', 'Drosera alba', 'sternchen', '99', '']));
     const outcome = await importPath(veld, path, { isDryRun: true });
     expect(outcome.state).toBe('checked');
-    expect(outcome.faults.map((fault) => `${fault.is_warning} ${sayFault(fault)}`)).toEqual([
+    expect(outcome.faults.map((fault) => `${fault.is_warning} ${faultMessage(fault)}`)).toEqual([
       'true taxa.txt, line 4, column 3 (taxonRank): this rank is not known: "sternchen"',
       'true taxa.txt, line 4, column 4 (parentNameUsageID): the taxon above it is not there: "99"',
     ]);

@@ -1,7 +1,7 @@
 import { MAX_IMPORT_FAULTS, type TaxonomyImportFaultCode } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { Field, Table } from './dialect.ts';
+import type { Field, Table } from './rows/dialect.ts';
 import type { FaultList } from './faults.ts';
 
 export interface CheckAsk {

@@ -1,11 +1,11 @@
-import type { Table } from './dialect.ts';
+import type { Table } from './rows/dialect.ts';
 import type { FaultList } from './faults.ts';
 import { ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';
-import { RowValues } from './row-values.ts';
-import { readRows, type TextRow } from './rows.ts';
+import { RowValues } from './rows/row-values.ts';
+import { readRows, type TextRow } from './rows/rows.ts';
 import type { Stages } from './stage.ts';
-import { type LeftOut, readCountries, readName, readTaxon } from './taxon-row.ts';
+import { type LeftOut, readCountries, readName, readTaxon } from './values/taxon-row.ts';
 
 export interface Reading {
   faults: FaultList;

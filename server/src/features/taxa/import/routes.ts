@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { Fault, invalid } from '../../../http/fault.ts';
-import { turns } from '../../../http/in-turn.ts';
+import { keyedQueue } from '../../../http/keyed-queue.ts';
 import { serve } from '../../../http/serve.ts';
 import { importer } from '../access.ts';
 import type { KnownState } from '../state.ts';
@@ -27,7 +27,7 @@ const HOURS_4 = 4 * 3600;
 /** Imports of taxonomies, for admins: a file is announced, sent in parts, looked at in a dry run, and imported. */
 export async function registerImports(app: FastifyInstance, context: Context, state: KnownState): Promise<void> {
   const present = (row: ImportWithPerson): TaxonomyImport => presentImport(row, hasImportFile(context, row.id));
-  const oneAtATime = turns();
+  const oneAtATime = keyedQueue();
   const find = async (id: string) => {
     const row = await findImport(context.db, id);
     if (!row) throw new Fault('not_found');

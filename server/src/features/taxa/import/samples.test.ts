@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importPath, makeFile, makeZip } from '../../../testing/archives.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
-import { sayFault } from './fault-words.ts';
+import { faultMessage } from './fault-messages.ts';
 
 const samples = process.env.VELD_SAMPLES ?? '';
 const archives = join(samples, 'archives');
@@ -51,12 +51,12 @@ describe.runIf(isThere)('importing what others publish', () => {
     const outcome = await importPath(veld, path, { source: 'refused' });
     expect([outcome.state, outcome.result]).toEqual(['failed', null]);
     expect(await everything()).toBe(before);
-    return outcome.faults.filter((fault) => !fault.is_warning).map(sayFault);
+    return outcome.faults.filter((fault) => !fault.is_warning).map(faultMessage);
   };
 
   it('a catalogue of whales: 166 taxa, 3,082 synonyms on their accepted names, and names in our languages', async () => {
     const outcome = await importPath(veld, join(archives, 'archive-tax.zip'), { source: 'whales' });
-    expect(outcome.faults.map(sayFault)).toEqual([
+    expect(outcome.faults.map(faultMessage)).toEqual([
       'DarwinCore.txt, line 136, column 5 (taxonRank): this rank is not known: "Incertae Sedis"',
       'DarwinCore.txt, line 167, column 4 (parentNameUsageID): the taxon above it is not there: "0"',
     ]);
@@ -95,7 +95,7 @@ describe.runIf(isThere)('importing what others publish', () => {
     const outcome = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders' });
     expect(outcome.result).toMatchObject({ format: 'archive', taxa: 323, synonyms: 0 });
     expect(outcome.warning_count).toBe(33);
-    expect(sayFault(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): there is no name here');
+    expect(faultMessage(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): there is no name here');
     expect(await taxon('spiders', '980-sp2')).toMatchObject({ scientific_name: 'Agelena labyrinthica', rank: 'species' });
     // As the whole list of its source such rows would delete their taxa.
     const before = await everything();

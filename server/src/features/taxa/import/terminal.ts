@@ -1,5 +1,5 @@
 import { Listr } from 'listr2';
-import { sayFault } from './fault-words.ts';
+import { faultMessage } from './fault-messages.ts';
 import type { Outcome, RunAsk } from './run.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -46,8 +46,8 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
 /** What came of it, line by line. */
 export function tell({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
   const line = (text: string) => console.log(`taxonomy  ${text}`);
-  for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${sayFault(fault)}`);
-  for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${sayFault(fault)}`);
+  for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);
+  for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}`);
   if (error_count + warning_count > faults.length) line(`Shown are ${faults.length} of ${number.format(error_count + warning_count)}.`);
   if (!result) {
     line(state === 'cancelled' ? 'Cancelled. Nothing was changed.' : `${number.format(error_count)} errors. Nothing was changed.`);

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
-import { ImportStopped } from './faults.ts';
+import { ImportStopped } from '../faults.ts';
 
 /** One stream through another; whatever goes wrong on the way is told as the fault that it means for the file. */
 export function joined<T extends Transform>(source: Readable, next: T, broken: () => ImportStopped): T {

@@ -1,4 +1,4 @@
-import type { ArchiveFile } from './archive-file.ts';
+import type { ArchiveFile } from '../archive/archive-file.ts';
 
 /** How the text of a table is written. */
 export interface Dialect {

@@ -7,7 +7,7 @@ const MOST_WAITING = 200;
  * person's burst from holding every connection while its parts wait for each other's locks. Work whose turn has not come
  * within `patienceMs` is not done: it throws `unavailable`, as all beyond 200 in a line do at once.
  */
-export function turns(patienceMs = Infinity): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function keyedQueue(patienceMs = Infinity): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, { done: Promise<unknown>; waiting: number }>();
   return async (key, work) => {
     const before = last.get(key);

@@ -1,6 +1,6 @@
 import type { TaxonomyImportFaultCode } from '@veld/contract';
 import type { Field, Table } from './dialect.ts';
-import type { FaultList, FaultPlace } from './faults.ts';
+import type { FaultList, FaultPlace } from '../faults.ts';
 import type { TextRow } from './rows.ts';
 
 /** The values of one row by field, and where a fault in one of them stands. */

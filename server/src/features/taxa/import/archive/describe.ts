@@ -1,11 +1,11 @@
 import type { TaxonomyImportResult } from '@veld/contract';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import type { Dialect, Field, Table, TableKind } from './dialect.ts';
-import { ImportStopped } from './faults.ts';
-import type { ImportLimits } from './limits.ts';
+import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
+import { ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
-import { readRows } from './rows.ts';
-import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from './terms.ts';
+import { readRows } from '../rows/rows.ts';
+import { fieldOfTerm, VELD_NAMES, VELD_TAXA } from '../rows/terms.ts';
 import { readTitle } from './xml.ts';
 
 export interface Description {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { turns } from './in-turn.ts';
+import { keyedQueue } from './keyed-queue.ts';
 
 describe('work in turn', () => {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
   it('of one key runs one after another, of several keys side by side, and a failure stops nobody', async () => {
-    const inTurn = turns();
+    const inTurn = keyedQueue();
     const log: string[] = [];
     const work = (name: string, ms: number) => async () => {
       log.push(`${name} begins`);
@@ -20,7 +20,7 @@ describe('work in turn', () => {
   });
 
   it('that waits too long is refused in time and never done, and what comes later is', async () => {
-    const inTurn = turns(30);
+    const inTurn = keyedQueue(30);
     const done: string[] = [];
     const work = (name: string, ms: number) => async () => {
       await pause(ms);
@@ -35,7 +35,7 @@ describe('work in turn', () => {
   });
 
   it('refuses a queue without end, and takes work again once it is shorter', async () => {
-    const inTurn = turns();
+    const inTurn = keyedQueue();
     const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
     expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(100);
     await expect(inTurn('a', () => Promise.resolve('again'))).resolves.toBe('again');

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import { ImportStopped } from './faults.ts';
-import type { ImportLimits } from './limits.ts';
+import { ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
 import { joined, limitBytes } from './streams.ts';
 import { openZip } from './zip.ts';
 

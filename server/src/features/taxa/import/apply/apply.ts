@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../db/open.ts';
-import { refreshArrival, refreshDisplayNames } from '../order.ts';
+import type { Tx } from '../../../../db/open.ts';
+import { refreshArrival, refreshDisplayNames } from '../../order.ts';
 import { type Applied, type ApplyAsk, noted } from './applied.ts';
 import { applyCountries, applyNames } from './apply-names.ts';
 import { matchTaxa } from './match.ts';

@@ -3,9 +3,9 @@ import { type GroupGuess, guessGroup, isHigherRank, SAID } from './groups.ts';
 import { languageOfName } from './languages.ts';
 import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
 import { isAboveGenus, isSpeciesOrBelow, rankOf, rankOfName } from './ranks.ts';
-import type { RowValues } from './row-values.ts';
+import type { RowValues } from '../rows/row-values.ts';
 import { splitName } from './scientific-name.ts';
-import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
+import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 
 /** A synonym that says nothing of a whole taxon: misapplied, or only a part of it. */
 const PARTLY = /misapplied|ambiguous|pro parte|partial|auct/i;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/open.ts';
-import { KINGDOM_OF_GROUP } from './groups.ts';
+import type { Tx } from '../../../../db/open.ts';
+import { KINGDOM_OF_GROUP } from '../values/groups.ts';
 
 /** Imports number their taxa from here (decision 0015). */
 const FIRST_ID = 100_000;

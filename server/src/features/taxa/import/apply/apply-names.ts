@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/open.ts';
+import type { Tx } from '../../../../db/open.ts';
 import { type Applied, type ApplyAsk, noted } from './applied.ts';
 
 interface Counted {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ImportStopped } from './faults.ts';
+import { ImportStopped } from '../faults.ts';
 
 const NEW_LINE = 10;
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { decode } from './decode.ts';
-import type { ArchiveFile } from './archive-file.ts';
+import type { ArchiveFile } from '../archive/archive-file.ts';
 import type { Dialect } from './dialect.ts';
-import { ImportStopped } from './faults.ts';
-import type { ImportLimits } from './limits.ts';
+import { ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
 
 export interface TextRow {
   cells: string[];

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * For calls that must succeed whatever a client sends with them: a part of the server where the body is not read. An empty
  * body with a JSON content type, which is 400 elsewhere, is fine here.
  */
-export async function lenientBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
+export async function ignoredBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => {

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { ArchiveFile } from './archive-file.ts';
-import { ImportStopped } from './faults.ts';
-import type { ImportLimits } from './limits.ts';
+import { ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
 
 /**
  * Reads a small XML file. A document type is refused before anything of it is used, so there are no entities but the five

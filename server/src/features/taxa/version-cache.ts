@@ -1,11 +1,11 @@
 /** Values of the newest version of the taxonomy, in memory. */
-export interface Kept<T> {
+export interface VersionCache<T> {
   /** The value under a key of a version, made when it is not there; callers at the same time share the making. */
   get(version: string, key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
 
 /** Keeps the values of one version, up to so much in all by `sizeOf`; what was not asked for longest goes first. */
-export function keepNewest<T>(most: number, sizeOf: (value: T) => number): Kept<T> {
+export function versionCache<T>(most: number, sizeOf: (value: T) => number): VersionCache<T> {
   const kept = new Map<string, T>();
   const making = new Map<string, Promise<T | null>>();
   let of = '';

@@ -1,7 +1,7 @@
 import type { TaxonomyImportFault, TaxonomyImportFaultCode } from '@veld/contract';
 
 /** What is wrong, in English, for the command line; the app says it in its nine languages. `{value}` is what stands there. */
-const WORDS: Record<TaxonomyImportFaultCode, string> = {
+const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   unreadable: 'this file cannot be read: it is no zip, or a broken one',
   too_many_files: 'there are too many files in it',
   too_large: 'this file is too large',
@@ -52,10 +52,10 @@ const WORDS: Record<TaxonomyImportFaultCode, string> = {
 };
 
 /** `taxa.csv, line 3, column 2 (scientificName): there is no name`. */
-export function sayFault({ code, file, line, column_number, column_name, value }: TaxonomyImportFault): string {
+export function faultMessage({ code, file, line, column_number, column_name, value }: TaxonomyImportFault): string {
   const column =
     column_number === null ? column_name : column_name === null ? `column ${column_number}` : `column ${column_number} (${column_name})`;
   const place = [file, line === null ? null : `line ${line}`, column].filter((part) => part !== null).join(', ');
-  const words = WORDS[code].replace('{value}', value === null ? '' : `"${value}"`).trim();
+  const words = MESSAGES[code].replace('{value}', value === null ? '' : `"${value}"`).trim();
   return place ? `${place}: ${words}` : words;
 }

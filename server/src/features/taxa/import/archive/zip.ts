@@ -2,9 +2,9 @@ import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import { ImportStopped } from './faults.ts';
+import { ImportStopped } from '../faults.ts';
 import { joined } from './streams.ts';
-import type { ImportLimits } from './limits.ts';
+import type { ImportLimits } from '../limits.ts';
 
 const LINK = 0o120_000;
 const KIND = 0o170_000;

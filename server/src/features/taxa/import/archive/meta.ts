@@ -1,9 +1,9 @@
 import type { SaxesTagNS } from 'saxes';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import type { Field, Table, TableKind } from './dialect.ts';
-import { type FaultPlace, ImportStopped } from './faults.ts';
-import type { ImportLimits } from './limits.ts';
-import { fieldOfTerm } from './terms.ts';
+import type { Field, Table, TableKind } from '../rows/dialect.ts';
+import { type FaultPlace, ImportStopped } from '../faults.ts';
+import type { ImportLimits } from '../limits.ts';
+import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
 
 /** What a row of a table is; the last part of its address. */
