@@ -1,39 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test-run/longest-first.ts';
+import { machineFactor } from './scripts/test-run/machine.mjs';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How much slower than the reference this machine is; at least 1. */
+    machineFactor: number;
+  }
+}
+
+const factor = machineFactor();
+const MINUTE = 60_000 * factor;
+
+/** What all projects share. A limit only has to end a test that hangs: a busy machine is no fault. */
+const shared = {
+  testTimeout: 3 * MINUTE,
+  hookTimeout: 3 * MINUTE,
+  expect: { poll: { timeout: MINUTE } },
+  provide: { machineFactor: factor },
+  globalSetup: [] as string[],
+};
+const database = { globalSetup: ['server/src/testing/database.ts'] };
+
+/** Tests of the server that use a database: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
+const usingDatabase = () =>
+  globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
+    /testing\/server|databaseUrl/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  );
+const second = process.env.VELD_SECOND_DATABASE_URL;
 
 export default defineConfig({
   test: {
+    teardownTimeout: MINUTE,
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'taxonomy', include: ['taxonomy/**/*.test.ts'], testTimeout: 60_000 } },
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts', 'seed/**/*.test.ts'],
-          globalSetup: ['server/src/testing/database.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'simulation',
-          include: ['e2e/simulation/*.test.ts'],
-          globalSetup: ['server/src/testing/database.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
-        },
-      },
-      { test: { name: 'faults', include: ['e2e/faults/*.test.ts'], testTimeout: 180_000, hookTimeout: 60_000, maxWorkers: 1 } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...shared, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { ...shared, name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
+      { test: { ...shared, ...database, name: 'server', include: ['server/**/*.test.ts', 'seed/**/*.test.ts'] } },
+      ...(second
+        ? [{ test: { ...shared, ...database, name: 'server-again', include: usingDatabase(), env: { VELD_TEST_DATABASE_URL: second } } }]
+        : []),
+      { test: { ...shared, ...database, name: 'simulation', include: ['e2e/simulation/*.test.ts'], testTimeout: 60 * MINUTE } },
+      { test: { ...shared, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         extends: 'web/vite.config.ts',
         test: {
+          ...shared,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

@@ -3,4 +3,4 @@ import { buildWeb } from './web-build.mjs';
 
 requireNode();
 install();
-await buildWeb();
+if (!(await buildWeb())) process.exit(1);

@@ -6,7 +6,7 @@ import { buildWeb } from './web-build.mjs';
 
 requireNode();
 install();
-await buildWeb();
+if (!(await buildWeb())) process.exit(1);
 
 const isDemo = process.argv.includes('--demo');
 const server = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server/src/main.ts')], {

@@ -1,32 +1,67 @@
-// Every test of the project, on a fresh machine too. The last line is `N passed, N failed`.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Every test of the project, also on a fresh machine. The last line is `N passed, N failed`.
+//   npm test                 everything
+//   npm test -- units        only these steps: check, units, browser
+//   npm test -- report       what the last run did, also one that was cut off, and where its time went
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, has, root, run, say } from './processes.mjs';
+import { environment, has, root, run, say, signalChildren } from './processes.mjs';
+import { readLog } from './test-run/log.mjs';
+import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
+import { tellTimes, tellUnfinished } from './test-run/report.mjs';
 import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
 import { buildWeb } from './web-build.mjs';
+
+const results = join(root, 'results');
+const logOf = (name) => join(results, `${name}.jsonl`);
+const LOGS = ['units', 'browser'];
 
 requireNode();
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const wants = (step) => only.length === 0 || only.includes(step);
-const results = join(root, 'results');
-mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
-const began = Date.now();
+let signal = null;
 
+if (only.includes('report')) {
+  for (const name of LOGS.filter((each) => existsSync(logOf(each)))) {
+    const log = readLog(logOf(name));
+    count(name, log);
+    tellTimes(log);
+  }
+  end();
+}
+
+const began = Date.now();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupt(name));
+
+mkdirSync(results, { recursive: true });
+for (const name of LOGS.filter(wants)) rmSync(logOf(name), { force: true });
 install();
 const node = nodePath();
-const bin = (name) => join(root, 'node_modules/.bin', name);
+const factor = process.env.VELD_MACHINE_FACTOR ? machineFactor() : await measureMachineFactor();
+if (factor > 1) say(`This machine is ${factor} times slower than the reference: time limits are ${factor} times longer.`);
 
-if (wants('check')) await checks();
-if (wants('units')) await units('on the embedded database', 'units', [], {});
-if (wants('postgres')) await onPostgres();
-if (wants('browser')) await browser();
+const steps = { check: checks, units, browser };
+for (const [name, step] of Object.entries(steps)) if (wants(name) && !signal) await step();
 
 for (const note of notes) say(note);
 say(`${Math.round((Date.now() - began) / 1000)} s`);
-console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
-process.exit(counts.failed > 0 ? 1 : 0);
+end();
+
+function end() {
+  if (signal) counts.failed += 1;
+  console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
+  process.exit(counts.failed > 0 ? 1 : 0);
+}
+
+/** Stops what runs; the steps then end and report what they have. A second signal ends it at once. */
+function interrupt(name) {
+  if (signal) process.exit(1);
+  signal = name;
+  say(`Interrupted by ${name}.`);
+  signalChildren('SIGTERM');
+  setTimeout(() => signalChildren('SIGKILL'), 5_000).unref();
+}
 
 async function checks() {
   const { code, output } = await run(node, [join(root, 'scripts/check.mjs'), '--count'], { keep: true });
@@ -37,32 +72,48 @@ async function checks() {
   if (code !== 0 && !found) counts.failed += 1;
 }
 
-async function units(where, name, more, env) {
-  say(`Tests of contract, taxonomy, server and web, ${where} ...`);
-  const report = join(results, `${name}.json`);
-  rmSync(report, { force: true });
-  const { code } = await run(
-    node,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...more],
-    {
-      env: environment(env),
-      timeout: 15 * 60_000,
-    },
-  );
-  if (!existsSync(report)) {
-    say(`The tests ${where} ended without a report.`);
-    counts.failed += 1;
-    return;
-  }
-  const read = JSON.parse(readFileSync(report, 'utf8'));
-  counts.passed += read.numPassedTests;
-  counts.skipped += read.numPendingTests;
-  // A file that cannot be loaded has no failed test of its own.
-  counts.failed += Math.max(read.numFailedTests, code === 0 ? 0 : 1);
+/** Runs a test command that writes a log; counts what the log says. */
+async function logged(name, args, env) {
+  const { code } = await run(node, args, {
+    env: environment({ VELD_TEST_LOG: logOf(name), VELD_MACHINE_FACTOR: String(factor), ...env }),
+  });
+  const log = readLog(logOf(name));
+  count(name, log);
+  if (code !== 0 && log.failed === 0 && log.hasEnded) counts.failed += 1;
 }
 
-/** The server's tests once more, on a PostgreSQL from Debian's packages. */
-async function onPostgres() {
+function count(name, log) {
+  counts.passed += log.passed;
+  counts.skipped += log.skipped;
+  counts.failed += log.failed;
+  for (const failure of log.failures) say(`failed: ${failure}`);
+  if (tellUnfinished(name, log)) counts.failed += 1;
+}
+
+/** All Vitest projects; the tests of the server that touch SQL also on Debian's PostgreSQL. The web app is built meanwhile. */
+async function units() {
+  const building = wants('browser') ? buildWeb() : null;
+  const second = await secondPostgres();
+  const where = second ? `; the server also on ${second.name}` : '';
+  say(`Tests of contract, taxonomy, server and web${where} ...`);
+  try {
+    await logged(
+      'units',
+      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=./scripts/test-run/vitest-reporter.mjs'],
+      {
+        VELD_SECOND_DATABASE_URL: second?.url ?? '',
+      },
+    );
+  } finally {
+    await second?.stop();
+  }
+  await building;
+}
+
+/** A PostgreSQL from Debian's packages, or the one of VELD_SECOND_DATABASE_URL; null (and a note) where there is none. */
+async function secondPostgres() {
+  const given = process.env.VELD_SECOND_DATABASE_URL;
+  if (given) return { name: 'the PostgreSQL of VELD_SECOND_DATABASE_URL', url: given, stop: () => undefined };
   const find = () => {
     const home = '/usr/lib/postgresql';
     if (!existsSync(home)) return null;
@@ -71,26 +122,20 @@ async function onPostgres() {
       .toSorted((a, b) => Number(a) - Number(b))[0];
     return version ? { version, folder: join(home, version, 'bin') } : null;
   };
-  if (process.env.VELD_TEST_DATABASE_URL)
-    return units('on the PostgreSQL of VELD_TEST_DATABASE_URL', 'postgres', ['--project', 'server'], {});
   if (!find()) say('Installing PostgreSQL ...');
   const reason = find() ? null : installDebian('postgresql');
   const found = find();
   if (!found) {
-    notes.push(`The server was not tested on a PostgreSQL of its own: ${reason ?? 'it was not found after installing'}.`);
-    return;
+    notes.push(`The server was not tested on Debian's PostgreSQL: ${reason ?? 'it was not found after the installation'}.`);
+    return null;
   }
   const { startCluster } = await import('./postgres.mjs');
   const cluster = await startCluster(found.folder);
   if (typeof cluster === 'string') {
     notes.push(`The server was not tested on PostgreSQL ${found.version}: ${cluster}.`);
-    return;
+    return null;
   }
-  try {
-    await units(`on PostgreSQL ${found.version}`, 'postgres', ['--project', 'server'], { VELD_TEST_DATABASE_URL: cluster.url });
-  } finally {
-    await cluster.stop();
-  }
+  return { name: `PostgreSQL ${found.version}`, ...cluster };
 }
 
 async function browser() {
@@ -99,31 +144,23 @@ async function browser() {
   if (!find()) say('Installing Chromium ...');
   const reason = find() ? null : installDebian('chromium', 'fonts-noto-color-emoji');
   const path = find();
-  await buildWeb();
+  if (!(await buildWeb())) {
+    counts.failed += 1;
+    return;
+  }
   if (!path) {
-    notes.push(`No browser: ${reason ?? 'Chromium was not found after installing'}. Set VELD_CHROMIUM to one.`);
+    notes.push(`No browser: ${reason ?? 'Chromium was not found after the installation'}. Set VELD_CHROMIUM to the path of one.`);
     counts.failed += 1;
     return;
   }
   say('Tests in a real browser ...');
-  const report = join(results, 'browser.json');
-  writeFileSync(report, '');
-  const { code } = await run(
-    node,
-    [bin('../@playwright/test/cli.js'), 'test', '--config', join(root, 'e2e/playwright.config.ts'), '--reporter=list,json'],
-    {
-      env: environment({ VELD_CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-      timeout: 20 * 60_000,
-    },
-  );
-  const text = readFileSync(report, 'utf8');
-  if (text === '') {
-    say('The browser tests ended without a report.');
-    counts.failed += 1;
-    return;
-  }
-  const { stats } = JSON.parse(text);
-  counts.passed += stats.expected + stats.flaky;
-  counts.skipped += stats.skipped;
-  counts.failed += Math.max(stats.unexpected, code === 0 ? 0 : 1);
+  const reporters = `--reporter=dot,${join(root, 'scripts/test-run/playwright-reporter.mjs')}`;
+  const command = [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    '--config',
+    join(root, 'e2e/playwright.config.ts'),
+    reporters,
+  ];
+  await logged('browser', command, { VELD_CHROMIUM: path });
 }

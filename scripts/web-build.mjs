@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { environment, root, run, say, stop } from './processes.mjs';
+import { environment, root, run, say } from './processes.mjs';
 import { nodePath } from './toolchain.mjs';
 
 const SOURCES = [
@@ -15,11 +15,11 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds the web app unless its sources are unchanged since the last build. Ends the process when the build fails. */
+/** Builds the web app unless its sources are unchanged since the last build. Returns whether it is built. */
 export async function buildWeb() {
   const wanted = fingerprint(SOURCES);
   const stamp = join(root, 'web/dist/.built');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say('Building the web app ...');
   const { code, output } = await run(nodePath(), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
@@ -27,9 +27,13 @@ export async function buildWeb() {
     keep: true,
   });
   process.stdout.write(output);
-  if (code !== 0) stop('Building the web app failed; see the lines above.');
+  if (code !== 0) {
+    say('Building the web app failed; see the lines above.');
+    return false;
+  }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+  return true;
 }
 
 /** A hash of all files under the paths, tests excepted. */

@@ -13,15 +13,51 @@ declare module 'vitest' {
   }
 }
 
+interface Running {
+  url: string;
+  users: number;
+  stop(): Promise<void>;
+}
+
+/** Vitest loads this file once for each project; the embedded PostgreSQL of a run is shared between them. */
+const shared = globalThis as { veldTestDatabase?: Running };
+
 /**
- * One PostgreSQL for all tests of a run: the embedded one, or the one of VELD_TEST_DATABASE_URL (a user who may make
+ * One PostgreSQL for all tests of a run: the embedded one, or the one of VELD_TEST_DATABASE_URL (a user who may create
  * databases). Each test takes a database of its own, copied from a template that is migrated once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.VELD_TEST_DATABASE_URL;
+  const given = (project.config.env?.VELD_TEST_DATABASE_URL as string | undefined) ?? process.env.VELD_TEST_DATABASE_URL;
+  const database = given ? await prepared(given) : (shared.veldTestDatabase ??= await embedded());
+  database.users += 1;
+  project.provide('databaseUrl', database.url);
+  return async () => {
+    database.users -= 1;
+    if (database.users > 0) return;
+    if (database === shared.veldTestDatabase) delete shared.veldTestDatabase;
+    await database.stop();
+  };
+}
+
+async function embedded(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'veld-test-'));
-  const database = given ? null : await startEmbedded(folder, { isThrowaway: true, maxConnections: 300 });
-  const url = given ?? database!.url;
+  const database = await startEmbedded(folder, { isThrowaway: true, maxConnections: 300 });
+  // A run that is interrupted ends without a teardown.
+  process.once('SIGTERM', () => {
+    process.kill(database.pid, 'SIGINT');
+    process.exit(143);
+  });
+  return {
+    ...(await prepared(database.url)),
+    async stop() {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the template of a PostgreSQL. */
+async function prepared(url: string): Promise<Running> {
   const template = templateUrl(url);
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
   await client.connect();
@@ -37,11 +73,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await new Promise((done) => setTimeout(done, 20));
   }
   await client.end();
-  project.provide('databaseUrl', url);
-  return async () => {
-    await database?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  return { url, users: 0, stop: async () => undefined };
 }
 
 export function withDatabase(url: string, name: string): string {

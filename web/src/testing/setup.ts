@@ -1,6 +1,13 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How much slower than the reference this machine is; at least 1. */
+    machineFactor: number;
+  }
+}
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
 window.matchMedia ??= (query: string): MediaQueryList => ({
@@ -26,7 +33,7 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 
 Element.prototype.scrollIntoView ??= () => {};
 
-// A busy machine is not a fault: what is waited for may take long.
-configure({ asyncUtilTimeout: 20_000 });
+// A slow machine is not a fault: waits are long.
+configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
 
 afterEach(() => cleanup());

@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, the longest first. A wrong list costs time and breaks nothing. */
+const LONGEST = ['e2e/simulation/simulation.test.ts', 'e2e/faults/disk.test.ts', 'e2e/faults/processes.test.ts'];
+
+/** Starts the longest files first, so that no worker is left with one while the others have nothing to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, two) => rank(one) - rank(two));
+  }
+}

@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import { root } from '../processes.mjs';
+import { startLog } from './log.mjs';
+
+const inRoot = (path) => relative(root, path).replaceAll('\\', '/');
+const firstLine = ({ message = 'unknown error' }) => String(message).split('\n')[0];
+
+/** Writes the log of a run (see log.mjs) to the file of VELD_TEST_LOG. */
+export default class PlaywrightLog {
+  #write = process.env.VELD_TEST_LOG ? startLog(process.env.VELD_TEST_LOG) : () => undefined;
+  #errors = [];
+
+  onBegin(_config, suite) {
+    for (const test of suite.allTests()) this.#write({ event: 'planned', ...this.#placeOf(test) });
+  }
+
+  onTestBegin(test) {
+    this.#write({ event: 'started', ...this.#placeOf(test) });
+  }
+
+  onTestEnd(test, { status, duration, retry }) {
+    // A test that will be tried again is not finished.
+    if (status !== 'skipped' && status !== test.expectedStatus && retry < test.retries) return;
+    const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed';
+    this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration) });
+  }
+
+  onError(error) {
+    this.#errors.push(firstLine(error));
+  }
+
+  onEnd({ status }) {
+    this.#write({ event: 'end', state: status === 'interrupted' || status === 'timedout' ? 'interrupted' : status, errors: this.#errors });
+  }
+
+  /** Playwright must not drop its own output because of this reporter. */
+  printsToStdio() {
+    return false;
+  }
+
+  #placeOf(test) {
+    return { file: inRoot(test.location.file), project: 'browser', name: test.titlePath().slice(3).join(' > ') };
+  }
+}
