@@ -1,6 +1,7 @@
 /**
- * Features in a line: each may import only those before it. The order is the one of the folders `features/` on both sides.
- * The value is the paths a feature owns, by their beginning; the longest that fits wins (decision 0015).
+ * The features in order: each may import only those before it. The names are those of the folders `features/` on the server and
+ * in the web app. The value lists the paths a feature owns, by prefix; the longest match wins. Features that exist only in the web app own none
+ * (decision 0015).
  */
 export const FEATURES = {
   operations: ['/api/health', '/api/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/check-version', '/api/public'],
@@ -17,12 +18,26 @@ export const FEATURES = {
   ],
   media: ['/api/uploads', '/api/media'],
   taxa: ['/api/taxonomy', '/api/taxon', '/api/specie-images'],
+  geo: [],
   observations: ['/api/observations'],
+  outbox: [],
+  recording: [],
+  tally: [],
+  'photo-import': [],
   species: ['/api/species', '/api/species-seen'],
+  journeys: [],
+  map: [],
   feed: ['/api/feed'],
+  discover: [],
   community: ['/api/community'],
+  profile: [],
+  knowledge: [],
   feedback: ['/api/feedback'],
+  settings: [],
   embeds: ['/api/embeds', '/api/embed'],
+  dashboard: [],
+  images: [],
+  taxonomy: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Feature = keyof typeof FEATURES;

@@ -1,9 +1,9 @@
-import { draftOf } from '../../web/src/local/record-shape';
-import { saveDraft } from '../../web/src/local/drafts';
-import { discardItem, resolveConflict, saveAsNew } from '../../web/src/local/outbox';
-import { declare, newPhoto } from '../../web/src/local/photos';
-import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/local/rows';
-import { bodyOf, deleteObservation, saveObservation } from '../../web/src/local/save-observation';
+import { draftOf } from '../../web/src/local/records/record-shape';
+import { saveDraft } from '../../web/src/local/records/drafts';
+import { discardItem, resolveConflict, saveAsNew } from '../../web/src/local/outbox/outbox';
+import { declare, newPhoto } from '../../web/src/local/records/photos';
+import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/local/db/rows';
+import { bodyOf, deleteObservation, saveObservation } from '../../web/src/local/records/save-observation';
 import { TAXA } from '../../server/src/testing/records.ts';
 import { type DeclaredMedia, LICENSES, type ObservationDraft } from '@veld/contract';
 import { type Chance, uuidOf } from './chance.ts';

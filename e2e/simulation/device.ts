@@ -1,11 +1,11 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
-import { createApi } from '../../web/src/local/api';
-import { type Auth, createAuth } from '../../web/src/local/auth';
-import { UserDatabase, VeldDatabase } from '../../web/src/local/database';
-import { createPull, type Pull } from '../../web/src/local/pull';
-import { createPush } from '../../web/src/local/push';
-import type { Push } from '../../web/src/local/push-stores';
-import { createRevocations } from '../../web/src/local/revocations';
+import { createApi } from '../../web/src/local/net/api';
+import { type Auth, createAuth } from '../../web/src/local/session/auth';
+import { UserDatabase, VeldDatabase } from '../../web/src/local/db/database';
+import { createPull, type Pull } from '../../web/src/local/pull/pull';
+import { createPush } from '../../web/src/local/outbox/push';
+import type { Push } from '../../web/src/local/outbox/push-stores';
+import { createRevocations } from '../../web/src/local/session/revocations';
 import { tabLocks } from '../../web/src/local/testing/app';
 import { PASSWORD } from '../../server/src/testing/people.ts';
 import type { Chance } from './chance.ts';

@@ -2,7 +2,7 @@ import { getUser, listObservationChanges, type OwnObservation } from '@veld/cont
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { originalKey } from '../../server/src/features/media/keys.ts';
-import { draftOf } from '../../web/src/local/record-shape';
+import { draftOf } from '../../web/src/local/records/record-shape';
 import type { Device } from './device.ts';
 import type { Model } from './model.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { UserDatabase } from '../../web/src/local/database';
+import type { UserDatabase } from '../../web/src/local/db/database';
 
 /** The device that acts now: in a browser each page has its own connections, here all devices share one process. */
 export const present: { open: (userId: string) => UserDatabase } = {

@@ -5,8 +5,8 @@ import { type Ran, simulate } from './run.ts';
 import { newWorld, type World } from './world.ts';
 
 // A page knows one device: here each brings its own connections.
-vi.mock('../../web/src/local/database', async (original) => ({
-  ...(await original<typeof import('../../web/src/local/database')>()),
+vi.mock('../../web/src/local/db/database', async (original) => ({
+  ...(await original<typeof import('../../web/src/local/db/database')>()),
   openUserDatabase: (userId: string) => present.open(userId),
 }));
 

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { PreferredTheme } from './app/PreferredTheme';
 import { createRouter } from './app/router';
-import { keepAppOnDevice } from './local/app-version';
+import { keepAppOnDevice } from './local/app/app-version';
 import { i18next, startI18n } from './i18n/i18n';
 import { currentLocale } from './i18n/locale';
-import { followPreferredLanguage } from './local/language';
-import { hearOfShare } from './local/share-news';
-import { setLanguage, startVeld } from './local/veld';
+import { followPreferredLanguage } from './local/app/language';
+import { hearOfShare } from './local/device/shared-files-news';
+import { setLanguage, startVeld } from './local/app/veld';
 import { ThemeProvider } from './ui/ThemeProvider';
 
 /** Messages come a moment after the screen; nothing can have happened before. */
@@ -36,7 +36,7 @@ startVeld({
 function startTaxonomyLater(): () => void {
   let stop = () => {};
   let isStopped = false;
-  void import('./local/taxonomy-loop').then(({ startTaxonomy }) => {
+  void import('./local/taxonomy/taxonomy-loop').then(({ startTaxonomy }) => {
     // Homonyms are told apart by the name of their group, in the app's language.
     const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
     if (!isStopped) stop = startTaxonomy(groups);

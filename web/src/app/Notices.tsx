@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { appVersionWaiting, takeNewVersion } from '../local/app-version';
-import { storageNotices } from '../local/storage-notices';
-import { notifier, reloadSafely } from '../local/veld';
+import { appVersionWaiting, takeNewVersion } from '../local/app/app-version';
+import { storageNotices } from '../local/app/storage-notices';
+import { notifier, reloadSafely } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';

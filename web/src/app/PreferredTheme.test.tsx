@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
 import type { Preferences } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NO_AUTH } from '../local/rows';
+import { NO_AUTH } from '../local/db/rows';
 import { person } from '../local/testing/people';
-import { auth } from '../local/veld';
+import { auth } from '../local/app/veld';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { PreferredTheme } from './PreferredTheme';
 

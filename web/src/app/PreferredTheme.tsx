@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { auth } from '../local/veld';
+import { auth } from '../local/app/veld';
 import { useTheme } from '../ui/ThemeProvider';
 
 /** The theme a person chose comes along to every device: with the login, and when it is changed on another one. */

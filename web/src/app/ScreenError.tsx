@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { reloadSafely } from '../local/veld';
+import { reloadSafely } from '../local/app/veld';
 import { ErrorState } from '../ui/ErrorState';
 
 /** A screen whose code did not load or that broke while showing. What the person saved lies in the database, untouched. */

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
 import type { ComponentType } from 'react';
-import { openUserDatabase } from '../local/database';
-import { createQueryPersister } from '../local/query-cache';
-import { auth } from '../local/veld';
+import { openUserDatabase } from '../local/db/database';
+import { createQueryPersister } from '../local/db/query-cache';
+import { auth } from '../local/app/veld';
 
 /** 24 days. A browser's timer that is set to more than 2^31 ms fires at once, and every copy would go as soon as nobody looks at it. */
 const KEPT_MS = 24 * 24 * 60 * 60_000;

@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
-import { auth, runGuards } from '../local/veld';
+import { auth, runGuards } from '../local/app/veld';
 import { Layout, loadLayout } from './Layout';
 import { setLayout } from './layout-setting';
 import { ScreenError } from './ScreenError';

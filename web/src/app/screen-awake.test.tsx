@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StayAwakeParts, WORTH_IT_MS } from '../device/stay-awake';
-import { newId } from '../local/ids';
+import { newId } from '../local/db/ids';
 import { person } from '../local/testing/people';
-import { auth, currentSync } from '../local/veld';
+import { auth, currentSync } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
 
 afterEach(() => {

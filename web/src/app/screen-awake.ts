@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { stayAwakeWhileSending } from '../device/stay-awake';
-import { auth, currentSync } from '../local/veld';
+import { auth, currentSync } from '../local/app/veld';
 
 /** The screen stays lit while what this person made is sent. */
 export function useScreenAwake(): void {

@@ -198,7 +198,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'observe',
-    load: () => import('../features/observations/ObserveScreen'),
+    load: () => import('./RecordScreen'),
   },
   {
     name: 'observe.photos',
@@ -206,7 +206,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'observe_photos',
-    load: () => import('../features/observations/FromPhotosScreen'),
+    load: () => import('../features/photo-import/FromPhotosScreen'),
   },
   {
     name: 'tally',
@@ -214,7 +214,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     layout: 'admin',
     guards: ['auth'],
     title: 'tally',
-    load: () => import('../features/observations/TallyScreen'),
+    load: () => import('../features/tally/TallyScreen'),
   },
   {
     name: 'observation',
@@ -232,7 +232,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     guards: ['auth'],
     title: 'outbox',
     asksServer: true,
-    load: () => import('../features/observations/OutboxScreen'),
+    load: () => import('../features/outbox/OutboxScreen'),
   },
   {
     name: 'storage',

@@ -2,9 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { shareNews } from '../local/share-news';
-import { sharedFiles } from '../local/shared-files';
-import { auth } from '../local/veld';
+import { shareNews } from '../local/device/shared-files-news';
+import { sharedFiles } from '../local/device/shared-files';
+import { auth } from '../local/app/veld';
 import type { NoticeItem } from '../ui/Notice';
 import { SHARE_FAULTS } from '../worker/share-target';
 

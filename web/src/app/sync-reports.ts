@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { SyncReport } from '../local/sync-report';
-import { auth, currentSync, notifier } from '../local/veld';
+import type { SyncReport } from '../local/outbox/sync-report';
+import { auth, currentSync, notifier } from '../local/app/veld';
 
 /** Says after a burst of sending what became of it. */
 export function useSyncReports(): void {

@@ -1,4 +1,4 @@
-import { metresBetween } from '../local/metres-between';
+import { metresBetween } from '../local/device/metres-between';
 import type { Fix } from './fix';
 
 /** More of them make the mean no better: what is wrong with fixes is much the same for minutes. */

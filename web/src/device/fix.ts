@@ -1,4 +1,4 @@
-import { metresBetween } from '../local/metres-between';
+import { metresBetween } from '../local/device/metres-between';
 
 /** Where the device is: WGS84 degrees, metres, and when it was so. What the device does not tell is null. */
 export interface Fix {

@@ -1,4 +1,4 @@
-import type { ExportFile } from '../local/export';
+import type { ExportFile } from '../local/outbox/export';
 
 /** Hands files to the browser's downloads, one after another. */
 export function saveFiles(files: readonly ExportFile[]): void {

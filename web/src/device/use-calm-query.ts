@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { calmQuery } from '../local/calm-query';
+import { calmQuery } from '../local/db/throttled-query';
 
 /** The newest answer of `calmQuery`; undefined until the first one for these `dependencies`. What fails is thrown into the screen. */
 export function useCalmQuery<T>(query: () => Promise<T> | T, dependencies: readonly unknown[]): T | undefined {

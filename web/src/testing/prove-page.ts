@@ -1,6 +1,6 @@
-import { declare, newPhoto } from '../local/photos';
-import { saveObservation } from '../local/observations';
-import { auth, currentDatabase } from '../local/veld';
+import { declare, newPhoto } from '../local/records/photos';
+import { saveObservation } from '../local/records/observations';
+import { auth, currentDatabase } from '../local/app/veld';
 
 /** What the proof of kills does in the page, through the same functions as the screens. Not part of the built app. */
 

@@ -1,8 +1,8 @@
 import { MEDIA_TYPES } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCREENS } from '../app/screens';
-import { newId } from '../local/ids';
-import { SharedFiles } from '../local/shared-files';
+import { newId } from '../local/db/ids';
+import { SharedFiles } from '../local/device/shared-files';
 import { bytesOf, RealFile } from '../local/testing/bytes';
 import { receiveShare } from './receive-share';
 import { boardAddress, SHARE_FAULTS, SHARE_TARGET } from './share-target';

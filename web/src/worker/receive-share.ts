@@ -1,5 +1,5 @@
-import { SharedFiles } from '../local/shared-files';
-import { StorageFull } from '../local/storage-errors';
+import { SharedFiles } from '../local/device/shared-files';
+import { StorageFull } from '../local/db/storage-errors';
 import { boardAddress, type ShareFault } from './share-target';
 
 /**

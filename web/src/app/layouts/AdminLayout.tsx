@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { auth, network } from '../../local/veld';
+import { auth, network } from '../../local/app/veld';
 import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';

@@ -1,8 +1,8 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { outboxCounts } from '../../local/outbox-counts';
-import { auth, currentDatabase } from '../../local/veld';
+import { outboxCounts } from '../../local/outbox/outbox-counts';
+import { auth, currentDatabase } from '../../local/app/veld';
 import classes from './shell.module.css';
 
 /**

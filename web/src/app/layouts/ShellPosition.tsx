@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { location } from '../../device/location';
-import { rememberPlaces } from '../../local/last-place';
-import { auth, currentDatabase } from '../../local/veld';
+import { rememberPlaces } from '../../local/device/last-place';
+import { auth, currentDatabase } from '../../local/app/veld';
 
-const PositionChip = lazy(() => import('../../features/observations/position/PositionChip'));
+const PositionChip = lazy(() => import('../../features/geo/position/PositionChip'));
 
 /** How it stands with the receiver, as long as it runs: nobody's place is asked for without a sign of it. */
 export function ShellPosition() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { seenTaxonIds } from '../../local/observations';
-import { countOwnObservations } from '../../local/own-count';
+import { seenTaxonIds } from '../../local/records/observations';
+import { countOwnObservations } from '../../local/records/own-count';
 import { useCalmQuery } from '../../device/use-calm-query';
-import { auth, currentDatabase } from '../../local/veld';
+import { auth, currentDatabase } from '../../local/app/veld';
 import classes from './shell.module.css';
 
 /** Records and species of the person, from the device. */

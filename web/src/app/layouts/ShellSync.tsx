@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { outboxCounts } from '../../local/outbox-counts';
-import { sendingRules } from '../../local/sending-rules';
+import { outboxCounts } from '../../local/outbox/outbox-counts';
+import { sendingRules } from '../../local/outbox/sending-rules';
 import { useCalmQuery } from '../../device/use-calm-query';
-import { auth, currentDatabase, currentSync, network } from '../../local/veld';
+import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
 /** Where the own records are, on every screen; leads to the outbox. */

@@ -3,7 +3,7 @@ import { type Language, LANGUAGES } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { changeLanguage } from '../../local/language';
+import { changeLanguage } from '../../local/app/language';
 import classes from './shell.module.css';
 
 /** The choice of the app's language, each in its own name. Changing it reloads; drafts survive. */

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n';
-import { openUserDatabase } from '../../local/database';
-import { newId } from '../../local/ids';
-import { saveObservation } from '../../local/observations';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { saveObservation } from '../../local/records/observations';
 import { observer, person } from '../../local/testing/people';
-import { NO_AUTH } from '../../local/rows';
+import { NO_AUTH } from '../../local/db/rows';
 import { auth } from './data';
 import LogoutDialog from './LogoutDialog';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmailField } from './AccountFields';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { useSending } from './form';
 import classes from './accounts.module.css';
 import { GuestForm } from './GuestForm';

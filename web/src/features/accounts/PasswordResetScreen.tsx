@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PasswordField } from './AccountFields';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { auth, notifier } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';

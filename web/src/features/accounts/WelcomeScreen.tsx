@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import classes from './accounts.module.css';
 import { useLanguage } from './data';
 

@@ -1,11 +1,11 @@
 import type { Language, User } from '@veld/contract';
 import { useStore } from 'zustand';
 import { currentLocale } from '../../i18n/locale';
-import { auth, currentDatabase, network } from '../../local/veld';
+import { auth, currentDatabase, network } from '../../local/app/veld';
 
-export { changeLanguage } from '../../local/language';
-export { auth, notifier } from '../../local/veld';
-export { CallError } from '../../local/call-error';
+export { changeLanguage } from '../../local/app/language';
+export { auth, notifier } from '../../local/app/veld';
+export { CallError } from '../../local/net/call-error';
 
 /** The person using the app, or null. */
 export function useMaybeUser(): User | null {

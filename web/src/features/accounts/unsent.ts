@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { saveFiles } from '../../device/save-files';
-import { deleteUserDatabase, openUserDatabase } from '../../local/database';
-import { exportUnsent } from '../../local/export';
-import { outboxCounts } from '../../local/outbox-counts';
+import { deleteUserDatabase, openUserDatabase } from '../../local/db/database';
+import { exportUnsent } from '../../local/outbox/export';
+import { outboxCounts } from '../../local/outbox/outbox-counts';
 import { auth } from './data';
 
 /** How many records and photos only this device has; undefined while the device is asked, null where it cannot say. */
@@ -33,7 +33,7 @@ export async function leaveWithNothing(leave: () => Promise<void>): Promise<void
   try {
     if (userId) {
       await deleteUserDatabase(userId);
-      const { sharedFiles } = await import('../../local/shared-files');
+      const { sharedFiles } = await import('../../local/device/shared-files');
       await sharedFiles().forgetAllOf(userId);
     }
   } finally {

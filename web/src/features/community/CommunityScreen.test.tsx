@@ -5,11 +5,11 @@ import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
-import { openUserDatabase } from '../../local/database';
-import { NO_AUTH } from '../../local/rows';
-import { newId } from '../../local/ids';
+import { openUserDatabase } from '../../local/db/database';
+import { NO_AUTH } from '../../local/db/rows';
+import { newId } from '../../local/db/ids';
 import { person } from '../../local/testing/people';
-import { auth, database } from '../../local/veld';
+import { auth, database } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
 import CommunityScreen from './CommunityScreen';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CommunityUser, listCommunityUsers } from '@veld/contract';
 import { useEffect } from 'react';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
 import type { LocationWord } from '../feed/data';
 

@@ -1,17 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { listDrafts } from '../../local/drafts';
-import type { LocalDraft } from '../../local/rows';
-import { runningTally, totalOf } from '../../local/tally';
-import { currentSync } from '../../local/veld';
+import { listDrafts } from '../../local/records/drafts';
+import type { LocalDraft } from '../../local/db/rows';
+import { runningTally, totalOf } from '../../local/records/tally';
+import { currentSync } from '../../local/app/veld';
 import { auth, currentDatabase, useUser } from '../accounts/data';
-import { isOnBoard, useOwnObservations, useSeenTaxonIds } from '../observations/data';
+import { useOwnObservations, useSeenTaxonIds } from '../observations/data';
+import { isOnBoard } from '../recording/data';
 import { useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse } from '../taxa/data';
 import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak, withoutTicks } from './own-figures';
 
-export { useBoardCount } from '../observations/data';
+export { useBoardCount } from '../recording/data';
 export type { LocalDraft, TimeOfDay };
 
 /** The clock of the device: morning until noon, evening from six. */

@@ -2,7 +2,7 @@ import { getTaxonomyLocation, type TaxonGroup } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { useUser } from '../accounts/data';
 import { useOwnSpecies, useSpeciesList } from '../species/data';
 import { type Discovery, unseenSpecies } from './unseen';

@@ -1,7 +1,7 @@
 import { getEmbedCounter, type Language, LANGUAGES } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { useLanguage } from '../accounts/data';
 
 const AGAIN_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import { anna, bram, observer } from '../../local/testing/people';
-import { auth } from '../../local/veld';
+import { auth } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
 import FeedScreen from './FeedScreen';
 

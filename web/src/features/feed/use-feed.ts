@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getFeed } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import type { LocationWord } from './location';
 import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, withTop } from './feed-pages';
 

@@ -2,12 +2,12 @@ import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, putFeedback }
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { openUserDatabase, type UserDatabase } from '../../local/database';
-import { enqueueCall } from '../../local/enqueue';
-import { newId } from '../../local/ids';
-import { retryItem } from '../../local/outbox';
-import { keyOf } from '../../local/outbox-calls';
-import { api } from '../../local/veld';
+import { openUserDatabase, type UserDatabase } from '../../local/db/database';
+import { enqueueCall } from '../../local/outbox/enqueue';
+import { newId } from '../../local/db/ids';
+import { retryItem } from '../../local/outbox/outbox';
+import { keyOf } from '../../local/outbox/operations';
+import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
 type Kind = Feedback['kind'];

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { newPhoto, PhotoRefused } from '../../local/photos';
-import { uploadFile } from '../../local/upload';
-import { UploadLost } from '../../local/upload-lost';
-import { api } from '../../local/veld';
+import { newPhoto, PhotoRefused } from '../../local/records/photos';
+import { uploadFile } from '../../local/outbox/upload';
+import { UploadLost } from '../../local/outbox/upload-lost';
+import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
 import { browse, type Taxon, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
 
-export { PhotoRefused } from '../../local/photos';
+export { PhotoRefused } from '../../local/records/photos';
 
 const PAGE = 100;
 /** So many are looked for at once; the list asks for more when its end comes near. */

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
-import { newId } from '../../local/ids';
-import { NO_AUTH } from '../../local/rows';
+import { newId } from '../../local/db/ids';
+import { NO_AUTH } from '../../local/db/rows';
 import { person } from '../../local/testing/people';
-import { auth, currentSync, database } from '../../local/veld';
+import { auth, currentSync, database } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
 import MyJourneysScreen from './MyJourneysScreen';
 

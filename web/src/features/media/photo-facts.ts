@@ -1,6 +1,6 @@
 import { isDay } from '@veld/contract';
 import type { ExpandedTags } from 'exifreader';
-import { NO_FACTS, type PhotoFacts } from '../../local/rows';
+import { NO_FACTS, type PhotoFacts } from '../../local/db/rows';
 
 /** Place and time that the camera wrote into a photo. A photo that tells nothing, or nonsense, is no error. */
 export async function photoFactsOf(bytes: ArrayBuffer): Promise<PhotoFacts> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PhotoRefused } from '../../local/photos';
-import { HeicDecoderMissing } from '../../local/heic';
+import { PhotoRefused } from '../../local/records/photos';
+import { HeicDecoderMissing } from '../../local/device/heic';
 import { RealBlob } from '../../local/testing/bytes';
 import { factsOf } from './photo-facts';
 import { photoTypeOf } from './photo-type';

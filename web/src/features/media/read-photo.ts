@@ -1,8 +1,8 @@
 import { MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
-import { HeicDecoderMissing, heicToJpeg } from '../../local/heic';
-import { NeedsSecureOrigin } from '../../local/ids';
-import { newPhoto, PhotoRefused } from '../../local/photos';
-import type { LocalPhoto } from '../../local/rows';
+import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
+import { NeedsSecureOrigin } from '../../local/db/ids';
+import { newPhoto, PhotoRefused } from '../../local/records/photos';
+import type { LocalPhoto } from '../../local/db/rows';
 import { heicSizeOf } from './heic-size';
 import { decodePicture, type Picture } from './picture';
 import { photoFactsOf } from './photo-facts';

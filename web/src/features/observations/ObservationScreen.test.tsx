@@ -5,13 +5,13 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
-import { openUserDatabase } from '../../local/database';
-import { newId } from '../../local/ids';
-import type { LocalObservation } from '../../local/rows';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import type { LocalObservation } from '../../local/db/rows';
 import { person } from '../../local/testing/people';
-import { auth } from '../../local/veld';
+import { auth } from '../../local/app/veld';
 import ObservationScreen from './ObservationScreen';
-import { recordOfForm } from './testing/records';
+import { recordOfForm } from '../recording/testing/records';
 
 const anna = person('anna', { id: newId() });
 

@@ -11,15 +11,15 @@ import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
 import { speciesAddress } from '../taxa/data';
-import { useOneRecord } from './one-record';
+import { useOneRecord } from './page/one-record';
 import { useSyncStates } from './own';
-import { DeleteRecord } from './parts/DeleteRecord';
-import { Gallery } from './parts/Gallery';
-import classes from './parts/observation.module.css';
-import { SyncMark, useRecordWords } from './parts/RecordCards';
-import { RecordHistory } from './parts/RecordHistory';
-import { RecordFacts } from './parts/RecordFacts';
-import { type AnyObservation, isOwn, nameOf } from './record-words';
+import { DeleteRecord } from './page/DeleteRecord';
+import { Gallery } from './photos/Gallery';
+import classes from './page/observation.module.css';
+import { SyncMark, useRecordWords } from './RecordCards';
+import { RecordHistory } from './page/RecordHistory';
+import { RecordFacts } from './page/RecordFacts';
+import { type AnyObservation, isOwn, nameOf } from './record-labels';
 
 export default function ObservationScreen() {
   const { id = '' } = useParams();

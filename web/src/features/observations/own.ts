@@ -9,18 +9,18 @@ import {
   type SyncState,
   syncStates,
   unreadableObservations,
-} from '../../local/observations';
-import { type OutboxCounts, outboxCounts } from '../../local/outbox-counts';
-import type { LocalObservation } from '../../local/rows';
-import { hasFetched } from '../../local/pull-store';
-import { type SendingRules, sendingRules } from '../../local/sending-rules';
+} from '../../local/records/observations';
+import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
+import type { LocalObservation } from '../../local/db/rows';
+import { hasFetched } from '../../local/pull/pull-store';
+import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
 import { useCalmQuery } from '../../device/use-calm-query';
-import { currentSync } from '../../local/veld';
+import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
-export type { LocalObservation, LocalMedia } from '../../local/rows';
-export type { SyncState } from '../../local/observations';
-export type { OutboxCounts } from '../../local/outbox-counts';
+export type { LocalObservation, LocalMedia } from '../../local/db/rows';
+export type { SyncState } from '../../local/records/observations';
+export type { OutboxCounts } from '../../local/outbox/outbox-counts';
 
 /** Own records, the last saved first; undefined while the device is being read. */
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {

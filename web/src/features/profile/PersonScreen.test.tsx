@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import { anna, bram } from '../../local/testing/people';
-import { auth } from '../../local/veld';
+import { auth } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
 import PersonScreen from './PersonScreen';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCommunityProfile, isAbsence, isEmptyObservation, listObservations } from '@veld/contract';
 import { useMemo } from 'react';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 import { type LocalObservation, useOwnObservations } from '../observations/data';
 

@@ -2,11 +2,11 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
-import { openUserDatabase } from '../../local/database';
-import { newId } from '../../local/ids';
-import { changeSavedPlaces } from '../../local/saved-places';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { changeSavedPlaces } from '../../local/records/saved-places';
 import { person } from '../../local/testing/people';
-import { auth } from '../../local/veld';
+import { auth } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
 import MyLocationsScreen from './MyLocationsScreen';
 

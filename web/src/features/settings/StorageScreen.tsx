@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { saveFiles } from '../../device/save-files';
 import { ago, bytes, countryName, number } from '../../i18n/format';
-import { exportUnsent } from '../../local/export';
+import { exportUnsent } from '../../local/outbox/export';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';

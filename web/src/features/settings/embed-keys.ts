@@ -1,7 +1,7 @@
 import { deleteEmbed, type Embed, listEmbeds, putEmbed } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { newId } from '../../local/ids';
-import { api } from '../../local/veld';
+import { newId } from '../../local/db/ids';
+import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 
 const KEY = ['embeds'];

@@ -1,7 +1,7 @@
 import type { PreferenceKey, Preferences } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { openUserDatabase } from '../../local/database';
+import { openUserDatabase } from '../../local/db/database';
 import { auth, useUser } from '../accounts/data';
 
 /**

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { openUserDatabase } from '../../local/database';
-import { newId } from '../../local/ids';
-import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/saved-places';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/saved-places';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
 /** As typed. */

@@ -1,6 +1,6 @@
 import { deleteSession, listSessions, type Session } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../local/veld';
+import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
 
 const KEY = ['sessions'];

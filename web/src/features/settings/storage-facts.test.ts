@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { type CopyRecord, TaxonomyDatabase } from '../../local/taxonomy/database';
-import { SharedFiles } from '../../local/shared-files';
+import { SharedFiles } from '../../local/device/shared-files';
 import { nameSizes, sharedRoom } from './storage-facts';
 
 const taxonomy = new TaxonomyDatabase();

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/photos';
-import { type SharedFiles, sharedFiles } from '../../local/shared-files';
+import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/records/photos';
+import { type SharedFiles, sharedFiles } from '../../local/device/shared-files';
 import { copyFileSize } from '../../local/taxonomy/copy-file';
 import { TAXONOMY_TYPES, TaxonomyDatabase, type TaxonomyType } from '../../local/taxonomy/database';
 import { currentDatabase } from '../accounts/data';

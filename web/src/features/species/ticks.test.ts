@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownObservations, saveObservation, seenTaxonIds } from '../../local/observations';
+import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { summaryOf } from '../taxa/data';
 import { localTaxon } from './testing/rows';

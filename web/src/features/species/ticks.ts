@@ -1,6 +1,6 @@
 import type { TaxonSummary, User } from '@veld/contract';
-import type { UserDatabase } from '../../local/database';
-import { deleteObservation, isReadable, saveObservation } from '../../local/observations';
+import type { UserDatabase } from '../../local/db/database';
+import { deleteObservation, isReadable, saveObservation } from '../../local/records/observations';
 import { isTick } from './species-list';
 
 /** Says "seen" without more: a record that has only its taxon. Goes to the outbox like every record. */

@@ -12,7 +12,7 @@ import {
   type TaxonomyStatus,
   taxonomyStatus,
 } from '../../local/taxonomy/search';
-import { setWanted as storeWanted, wantedTaxonIds } from '../../local/wanted';
+import { setWanted as storeWanted, wantedTaxonIds } from '../../local/device/wanted';
 import { currentDatabase } from '../accounts/data';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };

@@ -11,8 +11,8 @@ import {
 } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { newId } from '../../local/ids';
-import { api } from '../../local/veld';
+import { newId } from '../../local/db/ids';
+import { api } from '../../local/app/veld';
 
 const UNDER_WAY: readonly TaxonomyImport['state'][] = ['waiting', 'reading', 'checking', 'applying'];
 const POLL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { IMPORT_PART_BYTES } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CallError } from '../../local/call-error';
-import { api } from '../../local/veld';
+import { CallError } from '../../local/net/call-error';
+import { api } from '../../local/app/veld';
 import { prepareSending, saidAs, sourceOf } from './data';
 
 describe('sending a species list', () => {

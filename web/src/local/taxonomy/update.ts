@@ -1,5 +1,5 @@
 import { WORLDWIDE } from '@veld/contract';
-import { newId } from '../ids';
+import { newId } from '../db/ids';
 import { type CopyRecord, type ProgressRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
 import { judgeProgress, leftAloneFor, planUpdate, type Wanted, wantedCopy } from './plan';
 import type { CheckQuery, UpdatePorts } from './ports';

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { User } from '@veld/contract';
-import { createApi } from '../api';
-import type { AuthState } from '../auth-state';
-import { UserDatabase } from '../database';
-import { newId } from '../ids';
-import { createPush } from '../push';
-import { NO_AUTH } from '../rows';
+import { createApi } from '../net/api';
+import type { AuthState } from '../session/auth-state';
+import { UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { createPush } from '../outbox/push';
+import { NO_AUTH } from '../db/rows';
 import { FakeClock } from './fake-clock';
 import { person } from './people';
 import { VeldServer } from './veld-server';

@@ -1,7 +1,7 @@
 import { Preferences, type User } from '@veld/contract';
-import { UserDatabase } from '../database';
-import { newId, sha256Of } from '../ids';
-import { type LocalPhoto, NO_FACTS } from '../rows';
+import { UserDatabase } from '../db/database';
+import { newId, sha256Of } from '../db/ids';
+import { type LocalPhoto, NO_FACTS } from '../db/rows';
 import { bytesOf, RealBlob } from './bytes';
 
 const IDS = { anna: 'a0000000-0000-7000-8000-000000000001', bram: 'b0000000-0000-7000-8000-000000000002' };

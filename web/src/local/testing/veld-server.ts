@@ -1,6 +1,6 @@
 import { type ObservationWrite, type OwnObservation, RECORD_FIELD_NAMES, type User } from '@veld/contract';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
-import { sha256Of } from '../ids';
+import { sha256Of } from '../db/ids';
 import { observer } from './people';
 
 export interface Asked {

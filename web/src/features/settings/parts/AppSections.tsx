@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { THEME_WISHES, type ThemeWish, useTheme } from '../../../ui/ThemeProvider';
-import { SendingRulesFields } from '../../observations/data';
+import { SendingRulesFields } from '../../outbox/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';

@@ -1,8 +1,8 @@
 import { ObservationDraft } from '@veld/contract';
 import type { z } from 'zod/mini';
-import { newId } from '../../../local/ids';
-import { savedRow } from '../../../local/record-shape';
-import type { LocalObservation } from '../../../local/rows';
+import { newId } from '../../../local/db/ids';
+import { savedRow } from '../../../local/records/record-shape';
+import type { LocalObservation } from '../../../local/db/rows';
 import { anna, observer } from '../../../local/testing/people';
 import type { Taxon } from '../../../local/taxonomy/search';
 

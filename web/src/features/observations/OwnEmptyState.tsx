@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { fetchAgain, useFetchState } from './own';
+
+/** Where own records would stand and there are none: says so only when the server was asked for them. */
+export function OwnEmptyState(shown: ComponentProps<typeof EmptyState>) {
+  const { t } = useTranslation('common');
+  const state = useFetchState();
+  if (state === undefined) return null;
+  if (state === 'fetched') return <EmptyState {...shown} />;
+  if (state === 'fetching') return <TaxonRowSkeletons label={t('sync.fetching')} />;
+  return (
+    <ErrorState
+      sentence={t('sync.fetch_failed')}
+      action={
+        <Button variant="default" onClick={fetchAgain}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import type { Language } from '@veld/contract';
+import { IconHelpCircle } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { GroupPanel } from '../../ui/GroupIcon';
+import { RecordCard } from '../../ui/RecordCard';
+import { StatusChip } from '../../ui/StatusChip';
+import { SyncChip } from '../../ui/SyncChip';
+import { auth, useLanguage } from '../accounts/data';
+import type { LocalObservation, SyncState } from './own';
+import {
+  type AnyObservation,
+  blurredLabelOf,
+  chipsOf,
+  isOwn,
+  machineTimeOf,
+  nameOf,
+  observerOf,
+  placeOf,
+  type RecordWords,
+  whenOf,
+} from './record-labels';
+import { OwnPhoto } from './photos/OwnPhoto';
+
+type CardProps = ComponentProps<typeof RecordCard>;
+
+/**
+ * A record, own or another's, as the card wants it. `t` is that of `useRecordWords`. An own record names no observer; its
+ * picture comes from the device.
+ */
+export function recordCardProps(record: AnyObservation, t: RecordWords, language: Language): CardProps {
+  const name = nameOf(record, t);
+  const photos = [...record.media].sort((first, second) => first.order - second.order);
+  const [first] = photos;
+  const own = isOwn(record);
+  return {
+    to: `/observations/${record.id}`,
+    name,
+    scientificName: record.taxon?.scientific_name ?? null,
+    rank: record.taxon?.rank ?? null,
+    group: record.taxon?.group ?? 'other',
+    photo: own ? null : (first ?? null),
+    picture: own && first ? <OwnPhoto photo={first as LocalObservation['media'][number]} alt={name} /> : undefined,
+    photoAlt: first?.caption ?? name,
+    photoCount: { count: photos.length, label: t('observations:record.photos', { count: photos.length }) },
+    observer: own ? null : observerOf(record, t),
+    when: whenOf(record, language),
+    dateTime: machineTimeOf(record),
+    place: placeOf(record, language, t),
+    blurredLabel: blurredLabelOf(record, t),
+    chips: chipsOf(record, t),
+  };
+}
+
+/** The words that `recordCardProps` needs. */
+export function useRecordWords(): RecordWords {
+  return useTranslation(['observations', 'common']).t;
+}
+
+/** Another's record, or the public side of an own one, whose picture is on this device before the server has made it. */
+export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
+  const t = useRecordWords();
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  const props = recordCardProps(record, t, useLanguage());
+  const [first] = [...record.media].sort((one, other) => one.order - other.order);
+  if (first && !first.urls && !props.picture && record.user.id === userId)
+    props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={88} fill />} />;
+  return <RecordCard {...props} {...change} />;
+}
+
+/** An own record; says so when it is not yet at the server. */
+export function OwnRecordCard({
+  record,
+  syncState = 'stored',
+  ...change
+}: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
+  const t = useRecordWords();
+  const isUnreadable = syncState === 'stored' && record.media.some((photo) => photo.failed);
+  const mark = isUnreadable ? (
+    <SyncChip state="attention" label={t('observations:photo.unreadable')} />
+  ) : record.needs_review && syncState === 'stored' ? (
+    <StatusChip tone="quiet" icon={<IconHelpCircle size={18} aria-hidden />} label={t('observations:review.mark')} />
+  ) : (
+    <SyncMark state={syncState} />
+  );
+  return <RecordCard mark={mark} {...recordCardProps(record, t, useLanguage())} {...change} />;
+}
+
+/** Where a record is; nothing where it is safe at the server. */
+export function SyncMark({ state, isOnHold = false }: { state: SyncState; isOnHold?: boolean }) {
+  const t = useRecordWords();
+  if (state === 'waiting' && isOnHold) return <SyncChip state="paused" label={t('common:sync.item_on_hold')} />;
+  if (state === 'waiting') return <SyncChip state="waiting" label={t('common:sync.item_waiting')} />;
+  if (state === 'sending') return <SyncChip state="sending" label={t('common:sync.item_sending')} />;
+  if (state === 'needs_attention') return <SyncChip state="attention" label={t('common:sync.item_attention')} />;
+  return null;
+}

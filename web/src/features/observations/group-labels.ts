@@ -1,0 +1,90 @@
+import {
+  type CheckName,
+  CHECKS,
+  COUNT_TABLE_SEXES,
+  countTableKey,
+  GROUP_FIELD_NAMES,
+  type GroupField,
+  type GroupFieldName,
+  groupFields,
+  type Language,
+  LIFE_STAGES,
+  sureKey,
+} from '@veld/contract';
+import { number } from '../../i18n/format';
+import type { RecordWords } from './record-labels';
+
+type Sex = (typeof COUNT_TABLE_SEXES)[number];
+export type TableStage = (typeof LIFE_STAGES)[number] | 'unknown';
+export const TABLE_STAGES: readonly TableStage[] = [...LIFE_STAGES, 'unknown'];
+
+/** What the table of counts keeps of one sex and stage, by its name among the attributes. */
+const CELLS = new Map(
+  TABLE_STAGES.flatMap((stage) => COUNT_TABLE_SEXES.map((sex) => [countTableKey(sex, stage), { sex, stage }] as const)),
+);
+
+export const isTableKey = (name: string): boolean => CELLS.has(name);
+const isField = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
+
+export function sexWord(sex: Sex, t: RecordWords): string {
+  return sex === 'unknown' ? t('observations:table.unknown') : t(`common:sex.${sex as 'female'}`);
+}
+
+export function stageWord(stage: TableStage, t: RecordWords): string {
+  return stage === 'unknown' ? t('observations:table.unknown') : t(`common:stage.${stage as 'egg'}`);
+}
+
+export function choiceWord(name: GroupFieldName, choice: string, t: RecordWords): string {
+  const { choices }: GroupField = groupFields[name];
+  // A choice that a newer app made is shown as it came.
+  return choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
+}
+
+/** What a check that its person was sure of was about. */
+export function sureWord(check: CheckName, t: RecordWords): string {
+  switch (check) {
+    case 'future':
+      return t('observations:when.title');
+    case 'wide_place':
+      return t('observations:where.title');
+    case 'not_listed':
+      return t('observations:taxon.title');
+    case 'unusual_count':
+      return t('observations:field.count');
+  }
+}
+
+/** What an attribute is called; the key itself where nothing declares it. */
+export function attributeLabel(key: string, t: RecordWords): string {
+  const check = CHECKS.find((one) => sureKey(one) === key);
+  if (check) return t('observations:sure.of', { what: sureWord(check, t) });
+  const cell = CELLS.get(key);
+  if (cell) return t('observations:table.cell', { sex: sexWord(cell.sex, t), stage: stageWord(cell.stage, t) });
+  return isField(key) ? t(`observations:attribute.${key}`) : key;
+}
+
+export function attributeValue(key: string, value: unknown, t: RecordWords, language: Language): string {
+  if (typeof value === 'number') return number(value, language);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return '';
+  return isField(key) ? choiceWord(key, value, t) : value;
+}
+
+export interface AttributeLine {
+  key: string;
+  label: string;
+  value: string;
+}
+
+/** The fields of its group that a record has, in the order of their declaration, then its table of counts in one line. */
+export function attributeLines(attributes: Readonly<Record<string, unknown>>, t: RecordWords, language: Language): AttributeLine[] {
+  const lines = GROUP_FIELD_NAMES.flatMap((key) => {
+    const value = attributeValue(key, attributes[key], t, language);
+    return value === '' ? [] : [{ key, label: attributeLabel(key, t), value }];
+  });
+  const cells = [...CELLS.keys()].flatMap((key) => {
+    const count = attributes[key];
+    return typeof count === 'number' ? [`${number(count, language)} × ${attributeLabel(key, t)}`] : [];
+  });
+  return cells.length === 0 ? lines : [...lines, { key: 'table', label: t('observations:table.title'), value: cells.join(' · ') }];
+}

@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { deleteObservation } from '../../../local/records/observations';
+import { currentDatabase, notifier } from '../../accounts/data';
+import classes from './observation.module.css';
+import { useRecordWords } from '../RecordCards';
+
+/** Asks before: there is no way back once the server has been told. */
+export function DeleteRecord({ id, name }: { id: string; name: string }) {
+  const t = useRecordWords();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteObservation(currentDatabase(), id);
+      notifier.show('positive', t('observations:delete.done', { name }));
+      void navigate('/profile', { replace: true });
+    } catch (error) {
+      notifier.show('negative', t('observations:delete.failed'), { cause: error });
+      setBusy(false);
+      setOpen(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="subtle" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('common:action.delete')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('observations:delete.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <p className={classes.dialogText}>{t('observations:delete.text', { name })}</p>
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" loading={isBusy} onClick={() => void remove()}>
+            {t('observations:delete.confirm')}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconCopy, IconEyeOff, IconMapPin } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { countryName, number, recordedDate } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { attributeLines, sureWord } from '../group-labels';
+import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-labels';
+import { sureOf } from '../acknowledged';
+import classes from './observation.module.css';
+import { useRecordWords } from '../RecordCards';
+
+/** What is known of a record, as label and value. What is not known is not there. */
+export function RecordFacts({ record }: { record: AnyObservation }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const own = isOwn(record);
+  const observer = observerOf(record, t);
+  const chips = chipsOf(record, t);
+  const when = whenOf(record, language);
+  const sure = own ? sureOf(record) : [];
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('observations:page.observer')}>
+        {observer.to ? <Link to={own ? '/profile' : observer.to}>{observer.name}</Link> : observer.name}
+      </Fact>
+      <Fact label={t('observations:page.when')}>
+        {when ? (
+          <>
+            <time dateTime={machineTimeOf(record)}>{when}</time>
+            {record.observed_time && record.time_zone && (
+              <span className={classes.quiet}>{t('observations:when.zone', { zone: record.time_zone.replaceAll('_', ' ') })}</span>
+            )}
+          </>
+        ) : (
+          <span className={classes.quiet}>{t('observations:page.no_date')}</span>
+        )}
+      </Fact>
+      <Fact label={t('observations:page.where')}>
+        <PlaceFact record={record} />
+      </Fact>
+      {chips.length > 0 && <Fact label={t('observations:page.what')}>{chips.join(' · ')}</Fact>}
+      {attributeLines(record.attributes ?? {}, t, language).map(({ key, label, value }) => (
+        <Fact key={key} label={label}>
+          {value}
+        </Fact>
+      ))}
+      {sure.length > 0 && (
+        <Fact label={t('observations:sure.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
+      )}
+      {record.verbatim_name && record.taxon && <Fact label={t('observations:page.own_words')}>{record.verbatim_name}</Fact>}
+      {record.notes && (
+        <Fact label={t('observations:field.notes')}>
+          <p className={classes.notes}>{record.notes}</p>
+        </Fact>
+      )}
+      {own && record.private_notes && (
+        <Fact label={t('observations:field.private_notes')}>
+          <p className={classes.notes}>{record.private_notes}</p>
+          <span className={classes.quiet}>{t('observations:details.private_hint')}</span>
+        </Fact>
+      )}
+      <Fact label={t('observations:field.license')}>{record.license ? licenseName(record.license) : t('observations:license.none')}</Fact>
+      {own && record.created_at && (
+        <Fact label={t('observations:page.stored')}>
+          {new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(record.created_at))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PlaceFact({ record }: { record: AnyObservation }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const own = isOwn(record);
+  const coordinates = coordinatesOf(record, language);
+  const words = record.place ?? (record.country_code ? countryName(record.country_code, language) : null);
+  const uncertainty = record.coordinate_uncertainty_m;
+  if (!own && record.is_obscured) {
+    return (
+      <>
+        {words && <span>{words}</span>}
+        <span className={classes.cell}>
+          <IconEyeOff size={18} aria-hidden />
+          {coordinates ? t('common:geoprivacy.cell') : t('common:geoprivacy.hidden')}
+        </span>
+      </>
+    );
+  }
+  if (!coordinates) return <span className={classes.quiet}>{words ?? t('observations:page.no_place')}</span>;
+  const geo = `geo:${record.latitude},${record.longitude}${uncertainty ? `;u=${uncertainty}` : ''}`;
+  return (
+    <>
+      {words && <span>{words}</span>}
+      <span className={classes.coordinates}>
+        <IconMapPin size={18} aria-hidden />
+        {own ? <a href={geo}>{coordinates}</a> : coordinates}
+        <CopyButton text={`${record.latitude}, ${record.longitude}`} />
+      </span>
+      <span className={classes.quiet}>
+        {uncertainty
+          ? t('observations:where.accuracy', { metres: number(uncertainty, language) })
+          : t('observations:page.uncertainty_unknown')}
+        {own && record.location_source ? ` · ${t(`observations:where.source.${record.location_source}`)}` : ''}
+      </span>
+      {own && record.geoprivacy !== 'open' && (
+        <span className={classes.cell}>
+          <IconEyeOff size={18} aria-hidden />
+          {t(`common:geoprivacy.${record.geoprivacy}_hint`)}
+          {record.geoprivacy_until && ` ${t('observations:page.until', { date: recordedDate(record.geoprivacy_until, language) })}.`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const t = useRecordWords();
+  const [isDone, setDone] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      (error: unknown) => console.error('Copy', error),
+    );
+  return (
+    <ActionIcon aria-label={isDone ? t('observations:page.copied') : t('common:action.copy')} onClick={() => void copy()}>
+      {isDone ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ago } from '../../../i18n/format';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { notifier, useLanguage } from '../../accounts/data';
+import type { LocalObservation } from '../own';
+import { changesOf, takeOlder, useRecordHistory } from './record-history';
+import classes from './observation.module.css';
+import { useRecordWords } from '../RecordCards';
+
+const SHOWN = 5;
+
+/** The saves of an own record, the newest first: when, on which device, what changed, and the way back to each. */
+export function RecordHistory({ record }: { record: LocalObservation }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const { data: history, isError } = useRecordHistory(record.id, record.version);
+  const [shown, setShown] = useState(SHOWN);
+  const [busy, setBusy] = useState<number | null>(null);
+  if (!history && !isError) return null;
+  // One save is no history.
+  if (history && history.versions.length < 2) return null;
+  const versions = history?.versions ?? [];
+  const take = async (version: (typeof versions)[number]) => {
+    if (!history) return;
+    setBusy(version.version);
+    try {
+      if (!(await takeOlder(record.id, version, history, record.version))) throw new Error('The record is not on this device');
+      notifier.show('positive', t('observations:history.taken'));
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section className={classes.history}>
+      <SectionTitle>{t('observations:history.title')}</SectionTitle>
+      {!history && <p className={classes.quiet}>{t('observations:history.unreachable')}</p>}
+      <ol className={classes.versions}>
+        {versions.slice(0, shown).map((version, index) => {
+          const previous = versions[index + 1];
+          const changes = previous && history ? changesOf(version, previous, history.taxa, t, language) : [];
+          const empty = previous ? 'same' : version.version === 1 ? 'first' : 'oldest';
+          return (
+            <li key={version.version} className={classes.version}>
+              <div className={classes.versionHead}>
+                <span>
+                  {index === 0 && <strong>{t('observations:history.now')} </strong>}
+                  <span className={classes.quiet}>
+                    <time dateTime={version.saved_at}>{ago(version.saved_at, language)}</time>
+                    {version.device_name && ` · ${version.device_name}`}
+                  </span>
+                </span>
+                {index > 0 && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    loading={busy === version.version}
+                    disabled={busy !== null}
+                    onClick={() => void take(version)}
+                  >
+                    {t('observations:history.take')}
+                  </Button>
+                )}
+              </div>
+              {changes.length > 0 ? (
+                <ul className={classes.changes}>
+                  {changes.map((change) => (
+                    <li key={change.field}>
+                      <span className={classes.quiet}>{change.field}</span>{' '}
+                      {change.before !== change.after && `${change.before} → ${change.after}`}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className={classes.quiet}>{t(`observations:history.${empty}`)}</p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {versions.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + SHOWN * 4)}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
+    </section>
+  );
+}

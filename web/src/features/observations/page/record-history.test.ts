@@ -1,0 +1,47 @@
+import { ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { i18next, startI18n } from '../../../i18n/i18n';
+import { changesOf } from './record-history';
+import type { RecordWords } from '../record-labels';
+
+const kingfisher = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis' } as TaxonSummary;
+const version = (number: number, change: object): ObservationVersion => ({
+  version: number,
+  saved_at: '2026-05-10T08:00:00Z',
+  device_name: 'Firefox, Linux',
+  record: ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', ...change }) as ObservationVersion['record'],
+});
+
+describe('what a save changed, in words', () => {
+  let t: RecordWords;
+  beforeAll(async () => {
+    await startI18n();
+    await i18next.changeLanguage('en');
+    await i18next.loadNamespaces(['observations', 'common']);
+    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordWords;
+  });
+
+  it('names each field with what stood there and what stands there now, and no other field', () => {
+    const before = version(1, { notes: 'On the weir', taxon_id: 18, verbatim_name: null });
+    const after = version(2, { sex: 'male', attributes: { behaviour: 'feeding' } });
+    expect(changesOf(after, before, { 17: kingfisher }, t, 'en')).toEqual([
+      { field: 'Species', before: '18', after: 'Kingfisher' },
+      { field: 'Sex', before: 'Nothing', after: 'Male' },
+      { field: 'Notes', before: 'On the weir', after: 'Nothing' },
+      { field: 'Behaviour', before: 'Nothing', after: 'Feeding' },
+    ]);
+  });
+
+  it('tells photos apart by what they show: a crop or a caption is a change of its own', () => {
+    const photo = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sha256: 'a'.repeat(64), type: 'image/jpeg', width: 4, height: 3, order: 0 };
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    const before = version(1, { media: [{ ...photo, crop: null }] });
+    const after = version(2, { media: [{ ...photo, crop, caption: 'wing' }] });
+    expect(changesOf(after, before, {}, t, 'en')).toEqual([{ field: 'Photos', before: '1 photo', after: '1 photo · cropped: 1 · “wing”' }]);
+    expect(changesOf(before, version(1, { media: [photo] }), {}, t, 'en')).toEqual([]);
+  });
+
+  it('is nothing where two saves say the same', () => {
+    expect(changesOf(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { type Language, listObservationHistory, type ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { differences } from '../../../local/outbox/merge';
+import { takeVersion } from '../../../local/outbox/take-version';
+import { api, currentSync } from '../../../local/app/veld';
+import { currentDatabase } from '../../accounts/data';
+import { summaryOf, taxonById } from '../../taxa/data';
+import { fieldLabel, fieldValue } from '../field-labels';
+import type { RecordWords } from '../record-labels';
+
+export interface RecordHistory {
+  /** The newest first. */
+  versions: ObservationVersion[];
+  /** The taxa they speak of, as far as this device knows them, by id. */
+  taxa: Record<number, TaxonSummary>;
+}
+
+/** The saves of an own record; asked anew when it has another version. */
+export function useRecordHistory(id: string, version: number) {
+  return useQuery({
+    queryKey: ['observation-history', id, version],
+    queryFn: async ({ signal }): Promise<RecordHistory> => {
+      const { data } = await api.call(listObservationHistory, { params: { id } }, { signal });
+      const ids = [...new Set(data.flatMap(({ record }) => record.taxon_id ?? []))];
+      const known = (await Promise.all(ids.map((taxonId) => taxonById(taxonId)))).filter((taxon) => taxon != null);
+      return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])) };
+    },
+    enabled: version > 0,
+    // After a save the older list stands until the newer one is here: whoever is at one of its buttons stays there.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    meta: { keep: true },
+    retry: 1,
+  });
+}
+
+/** One field that a save changed, in words. */
+export interface ChangeWords {
+  field: string;
+  before: string;
+  after: string;
+}
+
+export function changesOf(
+  version: ObservationVersion,
+  previous: ObservationVersion,
+  taxa: RecordHistory['taxa'],
+  t: RecordWords,
+  language: Language,
+): ChangeWords[] {
+  const said = (field: string, { record }: ObservationVersion) =>
+    fieldValue(field, record, taxa[record.taxon_id ?? 0]?.name ?? null, t, language) || t('observations:outbox.nothing');
+  return differences(version.record as ObservationDraft, previous.record as ObservationDraft).map((field) => ({
+    field: fieldLabel(field, t),
+    before: said(field, previous),
+    after: said(field, version),
+  }));
+}
+
+/** Saves an older version again. What other devices did since comes first, so that it stands on the newest. */
+export async function takeOlder(id: string, version: ObservationVersion, history: RecordHistory, versionHere: number): Promise<boolean> {
+  if ((history.versions[0]?.version ?? 0) > versionHere) await currentSync().pull.run();
+  return takeVersion(currentDatabase(), id, version.record, { taxon: history.taxa[version.record.taxon_id ?? 0] ?? null });
+}

@@ -1,0 +1,59 @@
+import { LANGUAGES, type PublicObservation } from '@veld/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { i18next, startI18n } from '../../i18n/i18n';
+import type { LocalObservation } from '../../local/db/rows';
+import { blurredLabelOf, chipsOf, placeOf, type RecordWords } from './record-labels';
+
+const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
+const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
+const own = (change: object) => ({ ...base, saved_at: 1, geoprivacy: 'obscured', ...change }) as unknown as LocalObservation;
+const NOWHERE = { latitude: null, longitude: null };
+
+describe('where a record is, in words', () => {
+  let t: RecordWords;
+  beforeAll(async () => {
+    await startI18n();
+    await i18next.changeLanguage('en');
+    await i18next.loadNamespaces(['observations', 'common']);
+    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordWords;
+  });
+  const read = (record: LocalObservation | PublicObservation) => [placeOf(record, 'en', t), blurredLabelOf(record, t)];
+
+  it('of another’s obscured record is its country, else that it is somewhere in a cell, never the middle of it', () => {
+    expect(read(brams({ country_code: 'NL' }))).toEqual(['Netherlands', 'Obscured']);
+    expect(read(brams({}))).toEqual(['Somewhere in a cell of about 10 km', 'Obscured']);
+    expect(read(brams({ place: 'Utrecht' }))).toEqual(['Utrecht', 'Obscured']);
+  });
+
+  it('of a record whose place is kept private says so, and not why', () => {
+    expect(read(brams(NOWHERE))).toEqual(['Place not shown', null]);
+  });
+
+  it('of an own one is the true place with the mark; without a place there is nothing to mark', () => {
+    expect(read(own({}))).toEqual(['52.350, 5.200', 'Obscured']);
+    expect(read(own(NOWHERE))).toEqual([null, null]);
+  });
+
+  it('of an open record without a place is nothing', () => {
+    expect(read(brams({ ...NOWHERE, is_obscured: false }))).toEqual([null, null]);
+  });
+});
+
+describe('how many there were, in words', () => {
+  it.each(LANGUAGES)('has no number where it was not found, but says so, in words of %s', async (language) => {
+    await startI18n();
+    await i18next.changeLanguage(language);
+    await i18next.loadNamespaces(['observations', 'common']);
+    const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordWords;
+    const absence = { count: 0, count_max: null, life_stage: null, sex: null };
+    const said = spoken('observations:count.not_found');
+    expect(said).not.toContain('not_found');
+    for (const count_type of [null, 'exact', 'at_least', 'approximate']) {
+      expect(chipsOf(own({ ...absence, count_type }), spoken)).toEqual([said]);
+      expect(chipsOf(brams({ ...absence, count_type }), spoken)).toEqual([said]);
+    }
+    const [range] = chipsOf(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
+    expect(range).toMatch(/0.*4/);
+    expect(chipsOf(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
+  });
+});

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ago } from '../../i18n/format';
+import { resolveConflict } from '../../local/outbox/outbox';
+import type { OutboxItem } from '../../local/db/rows';
+import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import { useRecordHistory } from '../observations/page/record-history';
+import { foldedPair } from './diff-excerpt';
+import { type ClashLine, clashLines } from './outbox-labels';
+import classes from './outbox.module.css';
+import { useRecordWords } from '../observations/RecordCards';
+
+/** The same fields changed in two places: both side by side, and the person chooses. */
+export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const current = item.conflict?.current;
+  const history = useRecordHistory(item.subject, current?.version ?? 0);
+  const device = history.data?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
+  const when = current ? ago(current.updated_at, language) : '';
+  const lines = clashLines(item, { mine: mineName }, t, language);
+  const choose = async (choice: 'mine' | 'theirs') => {
+    setBusy(true);
+    try {
+      await resolveConflict(currentDatabase(), item.id, choice);
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.conflict}>
+      <table className={classes.clashes}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {t('observations:outbox.mine')}
+              <span className={classes.edit}>{t('observations:outbox.your_edit', { ago: ago(item.created_at, language) })}</span>
+            </th>
+            <th scope="col">
+              {t('observations:outbox.theirs')}
+              <span className={classes.edit}>
+                {device
+                  ? t('observations:outbox.their_edit_on', { ago: when, device })
+                  : t('observations:outbox.their_edit', { ago: when })}
+              </span>
+            </th>
+          </tr>
+        </thead>
+        {lines.map((line) => (
+          <ClashRows key={line.label} line={line} />
+        ))}
+      </table>
+      <div className={classes.buttons}>
+        <Button loading={isBusy} onClick={() => void choose('mine')}>
+          {t('observations:outbox.keep_mine')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void choose('theirs')}>
+          {t('observations:outbox.take_theirs')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One field of both versions. Long texts are folded to where they part, and can be seen whole. */
+function ClashRows({ line }: { line: ClashLine }) {
+  const t = useRecordWords();
+  const [isOpen, setOpen] = useState(false);
+  const folded = foldedPair(line.mine, line.theirs);
+  const { mine, theirs } = isOpen || !folded ? line : folded;
+  const label = t(isOpen ? 'observations:outbox.show_less' : 'observations:outbox.show_all');
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          <span className={classes.clashField}>
+            {line.label}
+            {folded && (
+              <button
+                type="button"
+                className={classes.fold}
+                aria-expanded={isOpen}
+                aria-label={`${label}, ${line.label}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {label}
+              </button>
+            )}
+          </span>
+        </th>
+      </tr>
+      <tr>
+        <td>{mine}</td>
+        <td>{theirs}</td>
+      </tr>
+    </tbody>
+  );
+}

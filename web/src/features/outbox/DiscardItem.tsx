@@ -1,0 +1,68 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { discardItem } from '../../local/outbox/outbox';
+import type { OutboxItem } from '../../local/db/rows';
+import { useFocusBack } from '../../ui/steady-focus';
+import { currentDatabase, notifier } from '../accounts/data';
+import classes from './outbox.module.css';
+import { useRecordWords } from '../observations/RecordCards';
+
+export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
+  const t = useRecordWords();
+  return (
+    <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
+      {t(`observations:outbox.discard.${item.kind}`)}
+    </Button>
+  );
+}
+
+/** The one way in which something unsent is thrown away, so the word has to be typed. */
+export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  useFocusBack();
+  const t = useRecordWords();
+  const [typed, setTyped] = useState('');
+  const word = t('common:logout.discard_word');
+  const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+  const discard = async () => {
+    try {
+      await discardItem(currentDatabase(), item.id);
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`observations:outbox.discard.${item.kind}`)}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped) void discard();
+        }}
+      >
+        <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
+        <TextInput
+          label={t('observations:outbox.discard_hint', { word: `“${word}”` })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="off"
+          data-autofocus
+        />
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" color="brick" disabled={!isTyped}>
+            {t(`observations:outbox.discard.${item.kind}`)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button, Progress } from '@mantine/core';
+import {
+  IconDownload,
+  IconNote,
+  IconPencil,
+  IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import { saveFiles } from '../../device/save-files';
+import { ago, number } from '../../i18n/format';
+import { exportUnsent } from '../../local/outbox/export';
+import { retryItem, saveAsNew } from '../../local/outbox/outbox';
+import { HELD, type OutboxItem } from '../../local/db/rows';
+import { type Bar, sendAnyway, setOnHold } from '../../local/outbox/sending-rules';
+import { currentSync } from '../../local/app/veld';
+import { GroupPanel } from '../../ui/GroupIcon';
+import { currentDatabase, notifier, useLanguage } from '../accounts/data';
+import type { OutboxGroup } from './outbox-groups';
+import { errorWords, nextTryWords } from './outbox-labels';
+import { nameOf } from '../observations/record-labels';
+import { ConflictView } from './ConflictView';
+import { DiscardButton, DiscardDialog } from './DiscardItem';
+import classes from './outbox.module.css';
+import { OwnPhoto } from '../observations/photos/OwnPhoto';
+import { SyncMark, useRecordWords } from '../observations/RecordCards';
+
+/** A session that ended bars everything. */
+type ShownBar = Bar | 'log_in';
+
+interface Props {
+  group: OutboxGroup;
+  now: number;
+  /** What keeps an item here although its turn has come. */
+  barOf: (item: OutboxItem) => ShownBar | null;
+}
+
+/** One record and everything of it that waits. */
+export function OutboxCard({ group, now, barOf }: Props) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const { record } = group;
+  const name = record ? nameOf(record, t) : group.id === 'settings' ? t('observations:outbox.settings') : t('common:taxon.unnamed');
+  const [photo] = record?.media ?? [];
+  return (
+    <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>
+      <header className={classes.cardHead}>
+        <span className={classes.picture}>
+          {photo ? (
+            <OwnPhoto photo={photo} alt="" sizes="56px" fallback={<GroupPanel group={record?.taxon?.group ?? 'other'} />} />
+          ) : record ? (
+            <GroupPanel group={record.taxon?.group ?? 'other'} />
+          ) : (
+            <IconSettings size={28} aria-hidden />
+          )}
+        </span>
+        <span className={classes.cardWords}>
+          <h2 className={classes.cardName}>
+            {record && record.deleted === 0 ? <Link to={`/observations/${record.id}`}>{name}</Link> : name}
+          </h2>
+          <span className={classes.quiet}>{ago(group.oldest, language, now)}</span>
+        </span>
+        <SyncMark state={group.state} isOnHold={group.isOnHold} />
+      </header>
+      <ul className={classes.items}>
+        {group.items.map((item) => (
+          <ItemLine key={item.id} item={item} now={now} bar={barOf(item)} recordName={record?.taxon?.name ?? null} />
+        ))}
+      </ul>
+      {group.id !== 'settings' && <RecordButtons group={group} barOf={barOf} />}
+    </article>
+  );
+}
+
+const ICONS = { record: IconNote, deletion: IconTrash, photo: IconPhoto, call: IconSettings } as const;
+
+function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: number; bar: ShownBar | null; recordName: string | null }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const Icon = ICONS[item.kind];
+  // Asked here, because the button moves when a try fails meanwhile.
+  const [isDiscarding, setDiscarding] = useState(false);
+  const ask = () => setDiscarding(true);
+  const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
+  const next = bar === 'log_in' ? atLogin : nextTryWords(item, bar, t, language, now);
+  const { last_error: error } = item;
+  return (
+    <li className={classes.item}>
+      <Icon className={classes.itemIcon} size={22} aria-hidden />
+      <div className={classes.itemWords}>
+        <p className={classes.itemTitle}>
+          {t(`observations:outbox.kind.${item.kind}`)}
+          {next && <span className={classes.quiet}> · {next}</span>}
+        </p>
+        {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
+        {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
+        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} bar={bar} onDiscard={ask} />}
+      </div>
+      {isQuiet(item) && <DiscardButton item={item} onAsk={ask} />}
+      {isDiscarding && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
+    </li>
+  );
+}
+
+function PhotoProgress({ id }: { id: string }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const progress = useStore(currentSync().push.progress, (state) => state[id]);
+  if (!progress || progress.total === 0) return null;
+  const share = progress.sent / progress.total;
+  const percent = number(share, language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <div className={classes.progress}>
+      <Progress value={share * 100} aria-label={t('observations:outbox.sent', { percent })} />
+      <span className={classes.quiet}>{percent}</span>
+    </div>
+  );
+}
+
+/** Does `work` and says so where it failed; `isBusy` while it runs. */
+function useAttempt() {
+  const t = useRecordWords();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, attempt };
+}
+
+/** Nothing is the matter with it: it can be thrown away, and that is all. */
+function isQuiet(item: OutboxItem): boolean {
+  return item.state === 'waiting' && item.last_error === null && !item.conflict;
+}
+
+/** What can be done about an item, by what is the matter with it. */
+function ItemButtons({ item, bar, onDiscard }: { item: OutboxItem; bar: ShownBar | null; onDiscard: () => void }) {
+  const t = useRecordWords();
+  const navigate = useNavigate();
+  const { isBusy, attempt } = useAttempt();
+  const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
+  if (item.state === 'sending' || isQuiet(item)) return null;
+  // While something bars the way, another try would be none.
+  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && bar === null);
+  const saveNew = async () => {
+    const id = await saveAsNew(currentDatabase(), item.id);
+    if (id) void navigate(`/observations/${id}`);
+  };
+  return (
+    <div className={classes.buttons}>
+      {isGone && (
+        <Button loading={isBusy} onClick={() => void attempt(saveNew)}>
+          {t('observations:outbox.save_as_new')}
+        </Button>
+      )}
+      {isWaiting && !isGone && (
+        <Button variant="default" loading={isBusy} onClick={() => void attempt(() => retryItem(currentDatabase(), item.id))}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+      <DiscardButton item={item} onAsk={onDiscard} />
+    </div>
+  );
+}
+
+/** What can be done about the record as a whole. */
+function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['barOf'] }) {
+  const t = useRecordWords();
+  const { isBusy, attempt } = useAttempt();
+  const { id, record, items, isOnHold } = group;
+  const isBarred = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(barOf(item) ?? ''));
+  const canHold = items.some((item) => item.state === 'waiting' && !item.on_hold);
+  const isGone = items.some((item) => item.last_error?.code === 'gone');
+  const save = async () => saveFiles(await exportUnsent(currentDatabase(), { observationId: id }));
+  const act = (label: string, icon: ReactNode, work: () => Promise<unknown>) => (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={icon}
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || void attempt(work)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <footer className={classes.cardButtons}>
+      {record && record.deleted === 0 && !isGone && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          component={Link}
+          to={`/observe?edit=${id}`}
+        >
+          {t('common:action.edit')}
+        </Button>
+      )}
+      {isBarred && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
+      {/* One button that changes its meaning, so that a keyboard stays on it. */}
+      {isOnHold
+        ? act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
+        : canHold &&
+          act(t('observations:outbox.hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
+      {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
+    </footer>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ObservationDraft, OwnObservation } from '@veld/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18next, startI18n } from '../../i18n/i18n';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { saveObservation } from '../../local/records/observations';
+import { listOutbox } from '../../local/outbox/outbox';
+import { setSendingRules } from '../../local/outbox/sending-rules';
+import { observer, person } from '../../local/testing/people';
+import { auth } from '../../local/app/veld';
+import { ThemeProvider } from '../../ui/ThemeProvider';
+import OutboxScreen from './OutboxScreen';
+
+let user = person('anna');
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+  await i18next.loadNamespaces(['observations', 'common']);
+});
+beforeEach(() => {
+  user = person('anna', { id: newId() });
+  auth.store.setState({ user, token: 'token-1', needs_login: false, isReady: true });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+});
+afterEach(() => {
+  cleanup();
+  auth.store.setState({ needs_login: false });
+  vi.restoreAllMocks();
+});
+
+const database = () => openUserDatabase(user.id);
+
+/** A wren that was tried once, without a connection, and that goes again in a while. */
+async function shownWithOne() {
+  await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+  await shown();
+}
+
+const WALK = 'Along the dyke from the mill to the ferry, wind from the west, two dogs off the lead. '.repeat(4);
+
+async function shown(change?: object) {
+  const [item] = await listOutbox(database());
+  const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
+  await database().outbox.update(item!.id, change ?? { tries: 1, next_try_at: Date.now() + 60_000, last_error });
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <OutboxScreen />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByText('a wren');
+}
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the outbox', () => {
+  it('offers another try of what failed', async () => {
+    await shownWithOne();
+    expect(button('Send now')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await listOutbox(database()))[0]!.next_try_at).toBe(0));
+  });
+
+  it('offers no sending that would have no effect while it is paused', async () => {
+    await setSendingRules(database(), { paused: true });
+    await shownWithOne();
+    expect(screen.getByText(/sending is paused/)).toBeDefined();
+    expect(button('Send now')).toBeNull();
+    expect(button('Try again')).toBeNull();
+  });
+
+  it('says of each record that it waits for the log in once the session has ended, and names no time', async () => {
+    auth.store.setState({ needs_login: true });
+    await shownWithOne();
+    expect(screen.getByText(/Log in again to send/)).toBeDefined();
+    expect(screen.queryByText(/next try/)).toBeNull();
+    expect(button('Send now')).toBeNull();
+    expect(button('Try again')).toBeNull();
+  });
+
+  it('leaves the keyboard at the next record once one was discarded, and at the title after the last', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+    // The order is that of saving, to the millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
+    await shown();
+    const discardFirst = async () => {
+      const [discard] = screen.getAllByRole('button', { name: 'Discard what is not sent' });
+      discard!.focus();
+      fireEvent.click(discard!);
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'discard' } });
+      const [, sure] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard what is not sent)$/ });
+      fireEvent.click(sure!);
+    };
+    await discardFirst();
+    await waitFor(() => expect(screen.queryByText('a wren')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'a robin' })));
+    await discardFirst();
+    await screen.findByText(/^Nothing waits here/);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  });
+
+  it('goes on asking whether something is to be discarded when a try of it fails meanwhile', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
+    await shown({});
+    fireEvent.click(screen.getByRole('button', { name: 'Discard what is not sent' }));
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'disc' } });
+    const [item] = await listOutbox(database());
+    const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
+    await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
+    await screen.findByText(/next try/);
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'disc');
+  });
+
+  it('folds long notes that were changed in two places to where they part, and shows them whole on request', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren', notes: `${WALK}four eggs` }, [], { user: observer(user) });
+    const [item] = await listOutbox(database());
+    const body = item!.input.body as ObservationDraft;
+    const current = {
+      ...body,
+      notes: `${WALK}five eggs`,
+      taxon: null,
+      version: 2,
+      updated_at: '2026-05-10T08:00:00Z',
+    } as unknown as OwnObservation;
+    await database().outbox.update(item!.id, { state: 'needs_attention', conflict: { current, clashes: ['notes'] } });
+    await shown({});
+    const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    await waitFor(() => expect(cells()).toHaveLength(2));
+    expect(cells()[0]).toMatch(/^… .*four eggs$/);
+    expect(cells()[1]).toMatch(/^… .*five eggs$/);
+    fireEvent.click(screen.getByRole('button', { name: 'Show all, Notes' }));
+    expect(cells()).toEqual([`${WALK}four eggs`, `${WALK}five eggs`]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show less, Notes' }));
+    expect(cells()[0]).toMatch(/^… /);
+  });
+
+  it('keeps the keyboard where a record is held back and let go', async () => {
+    await shownWithOne();
+    const hold = screen.getByRole('button', { name: 'Hold back' });
+    hold.focus();
+    fireEvent.click(hold);
+    const letGo = await screen.findByRole('button', { name: 'Let go' });
+    expect(document.activeElement).toBe(letGo);
+    fireEvent.click(letGo);
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hold back' }));
+  });
+});

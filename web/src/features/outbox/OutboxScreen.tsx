@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconLogin2, IconPlayerPause, IconSend } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { saveFiles } from '../../device/save-files';
+import { ago } from '../../i18n/format';
+import { exportUnsent } from '../../local/outbox/export';
+import type { OutboxItem } from '../../local/db/rows';
+import { barOf, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
+import { currentSync } from '../../local/app/veld';
+import { EmptyState } from '../../ui/EmptyState';
+import { OfflineChip } from '../../ui/OfflineChip';
+import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { steadyFocus } from '../../ui/steady-focus';
+import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../accounts/data';
+import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
+import { useSendingRules, useUnreadableCount } from '../observations/own';
+import { OutboxCard } from './OutboxCard';
+import { NotForGood } from './StorageNotice';
+import { SendingRulesFields } from './SendingRulesFields';
+import { TakeIn } from './ImportUnsent';
+import classes from './outbox.module.css';
+import { useRecordWords } from '../observations/RecordCards';
+import { useNetworkKind } from './use-network-kind';
+
+const PAGE = 40;
+
+export default function OutboxScreen() {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const groups = useOutboxGroups();
+  const unreadable = useUnreadableCount();
+  const needsLogin = useNeedsLogin();
+  const isOnline = useIsOnline();
+  const rules = useSendingRules();
+  const network = useNetworkKind();
+  const now = useNow(groups !== undefined && groups.length > 0);
+  const [shown, setShown] = useState(PAGE);
+  if (!groups || !rules) return null;
+
+  const barOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : barOf(item, rules, network));
+  const goOn = () => {
+    setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
+    );
+  };
+  const records = groups.filter((group) => group.id !== 'settings');
+  const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
+  const lead =
+    records.length === 0
+      ? undefined
+      : `${t('common:sync.waiting', { count: records.length })}. ${t('common:sync.oldest', { ago: ago(oldest, language, now) })}.`;
+
+  return (
+    <div ref={steadyFocus} className={classes.page}>
+      <PageHeader
+        title={t('common:screens.outbox')}
+        lead={lead}
+        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isBarred={rules.paused || needsLogin} /> : null}
+      />
+      {needsLogin && (
+        <div className={classes.banner} role="alert">
+          <IconLogin2 size={24} aria-hidden />
+          <p>{t('observations:outbox.log_in')}</p>
+          <Button component={Link} to="/login">
+            {t('common:action.log_in')}
+          </Button>
+        </div>
+      )}
+      {rules.paused && !needsLogin && (
+        <div className={classes.banner} role="status">
+          <IconPlayerPause size={24} aria-hidden />
+          <p>{t('observations:outbox.paused')}</p>
+          <Button onClick={goOn}>{t('observations:outbox.go_on')}</Button>
+        </div>
+      )}
+      {!isOnline && groups.length > 0 && (
+        <p className={classes.offline}>
+          <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
+        </p>
+      )}
+      {records.length > 0 && <NotForGood />}
+      {unreadable > 0 && <p className={classes.offline}>{t('observations:outbox.unreadable', { count: unreadable })}</p>}
+      {groups.length === 0 ? (
+        <EmptyState
+          sentence={t('observations:outbox.empty')}
+          action={
+            <Button component={Link} to="/observe">
+              {t('common:nav.observe')}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={classes.list}>
+          {groups.slice(0, shown).map((group) => (
+            <OutboxCard key={group.id} group={group} now={now} barOf={barOfShown} />
+          ))}
+          {groups.length > shown && (
+            <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+              {t('common:action.show_more')}
+            </Button>
+          )}
+        </div>
+      )}
+      <section className={classes.rules}>
+        <SectionTitle>{t('observations:sending.title')}</SectionTitle>
+        <SendingRulesFields />
+      </section>
+      <TakeIn />
+    </div>
+  );
+}
+
+function Actions({ groups, isBarred }: { groups: readonly OutboxGroup[]; isBarred: boolean }) {
+  const t = useRecordWords();
+  const push = useStore(currentSync().push.store, (state) => state.state);
+  const [isExporting, setExporting] = useState(false);
+  const send = () => {
+    // Whoever asks for it by hand means it, whatever the network.
+    sendAnyway(currentDatabase())
+      .then(() => currentSync().push.wake())
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
+  };
+  const save = async () => {
+    setExporting(true);
+    try {
+      saveFiles(await exportUnsent(currentDatabase()));
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    } finally {
+      setExporting(false);
+    }
+  };
+  const canSend = !isBarred && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
+  return (
+    <>
+      {canSend && (
+        <Button leftSection={<IconSend size={20} aria-hidden />} loading={push === 'sending'} onClick={send}>
+          {t('common:sync.send_now')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} loading={isExporting} onClick={() => void save()}>
+        {t('common:action.export')}
+      </Button>
+    </>
+  );
+}
+
+const TICK_MS = 10_000;
+
+/** For "in 2 minutes" to become one minute. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

@@ -1,0 +1,59 @@
+import { Radio, Switch } from '@mantine/core';
+import { type SendingRules, setSendingRules } from '../../local/outbox/sending-rules';
+import { currentDatabase, notifier } from '../accounts/data';
+import { useSendingRules } from '../observations/own';
+import { useNetworkKind } from './use-network-kind';
+import classes from './outbox.module.css';
+import { useRecordWords } from '../observations/RecordCards';
+
+const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
+
+/** When this device sends: kept at once, and obeyed from the next item on. */
+export function SendingRulesFields() {
+  const t = useRecordWords();
+  const rules = useSendingRules();
+  const { isTold } = useNetworkKind();
+  if (!rules) return null;
+  const canTell = isTold();
+  const change = (part: Partial<SendingRules>) => {
+    setSendingRules(currentDatabase(), part).catch((error: unknown) =>
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
+    );
+  };
+  return (
+    <div className={classes.ruleFields}>
+      <Switch
+        label={t('observations:sending.pause')}
+        description={t('observations:sending.pause_hint')}
+        checked={rules.paused}
+        onChange={(event) => change({ paused: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('observations:sending.wifi')}
+        description={t('observations:sending.wifi_hint')}
+        checked={rules.wifi_only}
+        disabled={!canTell && !rules.wifi_only}
+        onChange={(event) => change({ wifi_only: event.currentTarget.checked })}
+      />
+      <Radio.Group
+        label={t('observations:sending.photos')}
+        name="photos"
+        value={rules.photos}
+        onChange={(photos) => change({ photos: photos as SendingRules['photos'] })}
+      >
+        <div className={classes.photoRule}>
+          {PHOTOS.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`observations:sending.${value}`)}
+              disabled={value === 'on_wifi' && !canTell && rules.photos !== value}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {!canTell && <p className={classes.untold}>{t('observations:sending.untold')}</p>}
+      <p className={classes.untold}>{t('observations:sending.here_only')}</p>
+    </div>
+  );
+}

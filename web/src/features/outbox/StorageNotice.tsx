@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import { storageNotices } from '../../local/app/storage-notices';
+import classes from './outbox.module.css';
+
+/** The browser's answer to the wish that was made after the first save, where it is a no: unsent records could be thrown away. */
+export function NotForGood() {
+  const { t } = useTranslation('settings');
+  const answer = useStore(storageNotices, (state) => state.isPersistent);
+  const [isPersistent, setPersistent] = useState<boolean | null>(null);
+  useEffect(() => {
+    const storage = navigator.storage as StorageManager | undefined;
+    void storage?.persisted?.().then(setPersistent, () => setPersistent(null));
+  }, [answer]);
+  if (isPersistent !== false) return null;
+  return (
+    <p className={classes.offline}>
+      {t('storage.persistent.no')} <Link to="/storage">{t('storage.persist')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+/** What other features use of the outbox. */
+export { SendingRulesFields } from './SendingRulesFields';

@@ -1,0 +1,198 @@
+import { Checkbox } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight, IconClock, IconCopy, IconLeaf, IconMapPin, IconMapPinOff } from '@tabler/icons-react';
+import { type DragEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { UserDatabase } from '../../local/db/database';
+import { ScientificName } from '../../ui/ScientificName';
+import { useLanguage } from '../accounts/data';
+import { useRecordWords } from '../observations/RecordCards';
+import classes from './board/board.module.css';
+import type { Group } from './board/board';
+import { nameOn, whenOn, whereOn } from './group-facts';
+import { PhotoToggle } from './PhotoToggle';
+import type { SameAs } from './reading/same-photos';
+
+interface Props {
+  database: UserDatabase;
+  group: Group;
+  number: number;
+  selected: ReadonlySet<string>;
+  same: ReadonlyMap<string, SameAs>;
+  numberOf: (groupId: string) => number;
+  /** Why it could not be saved, in words. */
+  problem: string | null;
+  onToggle: (photoId: string, withShift: boolean) => void;
+  onToggleAll: (group: Group, isOn: boolean) => void;
+  onSpecies: (group: Group) => void;
+  onPlace: (group: Group) => void;
+  onLeaveOut: (photoIds: string[]) => void;
+  onDragPhoto: (photoId: string, event: DragEvent) => void;
+  onDropHere: (group: Group) => void;
+}
+
+/** What is dragged over the board: photos of it, by this name. */
+export const DRAGGED = 'application/x-veld-photos';
+
+/** A record to be: its photos, and what is known of it with where each came from. */
+export function GroupCard(props: Props) {
+  const { database, group, number, selected, same, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
+  const t = useRecordWords();
+  const titleId = useId();
+  const [isOver, setOver] = useState(false);
+  const { photos } = group;
+  const chosen = photos.filter(({ id }) => selected.has(id)).length;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an addition to "Move to"
+    <li
+      className={classes.card}
+      aria-labelledby={titleId}
+      data-chosen={(chosen > 0 && chosen === photos.length) || undefined}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        onDropHere(group);
+      }}
+    >
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle} id={titleId}>
+          {t('observations:batch.record', { number })}
+        </h2>
+        <span className={classes.cardCount}>{t('observations:record.photos', { count: photos.length })}</span>
+        {photos.length > 0 && (
+          <Checkbox
+            className={classes.all}
+            size="md"
+            checked={chosen === photos.length}
+            indeterminate={chosen > 0 && chosen < photos.length}
+            onChange={(event) => onToggleAll(group, event.currentTarget.checked)}
+            aria-label={t('observations:batch.select_record', { number })}
+          />
+        )}
+      </div>
+      {photos.length > 0 && (
+        <div className={classes.photos} data-count={Math.min(photos.length, 5)}>
+          {photos.map((photo, index) => (
+            <PhotoToggle
+              key={photo.id}
+              database={database}
+              photo={photo}
+              label={[
+                t('observations:batch.photo', { number: index + 1, record: number }),
+                ...(same.has(photo.id) ? [t('observations:batch.same_mark')] : []),
+              ].join(', ')}
+              isSelected={selected.has(photo.id)}
+              isSame={same.has(photo.id)}
+              onToggle={(withShift) => onToggle(photo.id, withShift)}
+              onDragStart={(event) => onDragPhoto(photo.id, event)}
+            />
+          ))}
+        </div>
+      )}
+      <Facts {...props} />
+    </li>
+  );
+}
+
+function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const { values } = group;
+  const name = nameOn(values, t);
+  const when = whenOn(values, language);
+  const where = whereOn(values, language);
+  const source = values.location_source;
+  const doubles = group.photos.flatMap((photo, index) => {
+    const as = same.get(photo.id);
+    return as ? [{ id: photo.id, number: index + 1, as }] : [];
+  });
+  return (
+    <div className={classes.facts}>
+      <button type="button" className={classes.fact} onClick={() => onSpecies(group)} data-missing={name === null || undefined}>
+        <IconLeaf size={20} aria-hidden />
+        <span className={classes.factWords}>
+          <strong className={classes.name}>{name ?? t('common:taxon.unnamed')}</strong>
+          {values.taxon && values.taxon.name !== values.taxon.scientific_name && (
+            <ScientificName className={classes.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
+          )}
+          {name === null && <span className={classes.source}>{t('observations:batch.choose_species')}</span>}
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+      <div className={classes.fact} data-missing={when === null || undefined}>
+        <IconClock size={20} aria-hidden />
+        <span className={classes.factWords}>
+          <span>{when ?? t('observations:batch.no_time')}</span>
+          {when !== null && (
+            <span className={classes.source}>
+              {values.when_source === 'photo' ? t('observations:from_photo') : t('observations:batch.entered')}
+            </span>
+          )}
+        </span>
+      </div>
+      <button type="button" className={classes.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
+        {where === null ? <IconMapPinOff size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}
+        <span className={classes.factWords}>
+          <span>{where ?? t('observations:batch.place_missing')}</span>
+          <span className={classes.source}>
+            {where === null ? t('observations:batch.give_place') : source && t(`observations:where.source.${source}`)}
+          </span>
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+      {doubles.length > 0 && (
+        <p className={classes.same}>
+          <IconCopy size={18} aria-hidden />
+          <span>
+            <SameWords group={group} doubles={doubles} numberOf={numberOf} />
+          </span>
+          <button type="button" className={classes.quiet} onClick={() => onLeaveOut(doubles.map(({ id }) => id))}>
+            {t('observations:batch.leave_out')}
+          </button>
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          <IconAlertTriangle size={18} aria-hidden /> <span>{problem}</span>
+        </p>
+      )}
+      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('observations:batch.open_label', { number })}>
+        {t('observations:batch.open')}
+        <IconChevronRight size={18} aria-hidden />
+      </Link>
+    </div>
+  );
+}
+
+interface Double {
+  id: string;
+  number: number;
+  as: SameAs;
+}
+
+/** Which photo is somewhere else already, and where; of several only how many, and their pictures are pale. */
+function SameWords({ group, doubles, numberOf }: { group: Group; doubles: Double[]; numberOf: (groupId: string) => number }) {
+  const t = useRecordWords();
+  const [first, second] = doubles;
+  if (!first) return null;
+  if (second) return t('observations:batch.same_many', { count: doubles.length });
+  const { number, as } = first;
+  if (as.kind === 'record') {
+    return (
+      <>
+        {t('observations:batch.same_record', { number })} <Link to={`/observations/${as.id}`}>{t('observations:batch.show_record')}</Link>
+      </>
+    );
+  }
+  if (as.groupId === group.id) return t('observations:batch.same_here', { number });
+  return t('observations:batch.same_board', { number, record: numberOf(as.groupId) });
+}

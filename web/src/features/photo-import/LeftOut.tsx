@@ -1,0 +1,76 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserDatabase } from '../../local/db/database';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { useFocusBack } from '../../ui/steady-focus';
+import classes from './board/board.module.css';
+import type { Group } from './board/board';
+import { PhotoToggle } from './PhotoToggle';
+
+interface Props {
+  database: UserDatabase;
+  leftOut: Group;
+  onPutBack: (photoIds: string[]) => void;
+  onThrowAway: () => Promise<void>;
+}
+
+/** Photos that are to be in no record: here until they are put back or thrown away. */
+export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
+  const { t } = useTranslation(['observations', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const count = leftOut.photos.length;
+  return (
+    <section className={classes.leftOut} aria-labelledby="left-out">
+      <SectionTitle id="left-out">{t('batch.left_out', { count })}</SectionTitle>
+      <p className={classes.hint}>{t('batch.left_out_hint')}</p>
+      <div className={classes.leftOutPhotos}>
+        {leftOut.photos.map((photo, index) => (
+          <PhotoToggle
+            key={photo.id}
+            database={database}
+            photo={photo}
+            label={t('batch.put_back_photo', { number: index + 1 })}
+            isSelected={false}
+            onToggle={() => onPutBack([photo.id])}
+          />
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onPutBack(leftOut.photos.map(({ id }) => id))}>
+          {t('batch.put_back_all')}
+        </Button>
+        <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
+          {t('batch.throw_away', { count })}
+        </Button>
+      </div>
+      {isAsking && <ThrowAwayDialog count={count} onThrowAway={onThrowAway} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAway'> & { count: number; onClose: () => void }) {
+  useFocusBack();
+  const { t } = useTranslation(['observations', 'common']);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Modal opened onClose={onClose} title={t('batch.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.dialogText}>{t('batch.throw_away_text')}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common:action.cancel')}
+        </Button>
+        <Button
+          color="brick"
+          loading={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void onThrowAway().finally(onClose);
+          }}
+        >
+          {t('batch.throw_away_sure')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CardGrid } from '../../ui/CardGrid';
+import { useIsOnline } from '../accounts/data';
+import { useOwnObservation, useSyncStates } from '../observations/own';
+import { OwnRecordCard } from '../observations/RecordCards';
+import classes from './board/board.module.css';
+import type { SavedAll } from './save-all';
+
+/** More would be a list of its own; the others are in the own records. */
+const SHOWN = 8;
+
+/** What was saved and what stayed a draft; shown only once the disk has the records. */
+export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBoardEmpty: boolean }) {
+  const { t } = useTranslation('observations');
+  const isOnline = useIsOnline();
+  const states = useSyncStates();
+  const head = useRef<HTMLHeadingElement>(null);
+  const { saved, kept } = result;
+  useEffect(() => {
+    head.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, [result]);
+  const isStored = states !== undefined && saved.every((id) => !states.has(id));
+  return (
+    <section className={classes.saved}>
+      <div className={classes.savedHead}>
+        <IconCircleCheck className={classes.savedIcon} size={40} stroke={1.6} aria-hidden />
+        <div>
+          <h2 className={classes.savedTitle} ref={head} tabIndex={-1}>
+            {t('batch.saved', { count: saved.length })}
+          </h2>
+          <p className={classes.hint} role="status">
+            {saved.length > 0 && (isStored ? t('batch.saved_stored') : t(isOnline ? 'batch.saved_here' : 'batch.saved_offline'))}{' '}
+            {kept.length > 0 && t('batch.kept', { count: kept.length })}
+          </p>
+        </div>
+        {saved.length > 0 && (
+          <Button className={classes.savedLink} variant="default" component={Link} to={isStored ? '/' : '/outbox'}>
+            {t(isStored ? 'observe.go_home' : 'batch.show_outbox')}
+          </Button>
+        )}
+      </div>
+      {isBoardEmpty && (
+        <CardGrid>
+          {saved.slice(0, SHOWN).map((id) => (
+            <SavedCard key={id} id={id} state={states?.get(id) ?? 'stored'} />
+          ))}
+        </CardGrid>
+      )}
+    </section>
+  );
+}
+
+function SavedCard({ id, state }: { id: string; state: Parameters<typeof OwnRecordCard>[0]['syncState'] }) {
+  const record = useOwnObservation(id);
+  return record ? <OwnRecordCard record={record} syncState={state} headingLevel={3} /> : null;
+}

@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowMerge,
+  IconArrowRight,
+  IconArrowsSplit,
+  IconEye,
+  IconFolderShare,
+  IconLeaf,
+  IconMapPin,
+  IconPhotoOff,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './board/board.module.css';
+import type { Group } from './board/board';
+
+interface Props {
+  selected: ReadonlySet<string>;
+  /** Records of which something is chosen. */
+  touched: readonly Group[];
+  hasOthers: boolean;
+  actions: Record<'join' | 'split' | 'move' | 'leaveOut' | 'species' | 'place' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
+}
+
+/** What can be done with the chosen photos and their records; only what has an effect is shown. */
+export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
+  const { t } = useTranslation(['observations', 'common']);
+  const [first] = touched;
+  const isOneWhole = touched.length === 1 && first!.photos.every(({ id }) => selected.has(id));
+  const only = selected.size === 1 ? [...selected][0] : undefined;
+  const at = only === undefined ? -1 : (first?.photos.findIndex(({ id }) => id === only) ?? -1);
+  const isLast = first !== undefined && at === first.photos.length - 1;
+  return (
+    <div className={classes.selection} role="group" aria-label={t('batch.selected', { count: selected.size })}>
+      <div className={classes.selectionHead}>
+        <strong role="status">
+          {t('batch.selected', { count: selected.size })}
+          {touched.length > 1 ? ` · ${t('common:count.records', { count: touched.length })}` : ''}
+        </strong>
+        <ActionIcon aria-label={t('batch.clear_selection')} onClick={actions.clear}>
+          <IconX size={22} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.tools}>
+        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('batch.join')} onClick={actions.join} />}
+        {!isOneWhole && <Tool icon={<IconArrowsSplit size={22} aria-hidden />} label={t('batch.split')} onClick={actions.split} />}
+        {hasOthers && <Tool icon={<IconFolderShare size={22} aria-hidden />} label={t('batch.move')} onClick={actions.move} />}
+        {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('batch.earlier')} onClick={actions.earlier} />}
+        {at >= 0 && !isLast && <Tool icon={<IconArrowRight size={22} aria-hidden />} label={t('batch.later')} onClick={actions.later} />}
+        <Tool icon={<IconLeaf size={22} aria-hidden />} label={t('batch.species')} onClick={actions.species} />
+        <Tool icon={<IconMapPin size={22} aria-hidden />} label={t('batch.place')} onClick={actions.place} />
+        <Tool icon={<IconEye size={22} aria-hidden />} label={t('batch.sharing')} onClick={actions.sharing} />
+        <Tool icon={<IconPhotoOff size={22} aria-hidden />} label={t('batch.leave_out')} onClick={actions.leaveOut} />
+      </div>
+    </div>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: ReactNode; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.tool} onClick={onClick}>
+      {icon}
+      <span>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { draftPhotos } from '../../local/records/drafts';
+import { currentDatabase, notifier } from '../accounts/data';
+import classes from '../recording/observe.module.css';
+import type { ObserveForm } from '../recording/use-observe-form';
+import { boardSetting } from './board/board-setting';
+import { boardPhoto } from './board/board-values';
+import { DEFAULT_GAP, groupPhotos } from './board/group-photos';
+import { areOfDifferentTimes, spreadDraft } from './board/split-draft';
+
+/** Photos of one new record that were taken at clearly different times: perhaps they are several records. */
+export function SplitOffer({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const navigate = useNavigate();
+  const database = currentDatabase();
+  const { draftId, values, recordId } = form;
+  const [isDeclined, setDeclined] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isAsked = recordId === null && !values.batch && values.media.length > 1 && form.reading === 0 && !isDeclined;
+  const rows = useLiveQuery(() => (isAsked ? draftPhotos(database, draftId) : []), [database, draftId, isAsked, values.media.length]);
+  const gap = useLiveQuery(() => boardSetting(database), [database])?.gap ?? DEFAULT_GAP;
+  const photos = useMemo(() => (rows ?? []).map(boardPhoto), [rows]);
+  if (!isAsked || !areOfDifferentTimes(photos)) return null;
+  const count = groupPhotos(photos, gap).length;
+
+  const spread = async () => {
+    setBusy(true);
+    try {
+      await form.handOver(() => spreadDraft(database, draftId, gap));
+      await navigate('/observe/photos');
+    } catch (error) {
+      notifier.show('negative', t('batch.could_not'), { cause: error });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.offer} role="group" aria-label={t('batch.offer_title')}>
+      <IconLayoutGrid className={classes.offerIcon} size={24} aria-hidden />
+      <div className={classes.offerWords}>
+        <p className={classes.offerTitle}>{t('batch.offer_title')}</p>
+        <p>{t('batch.offer', { count })}</p>
+      </div>
+      <div className={classes.offerButtons}>
+        <Button loading={isBusy} onClick={() => void spread()}>
+          {t('batch.offer_yes', { count })}
+        </Button>
+        <Button variant="subtle" onClick={() => setDeclined(true)}>
+          {t('batch.offer_no')}
+        </Button>
+      </div>
+    </div>
+  );
+}

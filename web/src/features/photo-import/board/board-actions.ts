@@ -1,0 +1,194 @@
+import type { UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import type { LocalPhoto } from '../../../local/db/rows';
+import type { FormPatch, FormValues } from '../../recording/form-values';
+import { zoneTable } from '../../geo/time-zone';
+import { BOARD, type Board, boardOf, type Group, rememberFacts } from './board';
+import {
+  boardPhoto,
+  type BoardPhoto,
+  joinedValues,
+  proposedValues,
+  saysMore,
+  shaped,
+  type Sharing,
+  splitValues,
+  withPhotos,
+  type ZoneOf,
+} from './board-values';
+import { apply, type Change, changeBoard, type Plan } from './board-write';
+import { type Gap, groupPhotos, pointOf } from './group-photos';
+
+/** Keeps a photo that was read, and proposes records anew out of all that nobody has shaped yet. */
+export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap: Gap, sharing: Sharing): Promise<void> {
+  const zoneOf = await zoneTable();
+  rememberFacts(database, photo.id, photo.facts);
+  await database.write('photo', [database.drafts, database.photos], async () => {
+    await database.photos.put({ ...photo, draft_id: BOARD });
+    await apply(database, proposal(await boardOf(database), [boardPhoto(photo)], gap, sharing, zoneOf));
+  });
+}
+
+/** Proposes records anew; also of photos that lie on the board in no record, which no crash may leave behind. */
+export async function regroup(database: UserDatabase, gap: Gap, sharing: Sharing): Promise<Change | null> {
+  const zoneOf = await zoneTable();
+  return database.write('draft', [database.drafts, database.photos], async () => {
+    const board = await boardOf(database);
+    const kept = new Set(photosOf(board).map(({ id }) => id));
+    const ids = await database.photos.where('draft_id').equals(BOARD).primaryKeys();
+    const strays = await database.photos.bulkGet(ids.filter((id) => !kept.has(id)));
+    const added = strays.flatMap((photo) => (photo && photo.observation_id === null ? [photo] : []));
+    for (const { id, facts } of added) rememberFacts(database, id, facts);
+    const plan = proposal(board, added.map(boardPhoto), gap, sharing, zoneOf);
+    return plan.put.length + plan.drop.length === 0 ? null : apply(database, plan);
+  });
+}
+
+const photosOf = ({ groups, leftOut }: Board) => [...groups, ...(leftOut ? [leftOut] : [])].flatMap(({ photos }) => photos);
+
+function proposal(board: Board, added: readonly BoardPhoto[], gap: Gap, sharing: Sharing, zoneOf: ZoneOf): Plan {
+  const open = board.groups.filter(({ isProposed }) => isProposed);
+  const homes = new Map(open.flatMap((group) => group.photos.map((photo) => [photo.id, group] as const)));
+  const free = new Map(open.map((group) => [group.id, group]));
+  let at = Math.max(0, ...board.groups.map(({ values }) => values.batch?.at ?? 0));
+  const put: Plan['put'] = [];
+  for (const photos of groupPhotos([...open.flatMap((group) => group.photos), ...added], gap)) {
+    // A record that goes on under its id stays where the eye has it.
+    const home = photos.map(({ id }) => homes.get(id)).find((group) => group && free.has(group.id));
+    if (home) free.delete(home.id);
+    if (home && sameIds(home.photos, photos)) continue;
+    const values = proposedValues(photos, sharing, zoneOf, home?.values.batch?.at ?? ++at);
+    put.push({ id: home?.id ?? newId(), values });
+  }
+  return { put, drop: [...free.keys()] };
+}
+
+function sameIds(some: readonly BoardPhoto[], others: readonly BoardPhoto[]): boolean {
+  return some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
+}
+
+/** Photos go into one record: `target`, else the first of those they come from. A record of which all goes along is joined to it. */
+export function bringTogether(database: UserDatabase, photoIds: readonly string[], target?: string): Promise<Change | null> {
+  return changeBoard(database, (board, zoneOf) => {
+    const chosen = new Set(photoIds);
+    const touched = board.groups.filter(({ id, photos }) => id === target || photos.some((photo) => chosen.has(photo.id)));
+    const into = touched.find(({ id }) => target === undefined || id === target);
+    if (!into || touched.length < 2) return null;
+    const sources = touched.filter((group) => group !== into);
+    const whole = sources.filter(({ photos }) => photos.every((photo) => chosen.has(photo.id)));
+    const split = sources.filter((group) => !whole.includes(group));
+    const joined = shaped(joinedValues([into, ...whole], zoneOf));
+    const coming = split.flatMap(({ photos }) => photos.filter((photo) => chosen.has(photo.id)));
+    const before = [into, ...whole].flatMap(({ photos }) => photos);
+    return {
+      put: [
+        { id: into.id, values: withPhotos(joined, before, [...before, ...coming], zoneOf) },
+        ...split.map((group) => without(group, chosen, zoneOf)),
+      ],
+      drop: whole.map(({ id }) => id),
+    };
+  });
+}
+
+function without({ id, values, photos }: Group, chosen: ReadonlySet<string>, zoneOf: ZoneOf): Plan['put'][number] {
+  return {
+    id,
+    values: withPhotos(
+      values,
+      photos,
+      photos.filter((photo) => !chosen.has(photo.id)),
+      zoneOf,
+    ),
+  };
+}
+
+/** Photos become a record of their own. */
+export function splitOff(database: UserDatabase, photoIds: readonly string[]): Promise<Change | null> {
+  return changeBoard(database, (board, zoneOf) => {
+    const chosen = new Set(photoIds);
+    const sources = board.groups.filter(({ photos }) => photos.some((photo) => chosen.has(photo.id)));
+    const [first] = sources;
+    if (!first || (sources.length === 1 && first.photos.every((photo) => chosen.has(photo.id)))) return null;
+    const photos = sources.flatMap((group) => group.photos.filter((photo) => chosen.has(photo.id)));
+    const rest = restOf(sources, chosen, zoneOf);
+    return { put: [{ id: newId(), values: splitValues(first.values, photos, zoneOf) }, ...rest.put], drop: rest.drop };
+  });
+}
+
+/** What remains of records that lose photos; one that says nothing without them ends. */
+function restOf(sources: readonly Group[], chosen: ReadonlySet<string>, zoneOf: ZoneOf): Plan {
+  const rest = sources.map((group) => without(group, chosen, zoneOf));
+  const isEmpty = ({ values }: Plan['put'][number]) => values.media.length === 0 && !saysMore(values);
+  return { put: rest.filter((one) => !isEmpty(one)), drop: rest.filter(isEmpty).map(({ id }) => id) };
+}
+
+/** Photos that are to be in no record. They stay on the device until they are thrown away by hand. */
+export function leaveOut(database: UserDatabase, photoIds: readonly string[], sharing: Sharing): Promise<Change | null> {
+  return changeBoard(database, (board, zoneOf) => {
+    const chosen = new Set(photoIds);
+    const sources = board.groups.filter(({ photos }) => photos.some((photo) => chosen.has(photo.id)));
+    if (sources.length === 0) return null;
+    const leaving = sources.flatMap(({ photos }) => photos.filter((photo) => chosen.has(photo.id)));
+    const rest = restOf(sources, chosen, zoneOf);
+    return { put: [leftOutWith(board, leaving, sharing, zoneOf), ...rest.put], drop: rest.drop };
+  });
+}
+
+function leftOutWith({ leftOut }: Board, photos: readonly BoardPhoto[], sharing: Sharing, zoneOf: ZoneOf): Plan['put'][number] {
+  const values = proposedValues([...(leftOut?.photos ?? []), ...photos], sharing, zoneOf, 0);
+  return { id: leftOut?.id ?? newId(), values: { ...values, batch: { proposal: null, at: 0, is_left_out: true } } };
+}
+
+/** Photos that were left out come back as records, proposed as any others. */
+export function putBack(database: UserDatabase, photoIds: readonly string[], gap: Gap, sharing: Sharing): Promise<Change | null> {
+  return changeBoard(database, (board, zoneOf) => {
+    const { leftOut } = board;
+    if (!leftOut) return null;
+    const chosen = new Set(photoIds);
+    const coming = leftOut.photos.filter(({ id }) => chosen.has(id));
+    const staying = leftOut.photos.filter(({ id }) => !chosen.has(id));
+    if (coming.length === 0) return null;
+    const plan = proposal(board, coming, gap, sharing, zoneOf);
+    if (staying.length === 0) return { ...plan, drop: [...plan.drop, leftOut.id] };
+    return { ...plan, put: [...plan.put, leftOutWith({ ...board, leftOut: { ...leftOut, photos: [] } }, staying, sharing, zoneOf)] };
+  });
+}
+
+/** Deletes what was left out, for good. */
+export async function throwAwayLeftOut(database: UserDatabase): Promise<void> {
+  await database.write('draft', [database.drafts, database.photos], async () => {
+    const { leftOut } = await boardOf(database);
+    if (!leftOut) return;
+    await database.photos.bulkDelete(leftOut.photos.map(({ id }) => id));
+    await database.drafts.delete(leftOut.id);
+  });
+}
+
+/** One photo a place earlier or later in its record. The first is the one that stands for it. */
+export function movePhoto(database: UserDatabase, photoId: string, by: -1 | 1): Promise<Change | null> {
+  return changeBoard(database, (board) => {
+    const group = board.groups.find(({ photos }) => photos.some(({ id }) => id === photoId));
+    if (!group) return null;
+    const media = [...group.values.media];
+    const from = media.findIndex(({ id }) => id === photoId);
+    const [photo] = media.splice(from, 1);
+    if (!photo || from + by < 0 || from + by > media.length) return null;
+    media.splice(from + by, 0, photo);
+    return { put: [{ id: group.id, values: shaped({ ...group.values, media }) }], drop: [] };
+  });
+}
+
+/** Says the same of several records. A place brings its zone. */
+export function sayOfAll(database: UserDatabase, groupIds: readonly string[], patch: FormPatch): Promise<Change | null> {
+  return changeBoard(database, (board, zoneOf) => {
+    const chosen = board.groups.filter(({ id }) => groupIds.includes(id));
+    if (chosen.length === 0) return null;
+    const said = (values: FormValues): FormValues => {
+      const next = shaped({ ...values, ...patch });
+      if (patch.latitude === undefined) return next;
+      const point = pointOf(next);
+      return { ...next, place_text: '', time_zone: point && zoneOf(point.latitude, point.longitude) };
+    };
+    return { put: chosen.map(({ id, values }) => ({ id, values: said(values) })), drop: [] };
+  });
+}

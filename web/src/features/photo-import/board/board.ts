@@ -1,0 +1,119 @@
+import type { UserDatabase } from '../../../local/db/database';
+import { type LocalDraft, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
+import { blankValues, type FormPatch, type FormValues, restoredValues } from '../../recording/form-values';
+import { type BoardPhoto, isAsProposed, markOf } from './board-values';
+import { isOnBoard } from '../../recording/on-board';
+import { takenAt } from './group-photos';
+
+/**
+ * What photos on the board carry as their draft. They go from one proposed record to another without being written again; a
+ * draft gets them for its own when it is opened as a form (`openFromBoard`).
+ */
+export const BOARD = 'photo-board';
+
+/** A record to be, proposed from photos or shaped by the person; kept as a draft. */
+export interface Group {
+  /** Of the draft, and of the record it becomes. */
+  id: string;
+  values: FormValues;
+  photos: BoardPhoto[];
+  isProposed: boolean;
+  /** The camera's clock at the first and the last photo, else the date and time that were given; null where nothing is known. */
+  from: number | null;
+  to: number | null;
+  updatedAt: number;
+}
+
+export interface Board {
+  /** The first taken first; those without a time last. */
+  groups: Group[];
+  /** Photos that are to be in no record. */
+  leftOut: Group | null;
+}
+
+export const EMPTY_BOARD: Board = { groups: [], leftOut: null };
+
+/** For what a draft of an older version does not say. */
+const BLANK = blankValues({ geoprivacy: 'private', license: null });
+
+const knownFacts = new WeakMap<UserDatabase, Map<string, PhotoFacts>>();
+
+/** What cameras told does not change, and reading a photo's row for it takes the whole row. */
+export function rememberFacts(database: UserDatabase, id: string, facts: PhotoFacts): void {
+  const known = knownFacts.get(database) ?? new Map<string, PhotoFacts>();
+  knownFacts.set(database, known.set(id, facts));
+}
+
+/** The board as the disk has it. May be asked within a transaction on drafts and photos. */
+export async function boardOf(database: UserDatabase): Promise<Board> {
+  return database.read(async () => {
+    const drafts = (await database.drafts.toArray()).filter(isOnBoard);
+    const known = knownFacts.get(database);
+    const unknown = drafts.flatMap(({ values }) => mediaIn(values).flatMap(({ id }) => (known?.has(id) ? [] : [id])));
+    if (unknown.length > 0)
+      for (const photo of await database.photos.bulkGet(unknown)) if (photo) rememberFacts(database, photo.id, photo.facts);
+    return boardFrom(drafts, (id) => knownFacts.get(database)?.get(id) ?? NO_FACTS);
+  });
+}
+
+const mediaIn = (values: FormPatch) => (Array.isArray(values.media) ? values.media : []);
+
+function boardFrom(drafts: readonly LocalDraft[], factsOf: (id: string) => PhotoFacts): Board {
+  const board: Board = { groups: [], leftOut: null };
+  for (const draft of drafts) {
+    const group = groupOf(draft, factsOf);
+    if (markOf(draft.values)?.is_left_out) board.leftOut = group;
+    else board.groups.push(group);
+  }
+  board.groups.sort(byTime);
+  return board;
+}
+
+function groupOf(draft: LocalDraft, factsOf: (id: string) => PhotoFacts): Group {
+  const values = restoredValues(draft.values, BLANK);
+  const photos = mediaIn(values).map((photo) => ({ ...photo, facts: factsOf(photo.id) }));
+  return groupFrom(draft.id, values, photos, draft.updated_at);
+}
+
+export function groupFrom(id: string, values: FormValues, photos: BoardPhoto[], updatedAt: number): Group {
+  const times = photos.flatMap(({ facts }) => takenAt(facts) ?? []);
+  const given =
+    values.date_kind === 'day' && values.day !== ''
+      ? takenAt({ ...NO_FACTS, taken_on: values.day, taken_time: values.time || null })
+      : null;
+  const from = times.length > 0 ? Math.min(...times) : given;
+  const to = times.length > 0 ? Math.max(...times) : given;
+  return { id, values, photos, isProposed: isAsProposed(values), from, to, updatedAt };
+}
+
+function byTime(one: Group, other: Group): number {
+  if (one.from !== other.from) return (one.from ?? Infinity) - (other.from ?? Infinity);
+  return (one.values.batch?.at ?? 0) - (other.values.batch?.at ?? 0) || (one.id < other.id ? -1 : 1);
+}
+
+/** A record beside this one whose place may be its own too. */
+export interface Neighbour {
+  group: Group;
+  /** Milliseconds between the two; null where one of them has no time. */
+  apart: number | null;
+  isBefore: boolean;
+}
+
+/** The nearest record with a place before these and after them, the nearest in time first. */
+export function neighboursOf(groups: readonly Group[], ids: readonly string[]): Neighbour[] {
+  const chosen = new Set(ids);
+  const first = groups.findIndex(({ id }) => chosen.has(id));
+  const last = groups.findLastIndex(({ id }) => chosen.has(id));
+  if (first < 0) return [];
+  const hasPlace = ({ id, values }: Group) => !chosen.has(id) && values.latitude !== null;
+  const before = groups.slice(0, first).findLast(hasPlace);
+  const after = groups.slice(last + 1).find(hasPlace);
+  const found: Neighbour[] = [];
+  if (before) found.push({ group: before, apart: between(before.to, groups[first]!.from), isBefore: true });
+  if (after) found.push({ group: after, apart: between(groups[last]!.to, after.from), isBefore: false });
+  return found.toSorted((one, other) => (one.apart ?? Infinity) - (other.apart ?? Infinity) || 0);
+}
+
+function between(earlier: number | null, later: number | null): number | null {
+  return earlier === null || later === null ? null : Math.max(0, later - earlier);
+}

@@ -1,0 +1,82 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openUserDatabase } from '../../../local/db/database';
+import { addDraftPhoto } from '../../../local/records/drafts';
+import { newId } from '../../../local/db/ids';
+import type { LocalPhoto } from '../../../local/db/rows';
+import { person } from '../../../local/testing/people';
+import { auth } from '../../../local/app/veld';
+import { blankValues, photoOf } from '../../recording/form-values';
+import { useObserveForm } from '../../recording/use-observe-form';
+import { boardOf } from './board';
+import { boardPhoto } from './board-values';
+import { areOfDifferentTimes, spreadDraft } from './split-draft';
+import { taken } from '../testing/board-photos';
+
+const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
+let user = person('anna', { id: newId() });
+
+beforeEach(() => {
+  user = person('anna', { id: newId() });
+  auth.store.setState({ user, token: 'token-1', isReady: true });
+});
+
+const database = () => openUserDatabase(user.id);
+
+/** Anna's open form, to which three photos were added where she sits now: two of one thing, one of half an hour later. */
+async function formWithPhotos() {
+  const draftId = newId();
+  const here = { latitude: 48.1, longitude: 11.5, coordinate_uncertainty_m: 8, location_source: 'gps' as const };
+  const values = { ...blankValues({ geoprivacy: 'obscured', license: null }), ...here };
+  const photos: LocalPhoto[] = [await taken('07:42:00', [52.5, 4.75]), await taken('08:15:00'), await taken('07:42:30', [52.5, 4.75])];
+  for (const photo of photos) await addDraftPhoto(database(), draftId, photo);
+  const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isKept: false }, () => {}));
+  act(() => form.result.current.change({ media: photos.map(photoOf) }));
+  return { draftId, photos, form };
+}
+
+describe('a new record with photos of different times', () => {
+  it('becomes several, each with what its own photos tell, and nothing of where anna is now', async () => {
+    const { draftId, photos, form } = await formWithPhotos();
+    expect(areOfDifferentTimes(photos.map(boardPhoto))).toBe(true);
+    expect(areOfDifferentTimes([photos[0]!, photos[2]!].map(boardPhoto))).toBe(false);
+    await act(() => form.result.current.handOver(() => spreadDraft(database(), draftId, 60)));
+    form.unmount();
+    const { groups } = await boardOf(database());
+    expect(groups.map((group) => group.photos.map(({ id }) => id))).toEqual([[photos[0]!.id, photos[2]!.id], [photos[1]!.id]]);
+    expect(groups[0]!.values).toMatchObject({
+      latitude: 52.5,
+      location_source: 'exif',
+      time: '07:42',
+      geoprivacy: 'obscured',
+      license: null,
+    });
+    expect(groups[1]!.values).toMatchObject({ latitude: null, location_source: null, time: '08:15' });
+    expect(await database().drafts.get(draftId)).toBeUndefined();
+    expect(await database().photos.where('draft_id').equals(draftId).count()).toBe(0);
+  });
+
+  it('keeps what was entered with the record that has the first photo', async () => {
+    const { draftId, form } = await formWithPhotos();
+    act(() => form.result.current.change({ taxon: robin, notes: 'in the birch' }));
+    await act(() => form.result.current.handOver(() => spreadDraft(database(), draftId, 60)));
+    const { groups } = await boardOf(database());
+    expect(groups[0]).toMatchObject({ id: draftId, values: { taxon: robin, notes: 'in the birch', latitude: 52.5, time: '07:42' } });
+    expect(groups[1]!.values).toMatchObject({ taxon: null, notes: '' });
+    expect(groups).toHaveLength(2);
+    // Nothing that the form still does comes after it.
+    act(() => form.result.current.change({ notes: 'too late' }));
+    form.unmount();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await boardOf(database())).groups[0]!.values.notes).toBe('in the birch');
+  });
+
+  it('goes on as a form where that could not be done', async () => {
+    const { draftId, form } = await formWithPhotos();
+    await act(async () => {
+      await expect(form.result.current.handOver(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    });
+    act(() => form.result.current.change({ notes: 'still here' }));
+    await waitFor(async () => expect(await database().drafts.get(draftId)).toMatchObject({ values: { notes: 'still here' } }));
+  });
+});

@@ -1,0 +1,67 @@
+import type { UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import { changePhoto } from '../../../local/records/photos';
+import type { FormPatch, FormValues } from '../../recording/form-values';
+import { zoneTable } from '../../geo/time-zone';
+import { BOARD, boardOf, rememberFacts } from './board';
+import { boardPhoto, type BoardPhoto, proposedValues, saysMore, shaped, type ZoneOf } from './board-values';
+import { apply } from './board-write';
+import { type Gap, groupPhotos, takenAt } from './group-photos';
+
+/** From here on photos in one record were taken at clearly different times. */
+const CLEARLY: Gap = 300;
+
+export function areOfDifferentTimes(photos: readonly BoardPhoto[]): boolean {
+  return (
+    groupPhotos(
+      photos.filter(({ facts }) => takenAt(facts) !== null),
+      CLEARLY,
+    ).length > 1
+  );
+}
+
+/**
+ * A draft with many photos becomes several records on the board. What was entered stays with the record that has its first photo;
+ * where the device was while they were added, and when, is of none of them.
+ */
+export async function spreadDraft(database: UserDatabase, draftId: string, gap: Gap): Promise<void> {
+  const zoneOf = await zoneTable();
+  await database.write('draft', [database.drafts, database.photos], async () => {
+    const draft = await database.drafts.get(draftId);
+    if (!draft || draft.observation_id !== null) return;
+    const values = draft.values as unknown as FormValues;
+    const rows = (await database.photos.bulkGet(draft.photo_ids)).filter((photo) => photo !== undefined);
+    for (const { id, facts } of rows) {
+      rememberFacts(database, id, facts);
+      await changePhoto(database, id, { draft_id: BOARD });
+    }
+    const kept = new Map(values.media.map((photo) => [photo.id, photo]));
+    const photos = rows.map((row) => ({ ...boardPhoto(row), ...kept.get(row.id) }));
+    const groups = groupPhotos(photos, gap);
+    const main = saysMore(values) ? groups.find((group) => group.some(({ id }) => id === values.media[0]?.id)) : undefined;
+    let at = Math.max(0, ...(await boardOf(database)).groups.map((group) => group.values.batch?.at ?? 0));
+    const put = groups.map((group) => {
+      const proposed = proposedValues(group, values, zoneOf, ++at);
+      return group === main ? { id: draftId, values: withEntered(proposed, values, zoneOf) } : { id: newId(), values: proposed };
+    });
+    await apply(database, { put, drop: main ? [] : [draftId] });
+  });
+}
+
+/** What the person entered, over what the photos tell. */
+function withEntered(proposed: FormValues, entered: FormValues, zoneOf: ZoneOf): FormValues {
+  const { media, batch, time_zone } = proposed;
+  const when: FormPatch = entered.when_source === 'now' ? pick(proposed, WHEN) : {};
+  const isMeasuredHere = entered.location_source === null || entered.location_source === 'gps';
+  const where: FormPatch = isMeasuredHere ? { ...pick(proposed, WHERE), time_zone } : {};
+  const values = { ...entered, ...when, ...where, media, batch };
+  const zone = values.latitude === null || values.longitude === null ? null : zoneOf(values.latitude, values.longitude);
+  return shaped({ ...values, time_zone: zone });
+}
+
+const WHEN = ['date_kind', 'day', 'month', 'time', 'when_source'] as const;
+const WHERE = ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'] as const;
+
+function pick(values: FormValues, keys: readonly (keyof FormValues)[]): FormPatch {
+  return Object.fromEntries(keys.map((key) => [key, values[key]]));
+}

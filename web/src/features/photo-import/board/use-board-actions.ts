@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormPatch } from '../../recording/form-values';
+import { bringTogether, leaveOut, movePhoto, putBack, sayOfAll, splitOff } from './board-actions';
+import type { Change } from './board-write';
+import type { Asked } from '../dialogs/open-dialog';
+import type { BoardScreen } from './use-board';
+import type { Selection } from './use-selection';
+
+/** What the buttons of the board do; each is said to readers, and the keyboard stays at the bar. */
+export function useBoardActions(screen: BoardScreen, selection: Selection, ask: (asked: Asked | null) => void) {
+  const { t } = useTranslation('observations');
+  const { database, sharing, gap } = screen;
+  const { selected, touched } = selection;
+  const bar = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+
+  const act = async (work: () => Promise<Change | null>, words: string, keepsSelection = false) => {
+    ask(null);
+    if (!(await screen.act(work))) return;
+    setSaid(words);
+    if (keepsSelection) return;
+    selection.clear();
+    bar.current?.focus({ preventScroll: true });
+  };
+  const chosen = () => [...selected];
+  const touchedIds = () => touched.map(({ id }) => id);
+  const moveTo = (groupId: string, photoIds = chosen()) => void act(() => bringTogether(database, photoIds, groupId), t('batch.did.moved'));
+  const leaveOutPhotos = (photoIds: string[]) => void act(() => leaveOut(database, photoIds, sharing), t('batch.did.left_out'));
+  const shift = (by: -1 | 1) => {
+    const [only] = selected;
+    if (only !== undefined) void act(() => movePhoto(database, only, by), t('batch.did.moved'), true);
+  };
+
+  return {
+    bar,
+    said,
+    canUndo: screen.canUndo,
+    undo: async () => {
+      if (await screen.undo()) setSaid(t('batch.did.undone'));
+    },
+    moveTo,
+    leaveOutPhotos,
+    putBackPhotos: (photoIds: string[]) => void act(() => putBack(database, photoIds, gap, sharing), t('batch.did.put_back')),
+    sayOf: (groupIds: readonly string[], patch: FormPatch) =>
+      void act(() => sayOfAll(database, groupIds, patch), t('batch.did.said'), true),
+    tools: {
+      join: () => void act(() => bringTogether(database, chosen()), t('batch.did.joined')),
+      split: () => void act(() => splitOff(database, chosen()), t('batch.did.split')),
+      move: () => ask({ kind: 'move', ids: touchedIds() }),
+      leaveOut: () => leaveOutPhotos(chosen()),
+      species: () => ask({ kind: 'species', ids: touchedIds() }),
+      place: () => ask({ kind: 'place', ids: touchedIds() }),
+      sharing: () => ask({ kind: 'sharing', ids: touchedIds() }),
+      earlier: () => shift(-1),
+      later: () => shift(1),
+      clear: selection.clear,
+    },
+  };
+}
+
+export type BoardActions = ReturnType<typeof useBoardActions>;

@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core';
+import { useRef } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
+import type { UserDatabase } from '../../../local/db/database';
+import { Photo } from '../../../ui/Photo';
+import { useLanguage } from '../../accounts/data';
+import { useRecordWords } from '../../observations/RecordCards';
+import classes from '../board/board.module.css';
+import type { Group } from '../board/board';
+import type { BoardPhoto } from '../board/board-values';
+import { nameOn, whenOn } from '../group-facts';
+import { Choice } from './PlaceDialog';
+import { useThumbnail } from '../use-thumbnail';
+
+interface Props {
+  database: UserDatabase;
+  groups: readonly Group[];
+  /** Where all of the chosen photos are already. */
+  besides: string | null;
+  onChoose: (group: Group) => void;
+  onClose: () => void;
+}
+
+/** The record that the chosen photos go to. */
+export function MoveDialog({ database, groups, besides, onChoose, onClose }: Props) {
+  useFocusBack();
+  const t = useRecordWords();
+  const language = useLanguage();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('observations:batch.move_title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <ul className={classes.choices}>
+        {groups.map((group, index) => {
+          if (group.id === besides) return null;
+          const [first] = group.photos;
+          const name = nameOn(group.values, t);
+          const title = t('observations:batch.record', { number: index + 1 });
+          return (
+            <Choice
+              key={group.id}
+              icon={<span className={classes.choicePicture}>{first && <Small database={database} photo={first} />}</span>}
+              title={name ? `${title} · ${name}` : title}
+              note={whenOn(group.values, language) ?? t('observations:batch.no_time')}
+              onClick={() => onChoose(group)}
+            />
+          );
+        })}
+      </ul>
+    </Modal>
+  );
+}
+
+function Small({ database, photo }: { database: UserDatabase; photo: BoardPhoto }) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const url = useThumbnail(database, photo.id, frame);
+  return (
+    <span ref={frame} className={classes.fill}>
+      <Photo photo={{ ...photo, urls: url ? { 128: url, 512: url, 1600: url } : null }} alt="" />
+    </span>
+  );
+}

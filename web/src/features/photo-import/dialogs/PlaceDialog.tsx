@@ -1,0 +1,159 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
+import { savedPlaces } from '../../../local/records/saved-places';
+import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
+import type { FormPatch } from '../../recording/form-values';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { placeOfSaved } from '../../recording/place/place-offers';
+import { useRecordWords } from '../../observations/RecordCards';
+import classes from '../board/board.module.css';
+import { type Board, type Group, neighboursOf } from '../board/board';
+import { NO_PLACE } from '../board/board-values';
+import { nameOn, spanOf, whereOn } from '../group-facts';
+import { pointOf } from '../board/group-photos';
+import { placeOfNeighbour, placeOfPhoto, typedPlace } from './place-choices';
+
+interface Props {
+  board: Board;
+  groups: readonly Group[];
+  title: string;
+  onChoose: (patch: FormPatch) => void;
+  onClose: () => void;
+}
+
+/** Where it was, from what is known: never "here" by itself, and missing is an answer too. */
+export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) {
+  useFocusBack();
+  const t = useRecordWords();
+  const language = useLanguage();
+  const database = currentDatabase();
+  const saved = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const neighbours = neighboursOf(
+    board.groups,
+    groups.map(({ id }) => id),
+  );
+  const told = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
+  const hasPlace = groups.some(({ values }) => values.latitude !== null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      {neighbours.length === 0 && saved.length === 0 && !told && <p className={classes.hint}>{t('observations:batch.no_places')}</p>}
+      <ul className={classes.choices}>
+        {told && (
+          <Choice
+            icon={<IconPhoto size={22} aria-hidden />}
+            title={t('observations:where.source.exif')}
+            note={whereOn({ ...groups[0]!.values, ...placeOfPhoto(told) }, language)}
+            onClick={() => onChoose(placeOfPhoto(told))}
+          />
+        )}
+        {neighbours.map((neighbour) => {
+          const { group, apart, isBefore } = neighbour;
+          const number = board.groups.indexOf(group) + 1;
+          const name = nameOn(group.values, t);
+          const span = apart === null ? null : spanOf(apart, language);
+          const how = span === null ? 'unknown' : isBefore ? 'before' : 'after';
+          return (
+            <Choice
+              key={group.id}
+              icon={<IconMapPin size={22} aria-hidden />}
+              title={t('observations:batch.place_of', { number })}
+              note={[
+                name,
+                t(`observations:batch.apart.${how}`, { span: span ?? '' }),
+                whereOn({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              onClick={() => onChoose(placeOfNeighbour(neighbour))}
+            />
+          );
+        })}
+        {saved.map((place) => (
+          <Choice
+            key={place.id}
+            icon={<IconPinned size={22} aria-hidden />}
+            title={place.name}
+            note={t('observations:where.source.saved_place')}
+            onClick={() => onChoose(placeOfSaved(place))}
+          />
+        ))}
+        {hasPlace && (
+          <Choice
+            icon={<IconMapPinOff size={22} aria-hidden />}
+            title={t('observations:batch.no_place')}
+            note={t('observations:batch.no_place_hint')}
+            onClick={() => onChoose(NO_PLACE)}
+          />
+        )}
+      </ul>
+      <Typed onChoose={onChoose} />
+    </Modal>
+  );
+}
+
+function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
+  const t = useRecordWords();
+  const { country_code: country } = useUser();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const answer = useTypedPlace(text);
+  const fault = faultOf(answer, isTried);
+  const isAwaited = isTried && !answer.ok && answer.reason === 'reading';
+  /** What stands in the field; null once the dialog is closed. */
+  const standing = useRef<string | null>(null);
+  useEffect(() => {
+    standing.current = text;
+    return () => {
+      standing.current = null;
+    };
+  }, [text]);
+  const take = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isAwaited) return;
+    setTried(true);
+    // A grid reference may still be on its way through its reader: one tap is enough all the same.
+    const place = answer.ok ? answer : await readTypedPlace(text, country);
+    if (standing.current !== text) return;
+    if (place.ok) onChoose(typedPlace(place.coordinates, place.coordinate_uncertainty_m));
+    else field.current?.focus();
+  };
+  return (
+    <form className={classes.typed} noValidate onSubmit={(event) => void take(event)}>
+      <TextInput
+        ref={field}
+        label={t('observations:where.coordinates')}
+        description={t('observations:where.coordinates_hint')}
+        placeholder="52.0907, 5.1214"
+        value={text}
+        error={fault && t(`observations:where.wrong.${fault}`)}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setTried(false);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isAwaited}>
+        {t('observations:batch.use_coordinates')}
+      </Button>
+    </form>
+  );
+}
+
+export function Choice({ icon, title, note, onClick }: { icon: ReactNode; title: ReactNode; note?: string | null; onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className={classes.choice} onClick={onClick}>
+        {icon}
+        <span className={classes.factWords}>
+          <span>{title}</span>
+          {note && <span className={classes.source}>{note}</span>}
+        </span>
+        <IconChevronRight size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}

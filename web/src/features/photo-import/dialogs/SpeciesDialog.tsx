@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core';
+import type { TaxonSummary } from '@veld/contract';
+import { useId } from 'react';
+import { useFocusBack } from '../../../ui/steady-focus';
+import type { FormPatch } from '../../recording/form-values';
+import { useRecordWords } from '../../observations/RecordCards';
+import { Suggestions } from '../../recording/taxon/Suggestions';
+import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
+import classes from '../board/board.module.css';
+import type { Group } from '../board/board';
+
+const NO_PINS = {};
+
+interface Props {
+  groups: readonly Group[];
+  title: string;
+  onChoose: (patch: FormPatch) => void;
+  onClose: () => void;
+}
+
+/** What it was, for one record or for all that are chosen. */
+export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
+  useFocusBack();
+  const t = useRecordWords();
+  const titleId = useId();
+  const isNamed = groups.some(({ values }) => values.taxon !== null || values.verbatim_name !== '');
+  const choose = (patch: FormPatch) => onChoose({ ...patch, uncertain: false });
+  const chooseTaxon = (taxon: TaxonSummary) => choose({ taxon, verbatim_name: '' });
+  // Of several records the first stands for the others: they were taken near each other.
+  const { latitude = null, longitude = null } = groups[0]?.values ?? {};
+  return (
+    <Modal opened onClose={onClose} title={<span id={titleId}>{title}</span>} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <div className={classes.species}>
+        <TaxonSearch
+          labelledBy={titleId}
+          onChoose={chooseTaxon}
+          onWords={(words) => choose({ taxon: null, verbatim_name: words })}
+          quick={<Suggestions wish={{ place: { latitude, longitude }, pins: NO_PINS }} onChoose={chooseTaxon} />}
+        />
+        {isNamed && (
+          <Button variant="subtle" onClick={() => onChoose({ taxon: null, verbatim_name: '', uncertain: false })}>
+            {t('observations:batch.no_species')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PhotoFacts } from '../../../local/db/rows';
+import type { FormPatch } from '../../recording/form-values';
+import type { Coordinates } from '../../geo/parse-coordinates';
+import type { Neighbour } from '../board/board';
+
+type PlacePatch = Required<Pick<FormPatch, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>>;
+
+const WALK_MPS = 1.4;
+
+/** The place of the record beside, as much less certain as somebody may have walked between the two. */
+export function placeOfNeighbour({ group: { values }, apart }: Neighbour): PlacePatch {
+  const { latitude, longitude, coordinate_uncertainty_m: known } = values;
+  const uncertainty = known === null || apart === null ? null : Math.ceil(known + (apart / 1000) * WALK_MPS);
+  return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'neighbour', location_id: null };
+}
+
+export function placeOfPhoto({ latitude, longitude, coordinate_uncertainty_m }: PhotoFacts): PlacePatch {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif', location_id: null };
+}
+
+export function typedPlace({ latitude, longitude }: Coordinates, coordinate_uncertainty_m: number | null): PlacePatch {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'typed', location_id: null };
+}

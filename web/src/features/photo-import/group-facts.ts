@@ -1,0 +1,46 @@
+import type { Language } from '@veld/contract';
+import { number, recordedDate } from '../../i18n/format';
+import type { FormValues } from '../recording/form-values';
+import { clockTime, coordinatesOf, type RecordWords } from '../observations/record-labels';
+
+/** The name a record on the board goes by; null where nothing was said yet. */
+export function nameOn({ taxon, verbatim_name, uncertain }: FormValues, t: RecordWords): string | null {
+  const name = taxon?.name ?? verbatim_name.trim();
+  if (!name) return null;
+  return uncertain ? t('observations:record.uncertain_name', { name }) : name;
+}
+
+/** Date and time as the place's clock tells them; null where they are not known. */
+export function whenOn(values: FormValues, language: Language): string | null {
+  const date =
+    values.date_kind === 'day'
+      ? values.day
+      : values.date_kind === 'month'
+        ? values.month
+        : values.date_kind === 'kept'
+          ? values.kept_date
+          : '';
+  const day = recordedDate(date || null, language);
+  if (!day) return null;
+  return values.date_kind === 'day' && values.time ? `${day}, ${clockTime(values.time, language)}` : day;
+}
+
+export function whereOn(values: FormValues, language: Language): string | null {
+  const coordinates = coordinatesOf(values, language);
+  if (!coordinates || values.coordinate_uncertainty_m === null) return coordinates;
+  return `${coordinates} ± ${number(values.coordinate_uncertainty_m, language)} m`;
+}
+
+/** "4 minutes", "2 hours": how far apart two records were taken. */
+export function spanOf(milliseconds: number, language: Language): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const [value, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.round(seconds / 60), 'minute']
+        : seconds < 86_400
+          ? [Math.round(seconds / 3600), 'hour']
+          : [Math.round(seconds / 86_400), 'day'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import { newPhoto, PhotoRefused } from '../../../local/records/photos';
+import { SharedFiles } from '../../../local/device/shared-files';
+import { StorageFull } from '../../../local/db/storage-errors';
+import { bytesOf, RealBlob, RealFile } from '../../../local/testing/bytes';
+import { freshDatabase } from '../../../local/testing/people';
+import { boardOf } from '../board/board';
+import { addToBoard } from '../board/board-actions';
+import { boardSetting } from '../board/board-setting';
+import { forgetReading, MOST_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
+import { MOST_TRIES, takeShared } from './import-shared';
+import { taken } from '../testing/board-photos';
+
+const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
+
+let anna: UserDatabase;
+let bram: UserDatabase;
+let shared: SharedFiles;
+beforeEach(() => {
+  anna = freshDatabase();
+  bram = freshDatabase();
+  shared = new SharedFiles(`veld-shared-${newId()}`);
+  forgetReading();
+  vi.stubGlobal('File', RealFile);
+  vi.stubGlobal('Blob', RealBlob);
+});
+afterEach(() => {
+  shared.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const file = (name: string, length = 500) => new RealFile([bytesOf(length, length)], name, { type: 'image/jpeg' });
+const share = (...names: string[]) => shared.keep(names.map((name, index) => file(name, 500 + index)));
+/** Reads as the recorder does, where the file says that it is a photo. */
+async function read(given: File) {
+  if (given.type !== 'image/jpeg') throw new PhotoRefused('type');
+  return newPhoto(given, { type: given.type, width: 40, height: 30 });
+}
+const take = (database = anna, more = {}) => takeShared(database, sharing, { shared, read, ...more });
+const onBoard = async (database: UserDatabase) => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
+const waitingFor = async (database: UserDatabase | null) => (await shared.waitingFor(database?.userId ?? null)).map(({ name }) => name);
+
+describe('photos that were shared with the app', () => {
+  it('come onto the board of whoever opens it, beside what is there, and are gone from where they waited', async () => {
+    await addToBoard(anna, await taken('07:42:00'), 60, sharing);
+    await share('IMG_1.JPG', 'IMG_2.JPG');
+    expect(await waitingFor(null)).toEqual(['IMG_1.JPG', 'IMG_2.JPG']);
+    await take();
+    expect(await onBoard(anna)).toBe(3);
+    expect(reading.getState()).toMatchObject({ isRunning: false, total: 2, done: 2, shared: 2, refused: [] });
+    expect(await waitingFor(anna)).toEqual([]);
+    expect(await shared.bytes.count()).toBe(0);
+    await take(bram);
+    expect(await onBoard(bram)).toBe(0);
+  });
+
+  it('leave where they waited only after the board has them on the disk', async () => {
+    await share('IMG_1.JPG');
+    const seen: [string, number][] = [];
+    vi.spyOn(shared, 'settle').mockImplementation(async (id) => {
+      seen.push([id, await onBoard(anna)]);
+    });
+    const { id } = (await shared.waitingFor(null))[0]!;
+    await take();
+    expect(seen).toEqual([[id, 1]]);
+    expect(await anna.photos.get(id)).toMatchObject({ byte_length: 500 });
+  });
+
+  it('of which one was on the board when the page was killed are there once, and are nobody else’s', async () => {
+    await share('IMG_1.JPG', 'IMG_2.JPG');
+    const killed = vi.spyOn(shared, 'settle').mockRejectedValue(new Error('the page is gone'));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await take();
+    expect(await onBoard(anna)).toBe(2);
+    expect(await waitingFor(anna)).toHaveLength(2);
+    killed.mockRestore();
+    expect(await waitingFor(bram)).toEqual([]);
+    await take(bram);
+    expect(await onBoard(bram)).toBe(0);
+    await take();
+    expect(await onBoard(anna)).toBe(2);
+    expect(await waitingFor(anna)).toEqual([]);
+  });
+
+  it('go on waiting where there is no room for them, by name, and come when there is', async () => {
+    await share('IMG_1.JPG', 'IMG_2.JPG');
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isFull = true;
+    const readOnce = async (given: File) => {
+      if (isFull && given.name === 'IMG_1.JPG') throw new StorageFull('photo', new Error('no room'));
+      return read(given);
+    };
+    await take(anna, { read: readOnce });
+    expect(reading.getState()).toMatchObject({ refused: [{ name: 'IMG_1.JPG', reason: 'storage' }], shared: 1 });
+    expect(await waitingFor(anna)).toEqual(['IMG_1.JPG']);
+    isFull = false;
+    await take(anna, { read: readOnce });
+    expect(await onBoard(anna)).toBe(2);
+    expect(await waitingFor(anna)).toEqual([]);
+  });
+
+  it('that are no photos, or too large for one, are named and wait no longer', async () => {
+    const pictured = { width: 9000, height: 9000 };
+    const readLarge = (given: File) => (given.name === 'poster.jpg' ? newPhoto(given, { type: given.type, ...pictured }) : read(given));
+    await shared.keep([new RealFile(['hello'], 'letter.txt', { type: 'text/plain' }), file('poster.jpg'), file('IMG_1.JPG')]);
+    expect(await shared.photosWaitingFor(null)).toBe(2);
+    await take(anna, { read: readLarge });
+    expect(reading.getState().refused).toEqual([
+      { name: 'letter.txt', reason: 'type' },
+      { name: 'poster.jpg', reason: 'too_many_pixels' },
+    ]);
+    expect(await onBoard(anna)).toBe(1);
+    expect(await waitingFor(anna)).toEqual([]);
+    expect(await shared.bytes.count()).toBe(0);
+  });
+
+  it('that are more than one go takes, or were stopped, wait for the next', async () => {
+    await share(...Array.from({ length: MOST_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`));
+    const read3 = async () => {
+      if (reading.getState().done === 2) stopReading();
+      throw new PhotoRefused('type');
+    };
+    await take(anna, { read: read3 });
+    expect(reading.getState()).toMatchObject({ total: MOST_PHOTOS, done: 3, stopped: MOST_PHOTOS - 3, beyond: 0 });
+    expect(await waitingFor(anna)).toHaveLength(MOST_PHOTOS - 1);
+  });
+
+  it('are not told as cut off, because they are taken in again by themselves; picked ones are', async () => {
+    await share('IMG_1.JPG');
+    const noted: unknown[] = [];
+    const watch = async (given: File) => {
+      noted.push((await boardSetting(anna)).reading);
+      return read(given);
+    };
+    const more: Promise<void>[] = [];
+    await take(anna, {
+      read: (given: File) => {
+        if (more.length === 0) more.push(readOntoBoard(anna, [file('picked.jpg')], sharing));
+        return watch(given);
+      },
+    });
+    await Promise.all(more);
+    expect(noted).toEqual([null, { wanted: 1, done: 0 }]);
+    expect((await boardSetting(anna)).reading).toBeNull();
+    expect(await onBoard(anna)).toBe(2);
+  });
+
+  it('one of which ended the page time and again does not close the board for good: it waits to be asked for', async () => {
+    await share('IMG_1.JPG');
+    const { id } = (await shared.waitingFor(null))[0]!;
+    for (let time = 0; time < MOST_TRIES; time++) await shared.claim(id, anna.userId);
+    await take();
+    expect(await onBoard(anna)).toBe(0);
+    expect(await waitingFor(anna)).toEqual(['IMG_1.JPG']);
+    await take(anna, { isAskedFor: true });
+    expect(await onBoard(anna)).toBe(1);
+  });
+
+  it('go with the person who throws away all that is theirs; those of others and of nobody stay', async () => {
+    await share('annas.jpg', 'brams.jpg', 'nobodys.jpg');
+    const [first, second] = await shared.waitingFor(null);
+    await shared.claim(first!.id, anna.userId);
+    await shared.claim(second!.id, bram.userId);
+    await shared.forgetAllOf(anna.userId);
+    expect(await waitingFor(anna)).toEqual(['nobodys.jpg']);
+    expect(await waitingFor(bram)).toEqual(['brams.jpg', 'nobodys.jpg']);
+    expect(await shared.bytes.count()).toBe(2);
+  });
+});

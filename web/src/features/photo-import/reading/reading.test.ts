@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserDatabase } from '../../../local/db/database';
+import { PhotoRefused } from '../../../local/records/photos';
+import { freshDatabase } from '../../../local/testing/people';
+import { StorageFull } from '../../../local/db/storage-errors';
+import { boardOf } from '../board/board';
+import { boardSetting, changeSetting } from '../board/board-setting';
+import { cutOffReading, forgetReading, MOST_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
+import { taken } from '../testing/board-photos';
+
+const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
+
+let database: UserDatabase;
+beforeEach(() => {
+  database = freshDatabase();
+  forgetReading();
+});
+
+const file = (name: string) => new File(['x'], name);
+const files = (count: number) => Array.from({ length: count }, (_, index) => file(`IMG_${index}.JPG`));
+const photosOn = async () => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
+
+describe('reading photos onto the board', () => {
+  it('goes one photo at a time, each on the disk before the next, and tells how far it is', async () => {
+    let open = 0;
+    const seen: [number, number][] = [];
+    await readOntoBoard(database, files(5), sharing, async () => {
+      expect(++open).toBe(1);
+      seen.push([reading.getState().done, await photosOn()]);
+      const photo = await taken('07:42:00');
+      open--;
+      return photo;
+    });
+    expect(seen).toEqual([0, 1, 2, 3, 4].map((number) => [number, number]));
+    expect(reading.getState()).toMatchObject({ isRunning: false, total: 5, done: 5, name: null, refused: [], stopped: 0 });
+    expect((await boardOf(database)).groups).toHaveLength(1);
+    expect((await boardSetting(database)).reading).toBeNull();
+  });
+
+  it('names what is refused with its reason, and takes all others', async () => {
+    const failing = [new PhotoRefused('type'), new StorageFull('photo', new Error('no room')), null];
+    await readOntoBoard(database, files(3), sharing, async () => {
+      const error = failing.shift();
+      if (error) throw error;
+      return taken(null);
+    });
+    expect(reading.getState().refused).toEqual([
+      { name: 'IMG_0.JPG', reason: 'type' },
+      { name: 'IMG_1.JPG', reason: 'storage' },
+    ]);
+    expect(await photosOn()).toBe(1);
+  });
+
+  it('takes what is picked while it reads after the rest, and no more than one go allows', async () => {
+    const more: Promise<void>[] = [];
+    await readOntoBoard(database, files(MOST_PHOTOS + 3), sharing, async () => {
+      if (more.length === 0) more.push(readOntoBoard(database, files(2), sharing));
+      throw new PhotoRefused('type');
+    });
+    await Promise.all(more);
+    expect(reading.getState()).toMatchObject({ total: MOST_PHOTOS + 2, done: MOST_PHOTOS + 2, beyond: 3 });
+  });
+
+  it('stops after the photo being read, keeps what was read, and says how many were not', async () => {
+    await readOntoBoard(database, files(4), sharing, async () => {
+      stopReading();
+      return taken('07:42:00');
+    });
+    expect(reading.getState()).toMatchObject({ isRunning: false, done: 1, stopped: 3 });
+    expect(await photosOn()).toBe(1);
+    expect(await cutOffReading(database)).toBeNull();
+  });
+
+  it('that a crash cut off is told afterwards, and not while one goes on', async () => {
+    await changeSetting(database, { reading: { wanted: 40, done: 12 } });
+    expect(await cutOffReading(database)).toEqual({ wanted: 40, done: 12 });
+    let told: unknown = 'nothing asked';
+    await readOntoBoard(database, files(1), sharing, async () => {
+      told = await cutOffReading(database);
+      return taken(null);
+    });
+    expect(told).toBeNull();
+    expect(await cutOffReading(database)).toBeNull();
+  });
+});

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useUser } from '../accounts/data';
+import { PageHeader } from '../../ui/PageHeader';
+import { steadyFocus } from '../../ui/steady-focus';
+import { invalidWord } from './validation-labels';
+import { useChecks, useSameTaxon } from './checks/use-check-facts';
+import { type FormStart, type ObserveForm as OpenForm, type SaveProblem, useObserveForm } from './use-observe-form';
+import { usePlace } from './place/use-place';
+import type { FormValues } from './form-values';
+import { CountField } from './count/CountField';
+import { DetailFields } from './details/DetailFields';
+import { DuplicateHint } from './checks/DuplicateHint';
+import { EvidenceField } from './photos/EvidenceField';
+import { NeighbourLinks } from '../observations/page/NeighbourLinks';
+import classes from './observe.module.css';
+import { OtherWays } from './OtherWays';
+import { PhotoOffer, usePhotoFacts } from './photos/PhotoOffer';
+import { PinnedLine } from './Pins';
+import { PlaceField } from './place/PlaceField';
+import { TaxonField } from './taxon/TaxonField';
+import { Unkept } from './saved/UnsavedDraft';
+import { WhenField } from './when/WhenField';
+
+interface Props {
+  start: FormStart;
+  /** It takes the place of what was saved before it. */
+  isNext?: boolean;
+  onKept: () => void;
+  onSaved: (id: string, values: FormValues) => void;
+  onDiscarded: () => void;
+  /** Shown above the fields of the form: an offer of a later feature, composed by the app. */
+  Offer?: ComponentType<{ form: OpenForm }>;
+}
+
+export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarded, Offer }: Props) {
+  const { t } = useTranslation('observations');
+  const { preferences } = useUser();
+  const form = useObserveForm(start, onKept);
+  const isNew = start.recordId === null;
+  const isOfBoard = start.values.batch !== undefined;
+  const { latitude, location_source } = start.values;
+  const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
+  const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
+  const facts = usePhotoFacts(form);
+  const problemBox = useRef<HTMLDivElement>(null);
+  const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
+  const errorsOf = (...fields: string[]) => [
+    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
+  ];
+  const sameTaxon = useSameTaxon(form);
+  const checks = useChecks(form, sameTaxon);
+
+  useEffect(() => {
+    if (form.problem) problemBox.current?.focus();
+  }, [form.problem]);
+
+  const save = async () => {
+    const id = await form.save();
+    if (id) onSaved(id, form.values);
+  };
+
+  return (
+    <form
+      ref={steadyFocus}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <PageHeader
+        takesFocus={isNext}
+        title={isNew ? t('observe.title') : t('observe.title_edit')}
+        actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
+        back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}
+      />
+      <Unkept form={form} />
+      <PinnedLine form={form} />
+      <EvidenceField form={form} />
+      <div className={classes.fields}>
+        {Offer && <Offer form={form} />}
+        <PhotoOffer form={form} place={place} facts={facts.any} />
+        <TaxonField form={form} checks={checks} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
+        <WhenField form={form} checks={checks} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
+        <PlaceField
+          form={form}
+          place={place}
+          photoPlace={facts.place}
+          checks={checks}
+          errors={errorsOf('latitude', 'longitude', 'coordinate_uncertainty_m')}
+        />
+        <CountField form={form} checks={checks} errors={errorsOf('count', 'count_max')} />
+        <DetailFields form={form} errorsOf={errorsOf} />
+        <DuplicateHint form={form} sameTaxon={sameTaxon} />
+        {!isNew || start.isKept ? (
+          <DiscardButton
+            label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
+            discard={() => form.discard().then(onDiscarded)}
+          />
+        ) : null}
+      </div>
+      <div className={classes.saveBar}>
+        <div ref={problemBox} tabIndex={-1} className={classes.problem}>
+          {form.problem && <ProblemText problem={form.problem} />}
+        </div>
+        <div className={classes.saveLine}>
+          <DraftMark state={form.draftState} />
+          <Button className={classes.save} type="submit" size="lg" loading={form.isSaving} disabled={form.reading > 0}>
+            {t('observe.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Of a draft there is no other copy, so one tap beside the save button must not be enough. */
+function DiscardButton({ label, discard }: { label: string; discard: () => Promise<void> }) {
+  const { t } = useTranslation('observations');
+  const [isSure, setSure] = useState(false);
+  return (
+    <Button
+      className={classes.discard}
+      variant={isSure ? 'filled' : 'subtle'}
+      color="brick"
+      onClick={() => (isSure ? void discard() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {isSure ? t('draft.discard_sure') : label}
+    </Button>
+  );
+}
+
+function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftState'] }) {
+  const { t } = useTranslation('observations');
+  const isBad = state === 'full' || state === 'failed';
+  return (
+    <span className={classes.draftMark} data-bad={isBad || undefined} role="status">
+      {state === 'kept' && <IconCheck size={18} aria-hidden />}
+      {isBad && <IconCloudOff size={18} aria-hidden />}
+      {state === 'untouched' ? '' : t(`draft.${state}`)}
+    </span>
+  );
+}
+
+function ProblemText({ problem }: { problem: SaveProblem }) {
+  const { t } = useTranslation('observations');
+  // The form is still bare: what to begin with helps more than where to look.
+  const isBare =
+    problem.kind === 'fields' &&
+    Object.values(problem.errors)
+      .flat()
+      .every((code) => code === 'taxon_or_photo');
+  return (
+    <p role="alert">
+      {t(isBare ? 'invalid.taxon_or_photo' : `problem.${problem.kind}`)}{' '}
+      {/* Beside the form: where not even the draft finds room, what was entered is here alone. */}
+      {problem.kind === 'full' && (
+        <Link to="/storage" target="_blank">
+          {t('problem.make_room')}
+        </Link>
+      )}
+    </p>
+  );
+}

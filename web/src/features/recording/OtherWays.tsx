@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconTallymarks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { totalOf } from '../../local/records/tally';
+import { useLanguage } from '../accounts/data';
+import { FromPhotosLink } from './FromPhotosLink';
+import { useRunningTally } from './use-running-tally';
+
+/** The other ways in: many photos, or many at once. */
+export function OtherWays({ isOfBoard }: { isOfBoard: boolean }) {
+  return (
+    <>
+      <FromPhotosLink isHidden={isOfBoard} />
+      {!isOfBoard && <TallyLink />}
+    </>
+  );
+}
+
+/** Where a tally is running it says how far it is, and leads back to it. */
+function TallyLink() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const tally = useRunningTally();
+  const count = tally ? totalOf(tally) : 0;
+  return (
+    <Button component={Link} to="/observe/tally" variant="default" leftSection={<IconTallymarks size={20} aria-hidden />}>
+      {count > 0 ? `${t('screens.tally')}: ${number(count, language)}` : t('screens.tally')}
+    </Button>
+  );
+}

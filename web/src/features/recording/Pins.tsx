@@ -1,0 +1,43 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { changePins } from '../../local/device/pins';
+import { currentDatabase, notifier } from '../accounts/data';
+import { type PinName, withoutPin, withPin } from './pinned';
+import type { ObserveForm } from './use-observe-form';
+import classes from './details/details.module.css';
+
+/** Repeats one field in the next record, until it is released. A record that is changed has none: it is not the next one. */
+export function PinButton({ form, name, label }: { form: ObserveForm; name: PinName; label: string }) {
+  const { t } = useTranslation('observations');
+  if (form.recordId !== null) return null;
+  const isPinned = Object.hasOwn(form.pins, name);
+  const toggle = () =>
+    changePins(currentDatabase(), (pins) => (isPinned ? withoutPin(pins, name) : withPin(pins, name, form.values))).catch(
+      (error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }),
+    );
+  const Icon = isPinned ? IconPinFilled : IconPin;
+  return (
+    <ActionIcon className={classes.pin} aria-pressed={isPinned} aria-label={t('pin.field', { field: label })} onClick={() => void toggle()}>
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Says at the top that this form did not begin empty. */
+export function PinnedLine({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const count = Object.keys(form.pins).length;
+  if (form.recordId !== null || count === 0) return null;
+  const release = () =>
+    changePins(currentDatabase(), () => ({})).catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
+  return (
+    <div className={classes.pinned}>
+      <IconPinFilled size={20} aria-hidden />
+      <p role="status">{t('pin.count', { count })}</p>
+      <Button variant="subtle" onClick={() => void release()}>
+        {t('pin.release')}
+      </Button>
+    </div>
+  );
+}

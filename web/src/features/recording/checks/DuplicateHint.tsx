@@ -1,0 +1,25 @@
+import { IconCopyCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LocalObservation } from '../../../local/db/rows';
+import type { ObserveForm } from '../use-observe-form';
+import { useDuplicate } from './use-check-facts';
+import classes from './checks.module.css';
+
+/** Says that another own record may be the same, and leads there. Saving goes on as ever. */
+export function DuplicateHint({ form, sameTaxon }: { form: ObserveForm; sameTaxon: readonly LocalObservation[] }) {
+  const { t } = useTranslation('place');
+  const duplicate = useDuplicate(form, sameTaxon);
+  return (
+    <div aria-live="polite">
+      {duplicate && (
+        <p className={classes.duplicate}>
+          <IconCopyCheck size={20} aria-hidden />
+          <span>
+            {t(`duplicate.${duplicate.why}`)} <Link to={`/observations/${duplicate.id}`}>{t('duplicate.show')}</Link>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type CheckName, CHECKS, ObservationDraft, sureKey } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { checkedOf, type CheckFacts, checksOf } from './checks';
+import { type FormPatch, recordOf, valuesOf } from '../form-values';
+import { aboutOf, sureOf } from '../../observations/acknowledged';
+import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
+import { MOST_OF_GROUP, NEVER_BELOW, unusualCount } from './unusual-counts';
+
+const NOTHING: CheckFacts = { now: NOON, notListedIn: null, ownCounts: [] };
+const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
+const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
+  checksOf(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
+const sure = (name: CheckName, change: FormPatch) => ({ [sureKey(name)]: aboutOf(name, checkedOf(formAtNoon(change)))! });
+
+describe('what may be looked at again', () => {
+  it.each<[string, FormPatch, Partial<CheckFacts>, string[]]>([
+    ['an everyday record', { taxon: robin, ...utrecht, count: 3 }, {}, []],
+    ['an empty form', {}, {}, []],
+    ['tomorrow', { day: '2026-05-11' }, {}, ['future']],
+    ['today in an hour', { time: '13:00' }, {}, ['future']],
+    ['this very minute', { time: '12:00' }, {}, []],
+    ['today without a time', { time: '' }, {}, []],
+    ['a month that has begun', { date_kind: 'month', month: '2026-05' }, {}, []],
+    ['next month', { date_kind: 'month', month: '2026-06' }, {}, ['future']],
+    ['no date at all', { date_kind: 'unknown' }, {}, []],
+    ['a time that lost its day', { day: '', time: '12:00' }, {}, ['time_without_day']],
+    ['neither day nor time', { day: '', time: '' }, {}, []],
+    ['1 km', { ...utrecht, coordinate_uncertainty_m: 1000 }, {}, []],
+    ['more than 1 km', { ...utrecht, coordinate_uncertainty_m: 1001 }, {}, ['wide_place']],
+    ['an uncertainty without a place', { coordinate_uncertainty_m: 5000 }, {}, []],
+    ['0,0', { latitude: 0, longitude: 0, coordinate_uncertainty_m: 5000 }, {}, ['zero_place']],
+    ['the equator', { latitude: 0, longitude: 10 }, {}, []],
+    ['a species its country does not list', { taxon: robin, ...utrecht }, { notListedIn: 'NL' }, ['not_listed']],
+    ['51 robins after three counts of up to five', { taxon: robin, count: 51 }, { ownCounts: [1, 5, 2] }, ['unusual_count']],
+    ['50 robins after three counts of up to five', { taxon: robin, count: 50 }, { ownCounts: [1, 5, 2] }, []],
+    ['200 robins after only two counts', { taxon: robin, count: 200 }, { ownCounts: [1, 5] }, []],
+    ['50,001 birds', { taxon: robin, count: 50_001 }, {}, ['unusual_count']],
+    ['50,001 birds by somebody who has counted as many', { taxon: robin, count: 50_001 }, { ownCounts: [60_000] }, []],
+    ['up to 80,000', { taxon: robin, count: 10, count_max: 80_000, count_type: 'range' }, {}, ['unusual_count']],
+    ['a rest of a range that no longer counts', { taxon: robin, count: 10, count_max: 80_000, count_type: 'exact' }, {}, []],
+    ['a million of nobody knows what', { verbatim_name: 'midges', count: 2_000_000 }, {}, []],
+  ])('%s', (_, change, facts, names) => {
+    expect(namesOf(change, facts)).toEqual(names);
+  });
+
+  it('goes by the clock of the place', () => {
+    const lateUtc = new Date('2026-05-10T23:00:00Z');
+    const here = { day: '2026-05-11', time: '00:30' };
+    expect(namesOf({ ...here, time_zone: 'Europe/Amsterdam' }, { now: lateUtc })).toEqual([]);
+    expect(namesOf({ ...here, time_zone: 'America/New_York' }, { now: lateUtc })).toEqual(['future']);
+  });
+
+  it('keeps no record from being saved', () => {
+    const all = { taxon: robin, ...utrecht, day: '2027-01-01', coordinate_uncertainty_m: 9000, count: 900_000 };
+    expect(namesOf(all, { notListedIn: 'NL' })).toEqual(['future', 'wide_place', 'not_listed', 'unusual_count']);
+    expect(ObservationDraft.safeParse(recordOf(formAtNoon(all))).success).toBe(true);
+  });
+
+  it('tells why a count is unusual', () => {
+    expect(unusualCount(900, 'bird', [3, 4, 5])).toEqual({ rule: 'own', most: 5 });
+    expect(unusualCount(1001, 'mammal', [])).toEqual({ rule: 'group', most: 1000 });
+    expect(unusualCount(NEVER_BELOW, 'reptile', [1, 1, 1])).toBeNull();
+    for (const [group, most] of Object.entries(MOST_OF_GROUP)) {
+      expect(unusualCount(most, group as keyof typeof MOST_OF_GROUP, [])).toBeNull();
+      expect(unusualCount(most + 1, group as keyof typeof MOST_OF_GROUP, [])).not.toBeNull();
+    }
+  });
+});
+
+describe('being sure', () => {
+  const cases: [CheckName, FormPatch, FormPatch, Partial<CheckFacts>][] = [
+    ['future', { day: '2026-05-11' }, { day: '2026-05-12' }, {}],
+    ['wide_place', { ...utrecht, coordinate_uncertainty_m: 2000 }, { coordinate_uncertainty_m: 3000 }, {}],
+    ['not_listed', { ...utrecht, taxon: robin }, { taxon: { ...robin, id: 8 } }, { notListedIn: 'NL' }],
+    ['unusual_count', { taxon: robin, count: 60_000 }, { count: 600_000 }, {}],
+  ];
+
+  it('can be said of every check that has a value', () => {
+    expect(cases.map(([name]) => name)).toEqual(CHECKS);
+  });
+
+  it.each(cases)('%s: is kept with the record, and asked anew when the value changes', (name, change, other, facts) => {
+    const values = formAtNoon({ taxon: robin, ...change, attributes: { behaviour: 'singing', ...sure(name, change) } });
+    const isSure = (form: typeof values) =>
+      checksOf(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isSure: boolean };
+    expect(isSure(values).isSure).toBe(true);
+    const record = recordOf(values);
+    expect(record.attributes).toEqual({ behaviour: 'singing', ...sure(name, change) });
+    expect(sureOf(record)).toEqual([name]);
+    // Opened again it is still so; what changes its value makes it a question again, and the old word is not sent.
+    const opened = valuesOf(recordOfForm({}, { ...record, media: [], taxon: values.taxon }));
+    expect(isSure(opened).isSure).toBe(true);
+    const changed = { ...opened, ...other };
+    expect(isSure(changed).isSure).toBe(false);
+    expect(recordOf(changed).attributes).toEqual({ behaviour: 'singing' });
+    // And back at the first value it is no question any more.
+    expect(isSure({ ...changed, ...change }).isSure).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { Button, NumberInput } from '@mantine/core';
+import { COUNT_TABLE_SEXES, countOfTable, countTableKey, lifeStagesOf, type TaxonGroup } from '@veld/contract';
+import { IconTable } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { attributePatch, withoutTable } from '../form-values';
+import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-labels';
+import type { ObserveForm } from '../use-observe-form';
+import classes from '../details/details.module.css';
+import { useRecordWords } from '../../observations/RecordCards';
+
+const MOST = 1_000_000;
+
+/** How many of each sex and life stage; together they are the count. Stages of another group stay while something stands in them. */
+export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
+  const t = useRecordWords();
+  const titleId = useId();
+  const { attributes } = form.values;
+  const isUsed = countOfTable(attributes) !== null;
+  const [isOpen, setOpen] = useState(isUsed);
+  const fitting: readonly string[] = lifeStagesOf(group);
+  const stages = TABLE_STAGES.filter(
+    (stage) =>
+      stage === 'unknown' ||
+      fitting.includes(stage) ||
+      COUNT_TABLE_SEXES.some((sex) => typeof attributes[countTableKey(sex, stage)] === 'number'),
+  );
+  if (!isOpen && !isUsed)
+    return (
+      <Button className={classes.open} variant="default" leftSection={<IconTable size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('observations:table.title')}
+      </Button>
+    );
+  return (
+    <div className={classes.wide} role="group" aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 className={classes.title} id={titleId}>
+          {t('observations:table.title')}
+        </h3>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            if (isUsed) form.change(withoutTable);
+            setOpen(false);
+          }}
+        >
+          {isUsed ? t('observations:table.clear') : t('common:action.close')}
+        </Button>
+      </div>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="for-readers">{t('observations:table.stage')}</span>
+            </th>
+            {COUNT_TABLE_SEXES.map((sex) => (
+              <th key={sex} scope="col">
+                {sexWord(sex, t)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <tr key={stage}>
+              <th scope="row">{stageWord(stage, t)}</th>
+              {COUNT_TABLE_SEXES.map((sex) => {
+                const key = countTableKey(sex, stage);
+                const count = attributes[key];
+                return (
+                  <td key={sex}>
+                    <NumberInput
+                      aria-label={t('observations:table.cell', { sex: sexWord(sex, t), stage: stageWord(stage, t) })}
+                      classNames={{ input: classes.cell }}
+                      hideControls
+                      value={typeof count === 'number' ? count : ''}
+                      min={0}
+                      max={MOST}
+                      allowDecimal={false}
+                      allowNegative={false}
+                      clampBehavior="strict"
+                      inputMode="numeric"
+                      onChange={(next) => form.change((values) => attributePatch(values, key, next === '' ? null : Number(next)))}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

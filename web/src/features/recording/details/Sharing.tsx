@@ -1,0 +1,80 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { GEOPRIVACIES, LICENSES, todayIn } from '@veld/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId } from 'react';
+import { FieldError } from '../../../ui/FieldError';
+import { licenseName } from '../../observations/record-labels';
+import type { ObserveForm } from '../use-observe-form';
+import { hereZone } from '../../geo/time-zone';
+import checks from '../checks/checks.module.css';
+import classes from './details.module.css';
+import { PinButton } from '../Pins';
+import { useRecordWords } from '../../observations/RecordCards';
+
+/** Who may see the place, and until when, and what others may do with the record; one sentence each. */
+export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {
+  const t = useRecordWords();
+  const titleId = useId();
+  const licenseId = useId();
+  const { geoprivacy, geoprivacy_until, license } = form.values;
+  // A year mistyped would open the place tonight.
+  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date());
+  return (
+    <>
+      <div className={classes.wide} role="group" aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <h3 className={classes.title} id={titleId}>
+            {t('observations:field.geoprivacy')}
+          </h3>
+          <PinButton form={form} name="sharing" label={t('observations:field.geoprivacy')} />
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={titleId}
+          value={geoprivacy}
+          onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
+          data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
+        />
+        <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+        {geoprivacy !== 'open' && (
+          <div className={classes.until}>
+            <TextInput
+              type="date"
+              label={t('observations:field.geoprivacy_until')}
+              value={geoprivacy_until}
+              max="9999-12-31"
+              onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
+            />
+            <p className={classes.hint}>{t('observations:sharing.until_hint')}</p>
+            <div className={checks.checks} aria-live="polite">
+              {isOver && (
+                <div className={checks.check}>
+                  <IconAlertTriangle size={20} aria-hidden />
+                  <p>{t('observations:sharing.until_over')}</p>
+                </div>
+              )}
+            </div>
+          </div>
+        )}
+        <FieldError messages={errors} />
+      </div>
+      <div className={classes.wide}>
+        <div className={classes.head}>
+          <label className={classes.title} htmlFor={licenseId}>
+            {t('observations:field.license')}
+          </label>
+          <PinButton form={form} name="license" label={t('observations:field.license')} />
+        </div>
+        <NativeSelect
+          id={licenseId}
+          value={license ?? ''}
+          onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
+          data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
+        />
+        <p className={classes.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+      </div>
+    </>
+  );
+}
+
+const LICENSE_KEYS = { none: 'none', 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const;

@@ -1,0 +1,65 @@
+import type { User } from '@veld/contract';
+import type { UserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
+import { ownObservation } from '../../local/records/observations';
+import { openedFrom } from '../../local/records/edit-base';
+import { pinnedFields } from '../../local/device/pins';
+import type { LocalDraft, LocalObservation } from '../../local/db/rows';
+import { summaryOf, taxonById } from '../taxa/data';
+import { openDraft } from './open-draft';
+import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
+import { broughtUpToNow } from './rebase-draft';
+import { withPinned } from './pinned';
+import type { FormStart } from './use-observe-form';
+
+export interface StartWish {
+  draft: string | null;
+  edit: string | null;
+  taxon: number | null;
+}
+
+/** Null where the record to be changed is not here. */
+export async function observeStart(database: UserDatabase, user: User, wish: StartWish): Promise<FormStart | null> {
+  const blank = blankValues(user.preferences);
+  if (wish.edit) {
+    const record = await ownObservation(database, wish.edit);
+    if (!record) return null;
+    const start = await startOfChange(database, record);
+    return { ...start, values: await withName(start.values) };
+  }
+  const draft = wish.draft ? await openDraft(database, wish.draft) : undefined;
+  if (draft) return keptStart(draft, blank);
+  const taxon = wish.taxon ? await taxonById(wish.taxon) : null;
+  const values = await nextValues(database, blank);
+  const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
+  return { draftId: newId(), recordId: null, values: named, isKept: false };
+}
+
+async function startOfChange(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
+  const values = valuesOf(record);
+  const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
+  if (!draft) return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
+  const start = { ...keptStart(draft, values), recordId: record.id };
+  return start.opened ? { ...start, ...broughtUpToNow(record, { values: start.values, opened: start.opened }) } : start;
+}
+
+/** A record that was taken in from a file knows the id of its taxon only; the taxonomy on the device may know the rest. */
+async function withName(values: FormValues): Promise<FormValues> {
+  const id = values.nameless_taxon_id ?? null;
+  const taxon = id === null ? null : await taxonById(id).catch(() => null);
+  return taxon?.id === id && taxon ? { ...values, taxon: summaryOf(taxon), nameless_taxon_id: null } : values;
+}
+
+function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
+  const { id, observation_id, opened, values } = draft;
+  return { draftId: id, recordId: observation_id, opened: opened ?? null, values: restoredValues(values, blank), isKept: true };
+}
+
+/** A new form with what is pinned. A form opens also where that cannot be read. */
+export async function nextValues(database: UserDatabase, blank: FormValues): Promise<FormValues> {
+  const pins = await pinnedFields(database).catch((error: unknown) => {
+    console.error('Pins', error);
+    return {};
+  });
+  return withPinned(blank, pins);
+}

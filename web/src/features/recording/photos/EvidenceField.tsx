@@ -1,0 +1,106 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasCamera, pickPhotos } from '../../../device/pick-photos';
+import { FieldError } from '../../../ui/FieldError';
+import type { ObserveForm } from '../use-observe-form';
+import classes from '../observe.module.css';
+import { PhotoRow } from './PhotoRow';
+
+/** Photos first: a look at them helps with all that follows. */
+export function EvidenceField({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const titleId = useId();
+  const { media } = form.values;
+  const add = async (from: 'camera' | 'files') => {
+    const files = await pickPhotos(from);
+    if (files.length > 0) await form.addPhotos(files);
+  };
+  const isOver = useFilesGiven((files) => void form.addPhotos(files));
+  const isBusy = form.reading > 0;
+  const buttons = (
+    <div className={classes.photoButtons}>
+      {hasCamera() && (
+        <Button leftSection={<IconCamera size={22} aria-hidden />} onClick={() => void add('camera')} variant="default">
+          {t('evidence.camera')}
+        </Button>
+      )}
+      <Button leftSection={<IconPhotoPlus size={22} aria-hidden />} onClick={() => void add('files')} variant="default">
+        {t('evidence.files')}
+      </Button>
+    </div>
+  );
+  return (
+    <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
+      <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
+        {t('evidence.title')}
+      </h2>
+      <PhotoRow form={form} />
+      {media.length === 0 && (
+        <div className={classes.noPhotos}>
+          <span className={classes.noPhotosIcon}>
+            <IconCamera size={28} stroke={1.6} aria-hidden />
+          </span>
+          <p className={classes.hint}>
+            {t('evidence.hint')} {!hasCamera() && t('evidence.drop')}
+          </p>
+          {buttons}
+        </div>
+      )}
+      {isBusy && (
+        <p className={classes.busy} role="status">
+          <Loader size="xs" /> {t('evidence.reading', { count: form.reading })}
+        </p>
+      )}
+      {media.length > 0 && buttons}
+      {form.keptAsIs.map((name) => (
+        <p key={name} className={classes.hint} role="status">
+          {t('evidence.kept_as_is', { name })}
+        </p>
+      ))}
+      {form.refused.map(({ name, reason }) => (
+        <FieldError key={`${name} ${reason}`} messages={t(`evidence.refused.${reason}`, { name })} />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * Files that are dropped or pasted anywhere on the screen; true while some are held over it. A file dropped beside the mark
+ * would otherwise open in place of the form.
+ */
+export function useFilesGiven(take: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onGiven = (event: DragEvent | ClipboardEvent) => {
+      setOver(false);
+      const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+      // Words go where they always go, also those that a table or a letter copies together with their picture.
+      if (!given || given.files.length === 0 || given.types.includes('text/plain')) return;
+      event.preventDefault();
+      latest.current([...given.files]);
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onGiven);
+    document.addEventListener('paste', onGiven);
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onGiven);
+      document.removeEventListener('paste', onGiven);
+    };
+  }, []);
+  return isOver;
+}

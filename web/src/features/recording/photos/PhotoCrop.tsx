@@ -1,0 +1,128 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconMaximize } from '@tabler/icons-react';
+import { type Crop, normalCrop } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type CSSProperties, useId, useState } from 'react';
+import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { pictureOf } from '../../../local/records/photos';
+import { currentDatabase } from '../../accounts/data';
+import type { FormPhoto } from '../form-values';
+import { isSquare, squareIn } from './photo-list';
+import { useBlobUrl } from '../../observations/photos/OwnPhoto';
+import classes from './photos.module.css';
+import { useRecordWords } from '../../observations/RecordCards';
+
+type Shape = 'free' | 'square';
+
+/** On the screen, so that both corners can still be taken hold of. */
+const SMALLEST_PX = 28;
+const WHOLE: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
+
+interface Props {
+  photo: FormPhoto;
+  whole: string | null;
+  onChange: (crop: Crop | null) => void;
+}
+
+/** The frame around the part that is shown. The picture itself stays as it is. */
+export function PhotoCrop({ photo, whole, onChange }: Props) {
+  const t = useRecordWords();
+  const database = currentDatabase();
+  const shapeId = useId();
+  const hintId = useId();
+  const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
+  const local = useBlobUrl(blob);
+  const [broken, setBroken] = useState<string | null>(null);
+  const [frame, setFrame] = useState<PercentCrop>(percentOf(photo.crop));
+  const [shape, setShape] = useState<Shape>(photo.crop && isSquare(photo.crop, photo.width, photo.height) ? 'square' : 'free');
+  const url = local ?? (blob === null ? whole : null);
+
+  const take = (crop: Crop | null) => {
+    const normal = normalCrop(crop);
+    setFrame(percentOf(normal));
+    onChange(normal);
+  };
+  const chooseShape = (next: Shape) => {
+    setShape(next);
+    if (next === 'square') take(squareIn(photo.crop, photo.width, photo.height));
+  };
+  const showWhole = () => {
+    setShape('free');
+    take(null);
+  };
+  const missing = blob === null && whole === null;
+  if (missing || (url !== null && broken === url))
+    return (
+      <div className={classes.noCrop}>
+        <p>{t(missing ? 'observations:photo.crop.unavailable' : 'observations:photo.crop.unreadable')}</p>
+        {photo.crop && (
+          <Button variant="default" onClick={showWhole}>
+            {t('observations:photo.crop.whole')}
+          </Button>
+        )}
+      </div>
+    );
+  const handle = (ord: 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w') => t(`observations:photo.crop.handle.${ord}`);
+  return (
+    <div className={classes.crop} role="group" aria-labelledby={shapeId} aria-describedby={hintId}>
+      <div className={classes.stage} style={{ '--shape': photo.width / photo.height } as CSSProperties}>
+        {url && (
+          <ReactCrop
+            className={classes.cropFrame}
+            crop={frame}
+            {...(shape === 'square' ? { aspect: 1 } : {})}
+            keepSelection
+            ruleOfThirds
+            minWidth={SMALLEST_PX}
+            minHeight={SMALLEST_PX}
+            onChange={(_, percent) => setFrame(percent)}
+            onComplete={(_, percent) => take(fractionsOf(percent))}
+            ariaLabels={{
+              cropArea: t('observations:photo.crop.area'),
+              nwDragHandle: handle('nw'),
+              nDragHandle: handle('n'),
+              neDragHandle: handle('ne'),
+              eDragHandle: handle('e'),
+              seDragHandle: handle('se'),
+              sDragHandle: handle('s'),
+              swDragHandle: handle('sw'),
+              wDragHandle: handle('w'),
+            }}
+          >
+            <img src={url} alt={photo.caption ?? ''} onError={() => setBroken(url)} />
+          </ReactCrop>
+        )}
+      </div>
+      <div className={classes.cropTools}>
+        <span className="for-readers" id={shapeId}>
+          {t('observations:photo.crop.title')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={shapeId}
+          value={shape}
+          onChange={(next) => chooseShape(next === 'square' ? 'square' : 'free')}
+          data={[
+            { value: 'free', label: t('observations:photo.crop.free') },
+            { value: 'square', label: t('observations:photo.crop.square') },
+          ]}
+        />
+        <Button variant="subtle" disabled={!photo.crop} leftSection={<IconMaximize size={20} aria-hidden />} onClick={showWhole}>
+          {t('observations:photo.crop.whole')}
+        </Button>
+      </div>
+      <p className={classes.cropHint} id={hintId}>
+        {t('observations:photo.crop.hint')}
+      </p>
+    </div>
+  );
+}
+
+function percentOf(crop: Crop | null | undefined): PercentCrop {
+  if (!crop) return WHOLE;
+  return { unit: '%', x: crop.x * 100, y: crop.y * 100, width: crop.width * 100, height: crop.height * 100 };
+}
+
+function fractionsOf(percent: PercentCrop): Crop {
+  return { x: percent.x / 100, y: percent.y / 100, width: percent.width / 100, height: percent.height / 100 };
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { recordedDate } from '../../../i18n/format';
+import { draftPhotos } from '../../../local/records/drafts';
+import type { PhotoFacts } from '../../../local/db/rows';
+import { currentDatabase, useLanguage } from '../../accounts/data';
+import type { FormValues } from '../form-values';
+import { clockTime, coordinatesOf } from '../../observations/record-labels';
+import type { ObserveForm } from '../use-observe-form';
+import type { Place } from '../place/use-place';
+import classes from '../observe.module.css';
+
+/** What the first photo that tells anything tells. */
+export function usePhotoFacts(form: ObserveForm): { place: PhotoFacts | null; any: PhotoFacts | null } {
+  const database = currentDatabase();
+  const photos = useLiveQuery(() => draftPhotos(database, form.draftId), [database, form.draftId]);
+  const known = new Map((photos ?? []).map((photo) => [photo.id, photo.facts]));
+  const facts = form.values.media.flatMap(({ id }) => known.get(id) ?? []);
+  return {
+    place: facts.find(({ latitude }) => latitude !== null) ?? null,
+    any: facts.find(({ latitude, taken_on }) => latitude !== null || taken_on !== null) ?? null,
+  };
+}
+
+function differs(facts: PhotoFacts, values: FormValues): { place: boolean; date: boolean } {
+  const { latitude, longitude, taken_on, taken_time } = facts;
+  return {
+    place: latitude !== null && (latitude !== values.latitude || longitude !== values.longitude),
+    date: taken_on !== null && (values.date_kind !== 'day' || taken_on !== values.day || (taken_time ?? '') !== values.time),
+  };
+}
+
+/** Place and date of the photo, offered and never taken by themselves: a photo may show an old find, or somebody else's. */
+export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: Place; facts: PhotoFacts | null }) {
+  const { t } = useTranslation('observations');
+  const language = useLanguage();
+  if (!facts || form.values.is_offer_declined) return null;
+  const offered = differs(facts, form.values);
+  if (!offered.place && !offered.date) return null;
+  const when = facts.taken_on && [recordedDate(facts.taken_on, language), facts.taken_time && clockTime(facts.taken_time, language)];
+  const where = coordinatesOf(facts, language);
+  const what = offered.place && offered.date ? 'both' : offered.place ? 'place' : 'date';
+  return (
+    <div className={classes.offer} role="group" aria-label={t('offer.title')}>
+      <IconPhoto className={classes.offerIcon} size={24} aria-hidden />
+      <div className={classes.offerWords}>
+        <p className={classes.offerTitle}>{t('offer.title')}</p>
+        {when && offered.date && <p>{when.filter(Boolean).join(', ')}</p>}
+        {where && offered.place && <p>{where}</p>}
+      </div>
+      <div className={classes.offerButtons}>
+        <Button onClick={() => place.takeFromPhoto(facts)}>{t(`offer.use_${what}`)}</Button>
+        <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
+          {t('offer.decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../i18n/i18n';
+import { openUserDatabase, type UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import type { LocalPhoto } from '../../../local/db/rows';
+import { person, photo } from '../../../local/testing/people';
+import { auth } from '../../../local/app/veld';
+import { blankValues, type FormPhoto, photoOf } from '../form-values';
+import { type ObserveForm, useObserveForm } from '../use-observe-form';
+import { PhotoRow } from './PhotoRow';
+
+let database: UserDatabase;
+let form: ObserveForm;
+
+/** Anna's open form with three photos of a new record. */
+async function open(): Promise<LocalPhoto[]> {
+  const anna = person('anna', { id: newId() });
+  auth.store.setState({ user: anna, token: 'token-1', isReady: true });
+  database = openUserDatabase(anna.id);
+  const draftId = newId();
+  const photos = [await photo(3000), await photo(3001), await photo(3002)];
+  for (const one of photos) await database.photos.put({ ...one, draft_id: draftId });
+  const values = { ...blankValues(anna.preferences), media: photos.map(photoOf) };
+  function Form() {
+    form = useObserveForm({ draftId, recordId: null, values, isKept: false }, () => {});
+    return <PhotoRow form={form} />;
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+  // The words are fetched when they are first needed.
+  await screen.findByRole('button', { name: /^Edit photo 1/ }, { timeout: 20_000 });
+  return photos;
+}
+
+const ids = () => form.values.media.map(({ id }) => id);
+const edit = (number: number) => screen.getByRole('button', { name: new RegExp(`^Edit photo ${number}`) });
+const media = (id: string): FormPhoto => form.values.media.find((one) => one.id === id)!;
+
+beforeAll(async () => {
+  localStorage.setItem('veld-locale', 'en');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the photos in the form', () => {
+  it('are put in order by Alt and the arrows; the keyboard stays on the photo, and readers hear its place', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    edit(1).focus();
+    fireEvent.keyDown(edit(1), { key: 'ArrowRight', altKey: true });
+    expect(ids()).toEqual([two, one, three]);
+    expect(document.activeElement).toBe(edit(2));
+    expect(screen.getByText('The photo is now number 2 of 3.')).not.toBeNull();
+    fireEvent.keyDown(edit(2), { key: 'ArrowRight', altKey: true });
+    expect(ids()).toEqual([two, three, one]);
+    fireEvent.keyDown(edit(3), { key: 'ArrowRight', altKey: true });
+    fireEvent.keyDown(edit(3), { key: 'ArrowLeft' });
+    expect(ids()).toEqual([two, three, one]);
+  });
+
+  it('are put in order by dragging with a mouse, while a finger only scrolls', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    const drag = (pointerType: string) => {
+      const list = screen.getByRole('list');
+      list.setPointerCapture = () => {};
+      document.elementFromPoint = () => edit(1);
+      const at = (x: number) => ({ pointerType, pointerId: 1, button: 0, clientX: x, clientY: 10 });
+      fireEvent.pointerDown(edit(3), at(200));
+      fireEvent.pointerMove(list, at(120));
+      fireEvent.pointerMove(list, at(20));
+      fireEvent.pointerUp(list, at(20));
+      fireEvent.click(edit(1));
+    };
+    drag('mouse');
+    expect(ids()).toEqual([three, one, two]);
+    // What followed the drag was not a tap.
+    expect(screen.queryByRole('dialog')).toBeNull();
+    drag('touch');
+    expect(ids()).toEqual([three, one, two]);
+  });
+
+  it('that are taken out can come back for ten seconds, to their place, with their bytes', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
+    expect(ids()).toEqual([one, three]);
+    expect(await database.photos.get(two!)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Put the photo back' }));
+    expect(ids()).toEqual([one, two, three]);
+    expect(screen.queryByRole('button', { name: 'Put the photo back' })).toBeNull();
+  });
+
+  it('that are taken out are gone after ten seconds, and the others stay', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
+    act(() => void vi.advanceTimersByTime(9_900));
+    expect(screen.getByRole('button', { name: 'Put the photo back' })).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.queryByRole('button', { name: 'Put the photo back' })).toBeNull();
+    vi.useRealTimers();
+    await waitFor(async () => expect(await database.photos.get(two!)).toBeUndefined());
+    expect(await database.photos.bulkGet([one!, three!])).not.toContain(undefined);
+    expect(ids()).toEqual([one, three]);
+  });
+
+  it('are opened by a tap: caption, licence, place and removal are kept as they are done', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    fireEvent.click(edit(2));
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 20_000 }));
+    expect(dialog.getByText('Photo 2 of 3')).not.toBeNull();
+    fireEvent.change(dialog.getByLabelText('Caption'), { target: { value: 'The wing from below' } });
+    fireEvent.change(dialog.getByLabelText('Licence of this photo'), { target: { value: 'CC0-1.0' } });
+    expect(media(two!)).toMatchObject({ caption: 'The wing from below', license: 'CC0-1.0' });
+    fireEvent.change(dialog.getByLabelText('Licence of this photo'), { target: { value: '' } });
+    expect(media(two!).license).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Make first' }));
+    expect(ids()).toEqual([two, one, three]);
+    expect(dialog.getByText('Photo 1 of 3')).not.toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Move later' }));
+    expect(ids()).toEqual([one, two, three]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByText('Photo 3 of 3')).not.toBeNull();
+    expect((dialog.getByLabelText('Caption') as HTMLTextAreaElement).value).toBe('');
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove photo' }));
+    expect(ids()).toEqual([one, two]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(edit(2).getAttribute('aria-label')).toBe('Edit photo 2: The wing from below');
+  }, 30_000);
+
+  it('are cropped to a square, by the keyboard, and made whole again', async () => {
+    const [one] = await open();
+    fireEvent.click(edit(1));
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 20_000 }));
+    // 40 by 30 pixels: the square in the middle is 30 wide.
+    fireEvent.click(await dialog.findByLabelText('Square'));
+    expect(media(one!.id).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
+    const frame = await dialog.findByRole('group', { name: /The part that is shown/ });
+    expect(frame.style.left).toBe('12.5%');
+    // The layout of the page is not known here: the picture is as large as it is told to be.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ x: 0, y: 0, width: 400, height: 300 } as DOMRect);
+    fireEvent.keyDown(frame, { key: 'ArrowLeft', shiftKey: true });
+    expect(media(one!.id).crop).toEqual({ x: 0.1, y: 0, width: 0.75, height: 1 });
+    fireEvent.click(dialog.getByRole('button', { name: 'Whole picture' }));
+    expect(media(one!.id).crop).toBeNull();
+    expect((dialog.getByLabelText('Free') as HTMLInputElement).checked).toBe(true);
+  }, 30_000);
+});

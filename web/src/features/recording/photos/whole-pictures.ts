@@ -1,0 +1,42 @@
+import { getObservation, type Media } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { UserDatabase } from '../../../local/db/database';
+import { api } from '../../../local/app/veld';
+import { currentDatabase } from '../../accounts/data';
+
+type Urls = NonNullable<Media['urls']>;
+
+/**
+ * Where the server has the whole pictures of a record that is being changed, by photo: for those whose bytes are not on this
+ * device. Addresses kept here are too old after an hour or two, so they are asked for anew; without a network those from before
+ * may still be known to the browser.
+ */
+export function useWholePictures(recordId: string | null): ReadonlyMap<string, Urls> {
+  const database = currentDatabase();
+  const kept = useLiveQuery(() => (recordId ? photosElsewhere(database, recordId) : []), [database, recordId]) ?? [];
+  const [fresh, setFresh] = useState<readonly Media[] | null>(null);
+  const isMissing = kept.length > 0;
+  useEffect(() => {
+    if (!recordId || !isMissing) return;
+    const leaving = new AbortController();
+    api.call(getObservation, { params: { id: recordId } }, { signal: leaving.signal }).then(
+      ({ data }) => setFresh(data.media),
+      // Offline, or left: the addresses from before stay.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [recordId, isMissing]);
+  return new Map(
+    (fresh ?? kept).flatMap(({ id, crop, urls, whole_urls }) => {
+      const whole = crop ? whole_urls : urls;
+      return whole ? [[id, whole] as const] : [];
+    }),
+  );
+}
+
+async function photosElsewhere(database: UserDatabase, recordId: string) {
+  const declared = (await database.observations.get(recordId))?.media ?? [];
+  const here = new Set(await database.photos.where('observation_id').equals(recordId).primaryKeys());
+  return declared.filter((photo) => !here.has(photo.id));
+}

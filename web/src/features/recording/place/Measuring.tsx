@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../../device/location';
+import { ago } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import { AccuracyRing } from '../../geo/position/AccuracyRing';
+import { PositionHelp } from '../../geo/position/PositionHelp';
+import { useDistance, useStateWords } from '../../geo/position/words';
+import { useMeasuring } from '../../geo/position/use-measuring';
+import type { Place } from './use-place';
+import classes from './place.module.css';
+
+/** How the receiver is doing while the place is measured, and what to do where it cannot. */
+export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) {
+  const { t } = useTranslation('place');
+  const language = useLanguage();
+  const { target } = useMeasuring();
+  const words = useStateWords();
+  const length = useDistance();
+  if (!place.isMeasuring) return null;
+  const { state, fix, refused, retry } = place.live;
+  const trouble = troubleOf(state);
+  if (trouble) return <PositionHelp trouble={trouble} retry={retry} />;
+  return (
+    <div className={classes.measuring}>
+      <AccuracyRing state={state} metres={fix?.accuracy_m ?? null} target={target} />
+      <div className={classes.measuringWords}>
+        <p className={classes.measuringState}>{words(state, fix?.accuracy_m ?? null)}</p>
+        {fix ? (
+          <p className={classes.quiet}>
+            {ago(fix.at, language)} · {t('measure.until', { distance: length(target) })}
+          </p>
+        ) : (
+          <p className={classes.quiet}>
+            {refused ? t(`refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'explained.searching')}
+          </p>
+        )}
+      </div>
+      {fix && (
+        <Button className={classes.enough} variant="default" onClick={place.freeze}>
+          {t('measure.enough')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../../device/location';
+import { number } from '../../../i18n/format';
+import type { PhotoFacts } from '../../../local/db/rows';
+import { FieldError } from '../../../ui/FieldError';
+import { useLanguage, useUser } from '../../accounts/data';
+import type { Check } from '../checks/checks';
+import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
+import { movedSince } from './place-offers';
+import PositionChip from '../../geo/position/PositionChip';
+import { useDistance } from '../../geo/position/words';
+import { coordinatesOf } from '../../observations/record-labels';
+import type { ObserveForm } from '../use-observe-form';
+import type { Place } from './use-place';
+import { FieldChecks } from '../checks/FieldChecks';
+import { Measuring } from './Measuring';
+import classes from '../observe.module.css';
+import { PinButton } from '../Pins';
+import placeClasses from './place.module.css';
+import { PlaceOffers } from './PlaceOffers';
+
+interface Props {
+  form: ObserveForm;
+  place: Place;
+  /** What a photo of this record tells; null where none tells a place. */
+  photoPlace: PhotoFacts | null;
+  checks: readonly Check[];
+  errors: string[];
+}
+
+export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
+  const { t } = useTranslation(['observations', 'place']);
+  const language = useLanguage();
+  const titleId = useId();
+  const { values } = form;
+  // What was begun when the form was left stands there again.
+  const [isTyping, setTyping] = useState(Boolean(values.place_text));
+  const coordinates = coordinatesOf(values, language);
+  const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
+  const length = useDistance();
+  const isSlow = useIsSlow(place);
+  const isFrozen = place.isFrozen && values.location_source === 'gps' && values.coordinate_uncertainty_m !== null;
+  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || troubleOf(place.live.state) !== null);
+
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('where.title')}
+        </h2>
+        {isFromPhoto && (
+          <span className={classes.fromPhoto}>
+            <IconPhoto size={16} aria-hidden /> {t('from_photo')}
+          </span>
+        )}
+        <PositionChip />
+        {coordinates && <PinButton form={form} name="place" label={t('where.title')} />}
+      </div>
+
+      {coordinates && (
+        <div className={placeClasses.place}>
+          <div className={placeClasses.placeWords}>
+            <span className={placeClasses.coordinates}>{coordinates}</span>
+            {values.location_source && (
+              <span className={placeClasses.quiet}>
+                {t(`where.source.${values.location_source}`)}
+                {isFrozen && ` · ${t('place:measure.frozen', { distance: length(values.coordinate_uncertainty_m ?? 0) })}`}
+              </span>
+            )}
+          </div>
+          <Button
+            variant="subtle"
+            color="stone"
+            leftSection={<IconX size={20} aria-hidden />}
+            onClick={() => {
+              setTyping(false);
+              place.clear();
+            }}
+          >
+            {t('where.clear')}
+          </Button>
+        </div>
+      )}
+      <Measuring place={place} isKept={coordinates !== null} />
+      <Moved photo={photoPlace} place={place} />
+      {coordinates && (
+        <NumberInput
+          label={t('field.coordinate_uncertainty_m')}
+          placeholder={t('where.uncertainty_unknown')}
+          value={values.coordinate_uncertainty_m ?? ''}
+          min={1}
+          max={20_000_000}
+          allowDecimal={false}
+          allowNegative={false}
+          // What is no uncertainty is told when it is saved, and not made into another one.
+          clampBehavior="none"
+          hideControls
+          suffix={' m'}
+          inputMode="numeric"
+          onChange={(value) => {
+            const next = value === '' ? null : Number(value);
+            if (next === values.coordinate_uncertainty_m) return;
+            place.leave();
+            form.change({ coordinate_uncertainty_m: next });
+          }}
+        />
+      )}
+      <FieldChecks form={form} checks={checks} field="where" />
+      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onOvertaken={() => setTyping(false)} />}
+      <div className={classes.placeButtons}>
+        {!place.isMeasuring && (
+          <Button
+            variant="default"
+            leftSection={<IconCurrentLocation size={20} aria-hidden />}
+            onClick={() => {
+              setTyping(false);
+              place.measure();
+            }}
+          >
+            {values.location_source === 'gps' ? t('where.measure_again') : t('where.use_gps')}
+          </Button>
+        )}
+        {!isTyping && (
+          <Button variant="default" leftSection={<IconKeyboard size={20} aria-hidden />} onClick={() => setTyping(true)}>
+            {t('where.type')}
+          </Button>
+        )}
+        {photoPlace && !isFromPhoto && (
+          <Button
+            variant="default"
+            leftSection={<IconPhoto size={20} aria-hidden />}
+            onClick={() => {
+              setTyping(false);
+              place.takeFromPhoto({ ...photoPlace, taken_on: null, taken_time: null });
+            }}
+          >
+            {t('where.use_photo')}
+          </Button>
+        )}
+      </div>
+      {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.take} />}
+      {coordinates === null && !place.isMeasuring && <p className={classes.hint}>{t('where.none_hint')}</p>}
+      <FieldError messages={errors} />
+      <span className="for-readers" role="status">
+        {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
+          ? t('where.accuracy', { metres: number(values.coordinate_uncertainty_m, language) })
+          : ''}
+      </span>
+    </section>
+  );
+}
+
+const SLOW_MS = 8000;
+
+/** The receiver has been looking for a while; it goes on, and something else may be quicker. */
+function useIsSlow({ isMeasuring, live }: Place): boolean {
+  const isWaiting = isMeasuring && live.fix === null;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
+}
+
+/** The photo was taken elsewhere: which of both places is meant, its person knows. */
+function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
+  const { t } = useTranslation('place');
+  const length = useDistance();
+  const { here } = place;
+  if (!photo || photo.latitude === null || photo.longitude === null || !here) return null;
+  const metres = movedSince({ latitude: photo.latitude, longitude: photo.longitude }, photo.coordinate_uncertainty_m, here);
+  if (metres === null) return null;
+  return (
+    <p className={placeClasses.moved} role="status">
+      <IconWalk size={20} aria-hidden />
+      {t('moved', { distance: length(metres) })}
+    </p>
+  );
+}
+
+interface TypedProps {
+  form: ObserveForm;
+  place: Place;
+  initial: string;
+  /** The person took a place in another way. */
+  onOvertaken: () => void;
+}
+
+function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
+  const { t } = useTranslation('observations');
+  const { country_code: country } = useUser();
+  const { beforeSaving, change } = form;
+  const [begun] = useState(form.values.place_text ?? '');
+  const [text, setText] = useState(begun || initial);
+  const [isLeft, setLeft] = useState(false);
+  const answer = useTypedPlace(text);
+  const { setTyped } = place;
+  const [isTyped, setIsTyped] = useState(begun !== '');
+  useEffect(() => {
+    if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
+  }, [isTyped, answer, setTyped]);
+  const isOvertaken = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
+  const tellOvertaken = useRef(onOvertaken);
+  tellOvertaken.current = onOvertaken;
+  useEffect(() => {
+    if (isOvertaken) tellOvertaken.current();
+  }, [isOvertaken]);
+  // Nobody's record goes without the place that stands in the field, or with one that half of the words gave.
+  useEffect(() => {
+    if (!isTyped) return;
+    beforeSaving(async () => {
+      if (answer.ok || answer.reason === 'empty') return true;
+      const whole = await readTypedPlace(text, country);
+      if (whole.ok) setTyped(whole.coordinates, whole.coordinate_uncertainty_m);
+      else setLeft(true);
+      return whole.ok;
+    });
+    return () => beforeSaving(null);
+  }, [isTyped, answer, text, country, beforeSaving, setTyped]);
+  const fault = faultOf(answer, isLeft);
+  return (
+    <TextInput
+      label={t('where.coordinates')}
+      description={t('where.coordinates_hint')}
+      placeholder="52.0907, 5.1214"
+      value={text}
+      error={fault && t(`where.wrong.${fault}`)}
+      autoComplete="off"
+      autoFocus={begun === ''}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setText(next);
+        // Half a place is kept with the draft as it stands there; once it is one, it is the place.
+        change({ place_text: next });
+        setIsTyped(true);
+        setLeft(false);
+      }}
+    />
+  );
+}

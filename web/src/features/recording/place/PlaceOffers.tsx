@@ -1,0 +1,91 @@
+import { IconBookmark, IconChevronRight, IconHistory, IconNotebook } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../../i18n/format';
+import { ScientificName } from '../../../ui/ScientificName';
+import { useLanguage } from '../../accounts/data';
+import type { PlaceOffer, TakenPlace } from './place-offers';
+import { useDistance } from '../../geo/position/words';
+import { nameOf } from '../../observations/record-labels';
+import type { ObserveForm } from '../use-observe-form';
+import { usePlaceOffers } from './use-place-offers';
+import classes from './place.module.css';
+import { useRecordWords } from '../../observations/RecordCards';
+
+/** Places that a form without one may take, each by a tap and with its source; none is taken by itself. */
+export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: TakenPlace) => void }) {
+  const { t } = useTranslation('place');
+  const titleId = useId();
+  const offers = usePlaceOffers(form);
+  if (offers.length === 0) return null;
+  return (
+    <div role="group" aria-labelledby={titleId}>
+      <h3 className={classes.offersTitle} id={titleId}>
+        {t('offer.title')}
+      </h3>
+      <ul className={classes.offers}>
+        {offers.map((offer) => (
+          <li key={offer.kind === 'saved' ? offer.saved.id : offer.kind}>
+            <button type="button" className={classes.offer} onClick={() => onTake(offer.place)}>
+              <OfferWords offer={offer} />
+              <IconChevronRight className={classes.offerEnd} size={20} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OfferWords({ offer }: { offer: PlaceOffer }) {
+  const { t } = useTranslation('place');
+  const words = useRecordWords();
+  const language = useLanguage();
+  const length = useDistance();
+  const uncertainty = offer.place.coordinate_uncertainty_m;
+  const within = uncertainty === null ? null : t('offer.within', { distance: length(uncertainty) });
+  switch (offer.kind) {
+    case 'neighbour': {
+      const { record, minutes } = offer.neighbour;
+      const count = Math.abs(minutes);
+      const when = minutes === 0 ? t('offer.same_minute') : minutes < 0 ? t('offer.earlier', { count }) : t('offer.later', { count });
+      const { taxon } = record;
+      const isScientific = taxon !== null && taxon.name === taxon.scientific_name;
+      return (
+        <Lines
+          icon={<IconNotebook size={22} stroke={1.75} aria-hidden />}
+          title={isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : nameOf(record, words)}
+          notes={[t('offer.neighbour'), when, within]}
+        />
+      );
+    }
+    case 'saved':
+      return (
+        <Lines
+          icon={<IconBookmark size={22} stroke={1.75} aria-hidden />}
+          title={offer.saved.name}
+          notes={[t('offer.saved'), offer.metres === null ? within : t('offer.away', { distance: length(offer.metres) })]}
+        />
+      );
+    case 'last_known':
+      return (
+        <Lines
+          icon={<IconHistory size={22} stroke={1.75} aria-hidden />}
+          title={t('offer.last_known')}
+          notes={[ago(offer.at, language), within]}
+        />
+      );
+  }
+}
+
+function Lines({ icon, title, notes }: { icon: ReactNode; title: ReactNode; notes: readonly (string | null)[] }) {
+  return (
+    <>
+      <span className={classes.offerIcon}>{icon}</span>
+      <span className={classes.offerWords}>
+        <span className={classes.offerName}>{title}</span>
+        <span className={classes.quiet}>{notes.filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../local/db/ids';
+import type { SavedPlace } from '../../../local/records/saved-places';
+import { duplicateOf, minutesAfter, neighbourOf } from '../checks/near-records';
+import { movedSince, type OfferSources, placeOffers } from './place-offers';
+import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
+
+const now = NOON.getTime();
+const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
+const saved = (name: string, latitude: number, uncertainty_m: number | null = 25): SavedPlace => ({
+  id: newId(),
+  name,
+  kind: 'patch',
+  latitude,
+  longitude: 5.1,
+  uncertainty_m,
+  notes: '',
+});
+const offers = (sources: Partial<OfferSources>, form = formAtNoon()) =>
+  placeOffers(form, { saved: [], records: [], last: null, now, ownId: null, ...sources });
+
+describe('offers for a missing place', () => {
+  it('are none where nothing is known', () => {
+    expect(offers({})).toEqual([]);
+  });
+
+  it('begin with the own record that is nearest in time, before or after, within half an hour', () => {
+    const records = [
+      recordOfForm({ ...utrecht, time: '12:31' }),
+      recordOfForm({ ...utrecht, latitude: 52.2, time: '12:20' }),
+      recordOfForm({ ...utrecht, latitude: 52.3, time: '11:56' }),
+      recordOfForm({ time: '11:59' }),
+    ];
+    expect(offers({ records })).toEqual([
+      {
+        kind: 'neighbour',
+        neighbour: { record: records[2], minutes: -4 },
+        place: { latitude: 52.3, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'neighbour', location_id: null },
+      },
+    ]);
+    expect(offers({ records: records.slice(0, 1) })).toEqual([]);
+    expect(offers({ records: records.slice(2, 3), ownId: records[2]!.id })).toEqual([]);
+  });
+
+  it('hold no clocks against each other that cannot be: other zones, days without a time, periods', () => {
+    const form = formAtNoon();
+    expect(minutesAfter(form, recordOfForm({ time: '12:05' }))).toBe(5);
+    expect(minutesAfter(form, recordOfForm({ day: '2026-05-11', time: '00:05' }))).toBe(725);
+    expect(minutesAfter(form, recordOfForm({ time: '12:05', time_zone: 'Europe/Lisbon' }))).toBeNull();
+    expect(minutesAfter(form, recordOfForm({ time: '' }))).toBeNull();
+    expect(minutesAfter(form, recordOfForm({ date_kind: 'kept', kept_date: '2026-05-10/2026-05-11' }))).toBeNull();
+    expect(minutesAfter(formAtNoon({ time: '' }), recordOfForm())).toBeNull();
+    expect(neighbourOf(formAtNoon({ date_kind: 'unknown' }), [recordOfForm(utrecht)], null)).toBeNull();
+  });
+
+  it('go on with saved places, the nearest first where the device knew where it was within two hours', () => {
+    const places = [saved('Heath', 52.4), saved('Garden', 52.11), saved('Hide', 52.2), saved('Trap', 52.9)];
+    const last = { latitude: 52.1, longitude: 5.1, accuracy_m: 8, at: now - 60_000 };
+    const named = offers({ saved: places, last }).map((offer) => (offer.kind === 'saved' ? offer.saved.name : offer.kind));
+    expect(named).toEqual(['Garden', 'Hide', 'Heath', 'last_known']);
+    expect(offers({ saved: [places[1]!], last })[0]).toMatchObject({
+      place: { location_source: 'saved_place', location_id: places[1]!.id, coordinate_uncertainty_m: 25 },
+    });
+    const [first] = offers({ saved: places, last });
+    expect(first?.kind === 'saved' && Math.round(first.metres!)).toBe(1112);
+  });
+
+  it('name those saved places first that were used last where nobody knows what is near', () => {
+    const places = [saved('Garden', 52.11), saved('Heath', 52.4, null), saved('Hide', 52.2, 0)];
+    const records = [recordOfForm({ ...utrecht, location_id: places[2]!.id, day: '2026-05-01' })];
+    const list = offers({ saved: places, records, last: { latitude: 52.1, longitude: 5.1, accuracy_m: 8, at: now - 3 * 3_600_000 } });
+    expect(list.map((offer) => (offer.kind === 'saved' ? [offer.saved.name, offer.metres] : offer.kind))).toEqual([
+      ['Hide', null],
+      ['Garden', null],
+      ['Heath', null],
+      'last_known',
+    ]);
+    expect(list.map((offer) => offer.place.coordinate_uncertainty_m).slice(0, 3)).toEqual([1, 25, null]);
+  });
+
+  it('end with where the device was, as much less certain as somebody may have walked since, and not after a day', () => {
+    const last = { latitude: 52.1234567, longitude: 5.1, accuracy_m: 8, at: now - 600_000 };
+    expect(offers({ last })).toEqual([
+      {
+        kind: 'last_known',
+        at: last.at,
+        place: { latitude: 52.123457, longitude: 5.1, coordinate_uncertainty_m: 848, location_source: 'last_known', location_id: null },
+      },
+    ]);
+    expect(offers({ last: { ...last, at: now - 86_400_000 } })).toEqual([]);
+  });
+});
+
+describe('a photo and where its person is now', () => {
+  const photo = { latitude: 52.1, longitude: 5.1 };
+  it('are the same place unless they lie farther apart than both circles and a hundred metres', () => {
+    expect(movedSince(photo, 10, { latitude: 52.1036, longitude: 5.1, accuracy_m: 20 })).toBeCloseTo(400, -1);
+    expect(movedSince(photo, null, { latitude: 52.1008, longitude: 5.1, accuracy_m: 20 })).toBeNull();
+    expect(movedSince(photo, 500, { latitude: 52.1036, longitude: 5.1, accuracy_m: 20 })).toBeNull();
+  });
+});
+
+describe('a record that may be there already', () => {
+  const photo = { id: newId(), sha256: 'a'.repeat(64), type: 'image/jpeg' as const, width: 4, height: 3, caption: null, license: null };
+  const form = formAtNoon({ taxon: robin, ...utrecht });
+
+  it('is one of the same species within 50 m and 10 minutes', () => {
+    const near = recordOfForm({ ...utrecht, latitude: 52.1004, time: '12:09' });
+    expect(duplicateOf(form, [], [near], null)).toEqual({ id: near.id, why: 'sighting' });
+    for (const other of [
+      recordOfForm({ ...utrecht, latitude: 52.1005, time: '12:09' }),
+      recordOfForm({ ...utrecht, time: '12:10' }),
+      recordOfForm({ ...utrecht, taxon: { ...robin, id: 8 } }),
+      recordOfForm({ time: '12:00' }),
+    ])
+      expect(duplicateOf(form, [], [other], null)).toBeNull();
+    expect(duplicateOf(formAtNoon({ taxon: robin }), [], [near], null)).toBeNull();
+    // The record that is being changed is no other one.
+    expect(duplicateOf(form, [], [near], near.id)).toBeNull();
+  });
+
+  it('is one with the same photo, whatever else it says', () => {
+    const other = recordOfForm({ day: '2025-01-01' }, { media: [{ ...photo, order: 0, thumbhash: null, urls: null }] });
+    const withPhoto = formAtNoon({ media: [{ ...photo, id: newId(), thumbhash: null }] });
+    expect(duplicateOf(withPhoto, [other], [], null)).toEqual({ id: other.id, why: 'photo' });
+    expect(duplicateOf(withPhoto, [other], [], other.id)).toBeNull();
+    expect(duplicateOf(formAtNoon(), [other], [], null)).toBeNull();
+  });
+});

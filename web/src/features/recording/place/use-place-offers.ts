@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lastPlace } from '../../../local/device/last-place';
+import { ownObservations } from '../../../local/records/observations';
+import { savedPlaces } from '../../../local/records/saved-places';
+import { currentDatabase } from '../../accounts/data';
+import { type PlaceOffer, placeOffers } from './place-offers';
+import { LOOKED_THROUGH } from '../checks/use-check-facts';
+import type { ObserveForm } from '../use-observe-form';
+
+/** Where a form without a place might be, as far as this device knows; nothing while it is being asked. */
+export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
+  const database = currentDatabase();
+  const known = useLiveQuery(
+    async () => ({
+      saved: await savedPlaces(database),
+      records: await ownObservations(database, { limit: LOOKED_THROUGH }),
+      last: await lastPlace(database),
+    }),
+    [database],
+  );
+  return known ? placeOffers(form.values, { ...known, now: Date.now(), ownId: form.recordId }) : [];
+}

@@ -1,0 +1,50 @@
+import { baseOnTop, differences, mergeMedia } from '../../local/outbox/merge';
+import { draftOf } from '../../local/records/record-shape';
+import type { LocalObservation, Opened } from '../../local/db/rows';
+import { type FormValues, recordOf, valuesOf } from './form-values';
+
+/** What the form holds of fields that mean something only together, by the first of them; all others have their own name. */
+const HELD: Readonly<Record<string, readonly (keyof FormValues)[]>> = {
+  taxon_id: ['taxon', 'nameless_taxon_id', 'verbatim_name', 'uncertain'],
+  observed_on: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'time_zone'],
+  latitude: ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
+  count: ['count', 'count_max', 'count_type'],
+  geoprivacy: ['geoprivacy', 'geoprivacy_until'],
+};
+const ATTRIBUTE = 'attributes.';
+
+interface Change {
+  values: FormValues;
+  opened: Opened;
+}
+
+/**
+ * A change that lay here as a draft while its record went on: what its person did not touch is as the record is by now, and what
+ * they touched is theirs.
+ */
+export function broughtUpToNow(record: LocalObservation, { values, opened }: Change): Change {
+  const [base, mine, now] = [opened.draft, recordOf(values), draftOf(record)];
+  const touched = new Set(differences(base, mine));
+  const changed = differences(base, now).filter((name) => name !== 'media' && !touched.has(name));
+  const newest = valuesOf(record);
+  const next: FormValues = { ...values, attributes: { ...values.attributes }, media: mediaOf() };
+  for (const name of changed) {
+    if (name.startsWith(ATTRIBUTE)) takeAttribute(next, newest, name.slice(ATTRIBUTE.length));
+    else for (const key of HELD[name] ?? [name as keyof FormValues]) Object.assign(next, { [key]: newest[key] });
+  }
+  return { values: next, opened: { ...opened, draft: baseOnTop(base, mine, now) } };
+
+  function mediaOf(): FormValues['media'] {
+    const known = new Map([...newest.media, ...values.media].map((photo) => [photo.id, photo]));
+    return mergeMedia(base.media, mine.media, now.media).merged.map((declared) => {
+      const { order: _, ...photo } = declared;
+      return { ...photo, thumbhash: known.get(photo.id)?.thumbhash ?? null };
+    });
+  }
+}
+
+function takeAttribute(values: FormValues, from: FormValues, key: string): void {
+  const value = from.attributes[key];
+  if (value === undefined) delete values.attributes[key];
+  else values.attributes[key] = value;
+}

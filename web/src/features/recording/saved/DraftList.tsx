@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core';
+import { IconNotes, IconTrash } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ago } from '../../../i18n/format';
+import { discardDraft, listDrafts } from '../../../local/records/drafts';
+import type { LocalDraft } from '../../../local/db/rows';
+import { currentDatabase, useLanguage } from '../../accounts/data';
+import { isOnBoard } from '../on-board';
+import type { FormPatch } from '../form-values';
+import { useRecordWords } from '../../observations/RecordCards';
+import classes from './saved.module.css';
+
+/** What was begun and not saved. */
+export function DraftList({ besides }: { besides: string }) {
+  const { t } = useTranslation('observations');
+  const database = currentDatabase();
+  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== besides && !isOnBoard(draft));
+  if (!drafts || drafts.length === 0) return null;
+  return (
+    <details className={classes.drafts}>
+      <summary className={classes.draftsHead}>
+        <IconNotes size={22} aria-hidden />
+        <span>{t('draft.list', { count: drafts.length })}</span>
+      </summary>
+      <ul className={classes.draftRows}>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} onDiscard={() => void discardDraft(database, draft.id)} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => void }) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const [isSure, setSure] = useState(false);
+  const { taxon, verbatim_name } = draft.values as FormPatch;
+  const name = taxon?.name ?? (verbatim_name || t('common:taxon.unnamed'));
+  const photos = draft.photo_ids.length;
+  const to = draft.observation_id ? `/observe?edit=${draft.observation_id}` : `/observe?draft=${draft.id}`;
+  return (
+    <li className={classes.draftRow}>
+      <Link className={classes.draftLink} to={to}>
+        <strong>{name}</strong>
+        <span>
+          {draft.observation_id ? `${t('observations:draft.of_record')} · ` : ''}
+          {photos > 0 ? `${t('observations:record.photos', { count: photos })} · ` : ''}
+          {ago(draft.updated_at, language)}
+        </span>
+      </Link>
+      {isSure ? (
+        <button type="button" className={classes.sure} onClick={onDiscard} onBlur={() => setSure(false)} autoFocus>
+          {t('observations:draft.discard_sure')}
+        </button>
+      ) : (
+        <ActionIcon aria-label={t('observations:draft.discard', { name })} onClick={() => setSure(true)}>
+          <IconTrash size={22} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

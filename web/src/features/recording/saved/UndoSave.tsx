@@ -1,0 +1,85 @@
+import { Button, Modal } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { newId } from '../../../local/db/ids';
+import { endUndoTime, takeBack, UNDO_MS } from '../../../local/records/undo-save';
+import { currentDatabase, notifier } from '../../accounts/data';
+import type { FormValues } from '../form-values';
+import type { FormStart } from '../use-observe-form';
+import { useRecordWords } from '../../observations/RecordCards';
+import classes from './saved.module.css';
+
+const SECONDS = UNDO_MS / 1000;
+
+/** For ten seconds a saved record can go back into the form. It is sent after that, or as soon as nobody looks any more. */
+export function UndoSave({ id, values, onUndone }: { id: string; values: FormValues; onUndone: (start: FormStart) => void }) {
+  const t = useRecordWords();
+  const [left, setLeft] = useState(SECONDS);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = left > 0 && !isAsking && !isBusy;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [isRunning, left]);
+
+  useEffect(() => {
+    const database = currentDatabase();
+    const send = () => void endUndoTime(database, id).catch((error: unknown) => console.error('Undo', error));
+    // A phone that goes into a pocket may not wake up again for hours.
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      send();
+    };
+  }, [id]);
+
+  const undo = async (isAgreed: boolean) => {
+    setBusy(true);
+    try {
+      const draftId = newId();
+      const taken = await takeBack(currentDatabase(), id, { id: draftId, values }, { isAgreed });
+      if (taken.outcome === 'sent') setAsking(true);
+      else if (taken.outcome === 'gone') setLeft(0);
+      else return onUndone({ draftId, recordId: null, values: taken.values, isKept: true });
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+    }
+    setBusy(false);
+  };
+  if (left === 0 && !isAsking) return null;
+  return (
+    <>
+      <Button
+        className={classes.undo}
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={20} aria-hidden />}
+        aria-label={t('common:action.undo')}
+        loading={isBusy && !isAsking}
+        onClick={() => void undo(false)}
+      >
+        {t('common:action.undo')} <span className={classes.seconds}>{left}</span>
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('observations:undo.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <p className={classes.dialogText}>{t('observations:undo.text')}</p>
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" loading={isBusy} onClick={() => void undo(true)}>
+            {t('observations:undo.confirm')}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}

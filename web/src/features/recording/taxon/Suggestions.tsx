@@ -1,0 +1,64 @@
+import type { TaxonSummary } from '@veld/contract';
+import { useId } from 'react';
+import { TaxonRow } from '../../../ui/TaxonRow';
+import { useLanguage, useUser } from '../../accounts/data';
+import { useSeenTaxonIds } from '../../observations/own';
+import { reasonWords } from './suggestion-labels';
+import type { Suggestion } from './suggestions';
+import { type SuggestionWish, useSuggestions } from './use-suggestions';
+import classes from '../observe.module.css';
+import { useRecordWords } from '../../observations/RecordCards';
+
+/** On a small screen three of each are shown. */
+const LIMITS = { recent: 4, likely: 4 };
+
+/** Before anything is typed: what was recorded last, then what is likely here and now, each with its reason. Never chosen by itself. */
+export function Suggestions({ wish, onChoose }: { wish: SuggestionWish; onChoose: (taxon: TaxonSummary) => void }) {
+  const t = useRecordWords();
+  const suggestions = useSuggestions(wish, LIMITS);
+  if (!suggestions) return null;
+  const { recent, likely } = suggestions;
+  return (
+    <>
+      {recent.length > 0 && <List title={t('observations:taxon.recent')} suggestions={recent} onChoose={onChoose} />}
+      {likely.length > 0 && <List title={t('observations:suggest.title')} suggestions={likely} onChoose={onChoose} />}
+    </>
+  );
+}
+
+interface ListProps {
+  title: string;
+  suggestions: readonly Suggestion[];
+  onChoose: (taxon: TaxonSummary) => void;
+}
+
+function List({ title, suggestions, onChoose }: ListProps) {
+  const t = useRecordWords();
+  const titleId = useId();
+  const language = useLanguage();
+  const { country_code: country } = useUser();
+  const seen = useSeenTaxonIds();
+  const now = Date.now();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 className={classes.quickTitle} id={titleId}>
+        {title}
+      </h3>
+      <div className={classes.quickRows}>
+        {suggestions.map(({ taxon, reason }) => (
+          <TaxonRow
+            key={taxon.id}
+            name={taxon.name}
+            scientificName={taxon.scientific_name}
+            rank={taxon.rank}
+            group={taxon.group}
+            imageUrl={taxon.image_url}
+            seenLabel={seen?.has(taxon.id) ? t('common:taxon.seen') : null}
+            note={reasonWords(reason, { t, language, country, now })}
+            onClick={() => onChoose(taxon)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

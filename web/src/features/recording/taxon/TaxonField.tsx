@@ -1,0 +1,109 @@
+import { Button, Switch } from '@mantine/core';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/FieldError';
+import { TaxonRowContent } from '../../../ui/TaxonRow';
+import type { Check } from '../checks/checks';
+import { taxonIdOf } from '../form-values';
+import type { ObserveForm } from '../use-observe-form';
+import { FieldChecks } from '../checks/FieldChecks';
+import classes from '../observe.module.css';
+import { PinButton } from '../Pins';
+import { Suggestions } from './Suggestions';
+import { TaxonSearch } from './TaxonSearch';
+
+interface Props {
+  form: ObserveForm;
+  checks: readonly Check[];
+  errors: string[];
+}
+
+/** What it was: found by typing, picked from what is near, or kept in the person's own words. */
+export function TaxonField({ form, checks, errors }: Props) {
+  const { t } = useTranslation('observations');
+  const { verbatim_name, uncertain } = form.values;
+  const titleId = useId();
+  const isChosen = taxonIdOf(form.values) !== null || verbatim_name !== '';
+  const section = useRef<HTMLElement>(null);
+  const chosen = useRef<HTMLDivElement>(null);
+  const wasChosen = useRef(isChosen);
+  useEffect(() => {
+    if (isChosen === wasChosen.current) return;
+    wasChosen.current = isChosen;
+    // What had the focus is gone: it goes on with what was chosen, or with the field where another one is wanted.
+    const next = isChosen ? chosen.current : section.current?.querySelector<HTMLElement>('[role=combobox]');
+    next?.focus({ preventScroll: true });
+  }, [isChosen]);
+  return (
+    <section className={classes.section} aria-labelledby={titleId} ref={section}>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('taxon.title')}
+        </h2>
+        {isChosen && <PinButton form={form} name="taxon" label={t('taxon.title')} />}
+      </div>
+      {isChosen ? <Chosen form={form} box={chosen} /> : <Unchosen form={form} labelledBy={titleId} />}
+      <FieldChecks form={form} checks={checks} field="taxon" />
+      <FieldError messages={errors} />
+      {isChosen && (
+        <Switch
+          className={classes.toggle}
+          label={t('field.uncertain')}
+          checked={uncertain}
+          onChange={(event) => form.change({ uncertain: event.currentTarget.checked })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string }) {
+  const { latitude, longitude, date_kind, day } = form.values;
+  return (
+    <TaxonSearch
+      labelledBy={labelledBy}
+      onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
+      onWords={(words) => form.change({ taxon: null, verbatim_name: words })}
+      quick={
+        <Suggestions
+          wish={{ place: { latitude, longitude }, pins: form.pins, ...(date_kind === 'day' && day ? { day } : {}) }}
+          onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
+        />
+      }
+    />
+  );
+}
+
+function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation('observations');
+  const { taxon, verbatim_name, nameless_taxon_id } = form.values;
+  const change = (
+    <Button variant="subtle" onClick={() => form.change({ taxon: null, verbatim_name: '', uncertain: false })}>
+      {t('taxon.change')}
+    </Button>
+  );
+  return (
+    <div className={classes.chosen} ref={box} tabIndex={-1}>
+      {taxon ? (
+        <TaxonRowContent
+          name={taxon.name}
+          scientificName={taxon.scientific_name}
+          rank={taxon.rank}
+          group={taxon.group}
+          imageUrl={taxon.image_url}
+          note={verbatim_name && verbatim_name !== taxon.name ? t('taxon.typed_as', { name: verbatim_name }) : undefined}
+          trailing={change}
+        />
+      ) : (
+        <TaxonRowContent
+          name={verbatim_name || t('taxon.nameless')}
+          scientificName=""
+          rank="species"
+          group="other"
+          note={nameless_taxon_id == null ? t('taxon.own_words') : undefined}
+          trailing={change}
+        />
+      )}
+    </div>
+  );
+}

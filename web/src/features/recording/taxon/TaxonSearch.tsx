@@ -1,0 +1,179 @@
+import { TextInput } from '@mantine/core';
+import type { TaxonSummary } from '@veld/contract';
+import { IconPencil, IconSearch } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TaxonRowContent } from '../../../ui/TaxonRow';
+import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
+import { useSeenTaxonIds } from '../../observations/own';
+import classes from '../observe.module.css';
+import { useRecordWords } from '../../observations/RecordCards';
+
+const SHOWN = 20;
+const LONGEST_WORDS = 200;
+const SETTLE_MS = 300;
+
+interface Props {
+  labelledBy: string;
+  placeholder?: string;
+  onChoose: (taxon: TaxonSummary) => void;
+  /** What was typed stays as it is; absent where only a known taxon will do. */
+  onWords?: (words: string) => void;
+  /** What stands there before anything is typed. */
+  quick: ReactNode;
+}
+
+/** Finds a taxon by part of a name, from the copies on this device. */
+export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick }: Props) {
+  const t = useRecordWords();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const newest = useRef('');
+  const wanted = useDeferredValue(text);
+  const hits = useTaxonSearch(wanted, SHOWN);
+  const seen = useSeenTaxonIds();
+  const status = useTaxonomyStatus();
+  const typed = text.trim();
+  const found = typed === '' ? [] : (hits ?? []);
+  // One more option than there are hits: the words as they were typed. It waits for the hits, whose place it would take for a
+  // moment, just where a quick finger lands.
+  const hasSettled = useHasSettled(typed);
+  const offersWords = onWords !== undefined && typed !== '' && (found.length > 0 || hasSettled);
+  const last = offersWords ? found.length : found.length - 1;
+
+  const write = (next: string) => {
+    newest.current = next.trim();
+    setText(next);
+    setActive(-1);
+  };
+  const choose = (taxon: TaxonSummary) => {
+    write('');
+    onChoose(taxon);
+  };
+  const keepWords = () => onWords?.(typed.slice(0, LONGEST_WORDS));
+  const pick = (index: number) => {
+    const hit = found[index];
+    if (hit) choose(summaryOf(hit));
+    else if (index === found.length && typed !== '') keepWords();
+  };
+  /** The list may still be that of a letter before: what Enter takes is the best for what stands in the field. */
+  const pickBest = async () => {
+    if (typed === '') return;
+    const hit = await bestHit(typed);
+    if (newest.current !== typed) return;
+    if (hit) choose(summaryOf(hit));
+    else keepWords();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive((now) => Math.max(-1, Math.min(last, now + (event.key === 'ArrowDown' ? 1 : -1))));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active < 0) void pickBest().catch((error: unknown) => console.error('Taxonomy', error));
+      else pick(active);
+    } else if (event.key === 'Escape') write('');
+  };
+  const option = (index: number) => `${listId}-${index}`;
+
+  return (
+    <>
+      <TextInput
+        size="lg"
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onFocus={makeRoom}
+        classNames={{ input: classes.searchBox }}
+        leftSection={<IconSearch size={22} aria-hidden />}
+        placeholder={placeholder ?? t('observations:taxon.placeholder')}
+        aria-labelledby={labelledBy}
+        role="combobox"
+        aria-expanded={typed !== ''}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? option(active) : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      {typed === '' ? (
+        quick
+      ) : (
+        <>
+          <ul className={classes.options} id={listId} role="listbox" aria-labelledby={labelledBy}>
+            {found.map((hit, index) => (
+              <li
+                key={hit.id}
+                id={option(index)}
+                className={classes.option}
+                role="option"
+                aria-selected={index === active}
+                data-active={index === active || undefined}
+                onClick={() => choose(summaryOf(hit))}
+              >
+                <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
+              </li>
+            ))}
+            {offersWords && (
+              <li
+                id={option(found.length)}
+                className={classes.option}
+                role="option"
+                aria-selected={active === found.length}
+                data-active={active === found.length || undefined}
+                onClick={keepWords}
+              >
+                <span className={classes.keepWords}>
+                  <IconPencil size={22} aria-hidden />
+                  <span>{t('observations:taxon.keep_words', { name: typed })}</span>
+                </span>
+              </li>
+            )}
+          </ul>
+          {hasSettled && found.length === 0 && (
+            <p className={classes.hint} role="status">
+              {status?.loading
+                ? t('common:taxonomy.loading')
+                : t(onWords ? 'observations:taxon.nothing' : 'observations:tally.nothing_found')}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether nothing was typed for a moment, so that what is not there yet is not to be expected. */
+function useHasSettled(typed: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return typed !== '' && settled === typed;
+}
+
+/** On a phone the keyboard takes half of the screen: the field goes up, so that what is found stands between the two. */
+function makeRoom(event: FocusEvent<HTMLInputElement>): void {
+  if (matchMedia('(max-width: 37.4375em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
+}
+
+function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
+  const { t } = useTranslation('common');
+  return (
+    <TaxonRowContent
+      name={hit.name}
+      scientificName={hit.scientific_name}
+      rank={hit.rank}
+      group={groupOf(hit)}
+      imageUrl={hit.image_url}
+      seenLabel={isSeen ? t('taxon.seen') : null}
+      rarity={{ level: rarityOf(hit), label: t(`rarity.${rarityOf(hit)}`) }}
+      matchedAs={hit.matched ? t('taxon.as', { name: hit.matched }) : undefined}
+    />
+  );
+}

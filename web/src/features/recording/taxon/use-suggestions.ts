@@ -1,0 +1,101 @@
+import type { TaxonSummary } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Pins } from '../../../local/device/pins';
+import { ownSightings } from '../../../local/records/own-sightings';
+import { keptSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
+import { currentDatabase, useUser } from '../../accounts/data';
+import { type BrowseFilter, rarityOf, summaryOf, useBrowse } from '../../taxa/data';
+import { rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
+import { hereZone, wallClock } from '../../geo/time-zone';
+
+const LATEST = 200;
+const COMMON: BrowseFilter = { rank: 'species', limit: 60 };
+const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
+/** Years of records and what is kept of others are read once the screen stands. */
+const REST_AFTER_MS = 300;
+
+export interface SuggestionWish {
+  place: { latitude: number | null; longitude: number | null };
+  /** The day of the record, where it is a day; else today. */
+  day?: string;
+  pins: Pins;
+}
+
+export interface Suggestions {
+  /** What is pinned, then what was saved last: nothing that comes later moves these. */
+  recent: Suggestion[];
+  /** The others, best first. */
+  likely: Suggestion[];
+}
+
+const NOTHING: LocalSighting[] = [];
+
+/** Species to offer before anything is typed, from this device alone. Undefined while it is being read. */
+export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { recent: number; likely: number }): Suggestions | undefined {
+  const database = currentDatabase();
+  const { country_code } = useUser();
+  const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
+  const common = useBrowse(country_code === null ? COMMON : COMMON_HERE);
+  const held = ownSightings(database);
+  const own = useSyncExternalStore(held.subscribe, held.current);
+  const [others, setOthers] = useState(NOTHING);
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      const [kept] = await Promise.all([keptSightings(database), held.ready()]);
+      if (isCurrent) setOthers(kept);
+    };
+    // Suggestions go on without what cannot be read.
+    const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), REST_AFTER_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [database, held]);
+
+  // A place that is still being measured moves by metres; nothing is weighed anew for that.
+  const latitude = rounded(place.latitude);
+  const longitude = rounded(place.longitude);
+  const locked = useMemo(() => lockedTaxon(pins), [pins]);
+  // Weighed when there is time for it: typing comes first.
+  const facts = useDeferredValue(
+    useMemo(
+      () => ({ latest, own, others, common, latitude, longitude, day, locked }),
+      [latest, own, others, common, latitude, longitude, day, locked],
+    ),
+  );
+  const { recent: recentLimit, likely: likelyLimit } = limits;
+  return useMemo(() => {
+    if (!facts.latest) return undefined;
+    const now = Date.now();
+    // The latest are known at once, all of them a moment later.
+    const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
+    const ranked = rankSuggestions({
+      place: facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude },
+      today: facts.day ?? wallClock(hereZone(), new Date(now)).day,
+      now,
+      locked: facts.locked,
+      own: [...known.values()],
+      others: facts.others,
+      common: (facts.common ?? []).map((taxon) => ({ taxon: summaryOf(taxon), rarity: rarityOf(taxon) })),
+    });
+    const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
+    const first = facts.locked ? [facts.locked.id] : [];
+    const latestIds = recentTaxonIds(facts.latest, recentLimit).filter((id) => !first.includes(id));
+    const recent = [...first, ...latestIds].flatMap((id) => byId.get(id) ?? []);
+    const shown = new Set(recent.map(({ taxon }) => taxon.id));
+    return { recent, likely: ranked.filter(({ taxon }) => !shown.has(taxon.id)).slice(0, likelyLimit) };
+  }, [facts, recentLimit, likelyLimit]);
+}
+
+/** To about a hundred metres. */
+function rounded(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * 1000) / 1000;
+}
+
+/** The taxon that is repeated from record to record. */
+function lockedTaxon(pins: Pins): TaxonSummary | null {
+  const held = pins.taxon?.taxon as TaxonSummary | null | undefined;
+  return held && typeof held.id === 'number' && typeof held.name === 'string' ? held : null;
+}

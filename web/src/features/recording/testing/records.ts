@@ -1,0 +1,50 @@
+import type { TaxonSummary } from '@veld/contract';
+import { newId } from '../../../local/db/ids';
+import type { LocalObservation } from '../../../local/db/rows';
+import { anna } from '../../../local/testing/people';
+import { blankValues, type FormPatch, type FormValues, recordOf } from '../form-values';
+
+export const robin: TaxonSummary = {
+  id: 7,
+  name: 'roodborst',
+  scientific_name: 'Erithacus rubecula',
+  rank: 'species',
+  group: 'bird',
+  image_url: null,
+};
+export const NOON = new Date('2026-05-10T10:00:00Z');
+
+/** A form of anna's at noon in Utrecht. */
+export function formAtNoon(change: FormPatch = {}): FormValues {
+  return {
+    ...blankValues(anna.preferences, NOON),
+    time_zone: 'Europe/Amsterdam',
+    day: '2026-05-10',
+    time: '12:00',
+    ...change,
+  };
+}
+
+/** An own record, as if a form had been saved; without a species it is of the robin. */
+export function recordOfForm(change: FormPatch = {}, more: Partial<LocalObservation> = {}): LocalObservation {
+  const values = formAtNoon({ taxon: robin, ...change });
+  return {
+    ...recordOf(values),
+    id: newId(),
+    user: { id: anna.id, name: anna.name, is_pro: false },
+    taxon: values.taxon,
+    quality: null,
+    is_obscured: false,
+    media: [],
+    place: null,
+    country_code: null,
+    created_at: null,
+    updated_at: null,
+    version: 0,
+    base: null,
+    newer: null,
+    deleted: 0,
+    saved_at: NOON.getTime(),
+    ...more,
+  } as LocalObservation;
+}

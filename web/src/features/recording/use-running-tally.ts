@@ -1,0 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { runningTally, type Tally } from '../../local/records/tally';
+import { currentDatabase } from '../accounts/data';
+
+/** The running tally, for screens that link to it. Null when there is none, undefined while it is read. */
+export function useRunningTally(): Tally | null | undefined {
+  const database = currentDatabase();
+  return useLiveQuery(() => runningTally(database), [database]);
+}

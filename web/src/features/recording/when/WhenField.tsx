@@ -1,0 +1,170 @@
+import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { dayRange } from '@veld/contract';
+import { IconClock, IconPhoto } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/FieldError';
+import { useLanguage } from '../../accounts/data';
+import type { Check } from '../checks/checks';
+import { type DateKind, isDayMissing } from '../form-values';
+import type { ObserveForm } from '../use-observe-form';
+import { hereZone, wallClock } from '../../geo/time-zone';
+import { FieldChecks } from '../checks/FieldChecks';
+import classes from '../observe.module.css';
+import { PinButton } from '../Pins';
+
+const KINDS: readonly DateKind[] = ['day', 'month', 'kept', 'unknown'];
+
+interface Props {
+  form: ObserveForm;
+  checks: readonly Check[];
+  errors: string[];
+}
+
+/** Now, unless the person says otherwise; unknown stays unknown. */
+export function WhenField({ form, checks, errors }: Props) {
+  const { t } = useTranslation('observations');
+  const titleId = useId();
+  const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
+  const setKind = (kind: DateKind) => {
+    const { month } = form.values;
+    // What was said of the month counts from then on, also against a day that was there before.
+    const known = date_kind === 'month' && !day.startsWith(month) ? '' : day;
+    const days = known ? { from: known, to: known } : dayRange(month);
+    form.change({
+      date_kind: kind,
+      when_source: 'typed',
+      day: known,
+      month: kind === 'month' && known ? known.slice(0, 7) : month,
+      kept_date: kind === 'kept' && kept_date === '' && days ? `${days.from}/${days.to}` : kept_date,
+    });
+  };
+  const setNow = () => {
+    const zone = form.values.latitude === null ? hereZone() : time_zone;
+    const now = wallClock(zone, new Date());
+    form.change({ date_kind: 'day', day: now.day, time: now.time, when_source: 'now', time_zone: zone });
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.titleLine}>
+        <h2 className={classes.sectionTitle} id={titleId}>
+          {t('when.title')}
+        </h2>
+        {when_source === 'photo' && (
+          <span className={classes.fromPhoto}>
+            <IconPhoto size={16} aria-hidden /> {t('from_photo')}
+          </span>
+        )}
+        {when_source !== 'now' && (
+          <Button variant="subtle" leftSection={<IconClock size={20} aria-hidden />} onClick={setNow}>
+            {t('when.now')}
+          </Button>
+        )}
+        {(when_source !== 'now' || Object.hasOwn(form.pins, 'when')) && <PinButton form={form} name="when" label={t('when.title')} />}
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={titleId}
+        value={date_kind}
+        onChange={(kind) => setKind(kind as DateKind)}
+        data={KINDS.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
+      />
+      {date_kind === 'day' && (
+        <div className={classes.pair}>
+          <TextInput
+            type="date"
+            label={t('field.observed_on')}
+            value={day}
+            max="9999-12-31"
+            onChange={(event) => form.change({ day: event.currentTarget.value, when_source: 'typed' })}
+          />
+          <TextInput
+            type="time"
+            label={t('field.observed_time')}
+            value={time}
+            onChange={(event) => form.change({ time: event.currentTarget.value.slice(0, 5), when_source: 'typed' })}
+          />
+        </div>
+      )}
+      {isDayMissing(form.values) && <p className={classes.hint}>{t('when.day_missing')}</p>}
+      {date_kind === 'month' && <MonthInputs form={form} />}
+      {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
+      {date_kind === 'kept' && <PeriodInputs form={form} />}
+      {date_kind === 'day' && time_zone && <p className={classes.hint}>{t('when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>}
+      <FieldChecks form={form} checks={checks} field="when" />
+      <FieldError messages={errors} />
+    </section>
+  );
+}
+
+/** From one day to another. An end that is a month, as other programs send it, is told by its first or last day. */
+function PeriodInputs({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const { kept_date } = form.values;
+  const [first = '', last = ''] = kept_date.split('/');
+  const { from, to } = dayRange(kept_date) ?? { from: first, to: last };
+  // Half a period is kept as it is, and told when it is saved.
+  const set = (nextFrom: string, nextTo: string) =>
+    form.change({ kept_date: nextFrom || nextTo ? `${nextFrom}/${nextTo}` : '', when_source: 'typed' });
+  return (
+    <div className={classes.halves}>
+      <TextInput
+        type="date"
+        label={t('when.from')}
+        value={from}
+        max={to || '9999-12-31'}
+        onChange={(event) => set(event.currentTarget.value, to)}
+      />
+      <TextInput
+        type="date"
+        label={t('when.until')}
+        value={to}
+        min={from}
+        max="9999-12-31"
+        onChange={(event) => set(from, event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Two fields, because not every browser has an input for months. */
+function MonthInputs({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('observations');
+  const language = useLanguage();
+  const [year = '', month = ''] = form.values.month.split('-');
+  const names = Array.from({ length: 12 }, (_, index) =>
+    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 15)),
+  );
+  // Half a month is kept as it is, and told when it is saved.
+  const set = (nextYear: string, nextMonth: string) =>
+    form.change({
+      month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '',
+      when_source: 'typed',
+    });
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('when.month')}
+        value={month}
+        onChange={(event) => set(year, event.currentTarget.value)}
+        data={[
+          // A record that said nothing of its date has none until somebody says it.
+          ...(month === '' ? [{ label: t('details.not_said'), value: '' }] : []),
+          ...names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') })),
+        ]}
+      />
+      <NumberInput
+        label={t('when.year')}
+        value={year === '' ? '' : Number(year)}
+        min={1}
+        max={9999}
+        thousandSeparator=""
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        onChange={(value) => set(String(value), month)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import type { FinishedTally } from '../../local/records/finish-tally';
+import { TaxonRow } from '../../ui/TaxonRow';
+import { useLanguage } from '../accounts/data';
+import { useSyncStates } from '../observations/own';
+import saved from '../recording/saved/saved.module.css';
+import classes from './tally.module.css';
+
+/** What the tally became; what could not be saved is still in it. */
+export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
+  const { t } = useTranslation(['observations', 'common']);
+  const language = useLanguage();
+  const title = useRef<HTMLHeadingElement>(null);
+  const states = useSyncStates();
+  useEffect(() => title.current?.focus(), []);
+  const { saved: records, failed } = finished;
+  const isStored = states !== undefined && records.every(({ id }) => !states.has(id));
+  return (
+    <div className={`${saved.saved} ${classes.done}`}>
+      <div className={saved.savedHead}>
+        <IconCircleCheck className={saved.savedIcon} size={44} stroke={1.6} aria-hidden />
+        <div>
+          <h1 className={saved.savedTitle} ref={title} tabIndex={-1}>
+            {t('tally.saved', { count: records.length })}
+          </h1>
+          <p className={saved.savedNote} role="status">
+            {t(isStored ? 'tally.saved_stored' : 'tally.saved_here')}
+          </p>
+        </div>
+      </div>
+      {failed.length > 0 && (
+        <p className={classes.failed} role="alert">
+          {t('tally.failed', { count: failed.length })}
+        </p>
+      )}
+      <ul className={classes.doneList}>
+        {records.map(({ id, taxon, count }) => (
+          <li key={id}>
+            <TaxonRow
+              to={`/observations/${id}`}
+              name={taxon.name}
+              scientificName={taxon.scientific_name}
+              rank={taxon.rank}
+              group={taxon.group}
+              imageUrl={taxon.image_url}
+              trailing={<strong className={classes.doneCount}>{number(count, language)}</strong>}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={saved.savedButtons}>
+        <Button size="lg" component={Link} to="/">
+          {t('common:action.go_home')}
+        </Button>
+        <Button size="lg" variant="default" onClick={onGoOn}>
+          {t(failed.length > 0 ? 'tally.back' : 'tally.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { IconMinus } from '@tabler/icons-react';
+import type { TaxonSummary } from '@veld/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { GroupPanel } from '../../ui/GroupIcon';
+import { ScientificName } from '../../ui/ScientificName';
+import { number } from '../../i18n/format';
+import { useLanguage, useUser } from '../accounts/data';
+import { reasonWords } from '../recording/taxon/suggestion-labels';
+import { tileBeside, type TallyTile } from './tally-tiles';
+import { useRecordWords } from '../observations/RecordCards';
+import classes from './tally.module.css';
+
+interface Props {
+  tiles: readonly TallyTile[];
+  /** The person has begun to use the tiles. */
+  onHold: () => void;
+  onAdd: (taxon: TaxonSummary) => void;
+  onTakeOff: (taxon: TaxonSummary) => void;
+}
+
+/** So many tiles answer to a digit. */
+const DIGITS = 9;
+
+/** Large buttons, one a species. Digits count too, arrow keys walk, minus takes off. */
+export function TallyGrid({ tiles, onHold, onAdd, onTakeOff }: Props) {
+  const grid = useRef<HTMLUListElement>(null);
+  const add = (taxon: TaxonSummary) => {
+    onHold();
+    shake();
+    onAdd(taxon);
+  };
+
+  const newest = useRef({ tiles, add });
+  newest.current = { tiles, add };
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+      const tile = /^[1-9]$/.test(event.key) ? newest.current.tiles[Number(event.key) - 1] : undefined;
+      if (tile) newest.current.add(tile.taxon);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const buttons = [...(grid.current?.querySelectorAll<HTMLElement>('[data-plus]') ?? [])];
+    const index = buttons.findIndex((one) => one.closest('li')?.contains(event.target as Node));
+    const tile = tiles[index];
+    if (!tile) return;
+    if ((event.key === '-' || event.key === 'Backspace') && tile.count > 0) {
+      event.preventDefault();
+      onTakeOff(tile.taxon);
+      return;
+    }
+    const columns = getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
+    const next = tileBeside(index, event.key, columns, tiles.length);
+    if (next === index) return;
+    event.preventDefault();
+    buttons[next]?.focus();
+  };
+
+  return (
+    <ul className={classes.grid} ref={grid} onKeyDown={onKeyDown} onPointerDown={onHold} onFocus={onHold}>
+      {tiles.map((tile, index) => (
+        <Tile
+          key={tile.taxon.id}
+          tile={tile}
+          digit={index < DIGITS ? index + 1 : null}
+          onAdd={() => add(tile.taxon)}
+          onTakeOff={() => onTakeOff(tile.taxon)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps {
+  tile: TallyTile;
+  digit: number | null;
+  onAdd: () => void;
+  onTakeOff: () => void;
+}
+
+function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
+  const t = useRecordWords();
+  const language = useLanguage();
+  const { country_code: country } = useUser();
+  const { taxon, count, suggestion } = tile;
+  const { name, scientific_name, rank } = taxon;
+  const isOnlyScientific = name === scientific_name;
+  return (
+    <li className={classes.tile} data-counted={count > 0 || undefined}>
+      <button
+        type="button"
+        className={classes.plus}
+        data-plus
+        aria-keyshortcuts={digit === null ? undefined : String(digit)}
+        onClick={onAdd}
+      >
+        <span className={classes.tileTop}>
+          <TilePicture taxon={taxon} />
+          {digit !== null && (
+            <kbd className={classes.digit} aria-hidden>
+              {digit}
+            </kbd>
+          )}
+          <span className={classes.count} aria-hidden>
+            {count > 0 ? number(count, language) : ''}
+          </span>
+        </span>
+        <span className={classes.tileName}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
+        {!isOnlyScientific && <ScientificName className={classes.tileScientific} name={scientific_name} rank={rank} />}
+        <span className="for-readers">{t('observations:tally.add', { total: count })}</span>
+      </button>
+      <span className={classes.tileFoot}>
+        {count > 0 ? (
+          <button type="button" className={classes.minus} aria-label={t('observations:tally.take_off', { name })} onClick={onTakeOff}>
+            <IconMinus size={24} aria-hidden />
+          </button>
+        ) : (
+          <span className={classes.reason}>{suggestion && reasonWords(suggestion.reason, { t, language, country, now: Date.now() })}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function TilePicture({ taxon }: { taxon: TaxonSummary }) {
+  const { image_url, group } = taxon;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!image_url || failed === image_url) return <GroupPanel group={group} size={48} />;
+  const address = image_url.includes('?') ? image_url : `${image_url}?size=128`;
+  return (
+    <img
+      className={classes.tilePicture}
+      src={address}
+      alt=""
+      width={48}
+      height={48}
+      decoding="async"
+      onError={() => setFailed(image_url)}
+    />
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/** Felt under the thumb, so that nobody has to look; not for who asked for less motion. */
+function shake(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  navigator.vibrate?.(12);
+}

@@ -1,0 +1,82 @@
+import { Button, Loader, NativeSelect } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { troubleOf } from '../../device/location';
+import { number } from '../../i18n/format';
+import { type SavedPlace, savedPlaces } from '../../local/records/saved-places';
+import type { TallyPlace } from '../../local/records/tally';
+import { currentDatabase, useLanguage } from '../accounts/data';
+import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './use-tally';
+import classes from './tally.module.css';
+
+/** Where it is counted: measured, a saved place, or not said. */
+export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
+  const { t } = useTranslation(['observations', 'common']);
+  const database = currentDatabase();
+  const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const choose = (value: string) => {
+    if (value === source) return;
+    const spot = spots.find(({ id }) => id === value);
+    place.choose(value, spot ? placeAt(spot) : null);
+  };
+  const isGone = source !== SOURCE_GPS && source !== SOURCE_NONE && !spots.some(({ id }) => id === source);
+  return (
+    <div className={classes.place}>
+      <NativeSelect
+        className={classes.placeChoice}
+        size="md"
+        aria-label={t('where.title')}
+        value={source}
+        data={[
+          { value: SOURCE_GPS, label: t('tally.place.here') },
+          ...spots.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isGone ? [{ value: source, label: t('where.source.saved_place') }] : []),
+          { value: SOURCE_NONE, label: t('tally.place.none') },
+        ]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {source === SOURCE_GPS && <Measured place={place} />}
+    </div>
+  );
+}
+
+function Measured({ place }: { place: OpenTallyPlace }) {
+  const { t } = useTranslation(['observations', 'common']);
+  const language = useLanguage();
+  const { known, isMeasuring, state } = place;
+  const trouble = troubleOf(state);
+  if (!known && trouble) {
+    return (
+      <div className={classes.trouble} role="alert">
+        <p>{t(`tally.place.${trouble.startsWith('denied') ? 'denied' : 'trouble'}`)}</p>
+        {trouble !== 'insecure' && trouble !== 'unsupported' && trouble !== 'denied_for_good' && (
+          <Button variant="subtle" onClick={place.retry}>
+            {t('common:action.retry')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (!known) {
+    return (
+      <p className={classes.measured} role="status">
+        <Loader size="xs" /> {t('tally.place.searching')}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.measured}>
+      {isMeasuring && <Loader size="xs" />}
+      {t('tally.place.within', { metres: number(known.coordinate_uncertainty_m ?? 0, language) })}
+      {!isMeasuring && (
+        <Button variant="subtle" onClick={place.measureAnew}>
+          {t('tally.place.moved')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function placeAt({ latitude, longitude, uncertainty_m }: SavedPlace): TallyPlace {
+  return { latitude, longitude, coordinate_uncertainty_m: uncertainty_m, location_source: 'saved_place' };
+}

@@ -1,0 +1,173 @@
+import { Button, Switch } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
+import { pinnedFields } from '../../local/device/pins';
+import { countsOf, placeOf, type Tally, totalOf } from '../../local/records/tally';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { EmptyState } from '../../ui/EmptyState';
+import { PageHeader } from '../../ui/PageHeader';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/data';
+import { DiscardTally } from './DiscardTally';
+import { TallyDone } from './TallyDone';
+import { TallyGrid } from './TallyGrid';
+import { TallyPlaceField } from './TallyPlaceField';
+import { TallyUndo } from './TallyUndo';
+import { TaxonSearch } from '../recording/taxon/TaxonSearch';
+import classes from './tally.module.css';
+import { tilesOf, type TallyTile } from './tally-tiles';
+import { useSuggestions } from '../recording/taxon/use-suggestions';
+import { type OpenTally, useTally } from './use-tally';
+import { hereZone, wallClock } from '../geo/time-zone';
+
+const NO_PINS = {};
+const LIMITS = { recent: 6, likely: 12 };
+/** Tiles that stand ready without being looked for. */
+const OFFERED = 12;
+
+/** Counts several species at once: one tap, one more. */
+export default function TallyScreen() {
+  const open = useTally();
+  const [finished, setFinished] = useState<FinishedTally | null>(null);
+  if (!open.tally) return null;
+  if (finished && finished.saved.length > 0) return <TallyDone finished={finished} onGoOn={() => setFinished(null)} />;
+  return <Counting open={open} tally={open.tally} failed={finished?.failed ?? []} onFinished={setFinished} />;
+}
+
+interface Props {
+  open: OpenTally;
+  tally: Tally;
+  failed: FinishedTally['failed'];
+  onFinished: (finished: FinishedTally) => void;
+}
+
+function Counting({ open, tally, failed, onFinished }: Props) {
+  const { t } = useTranslation(['observations', 'common']);
+  const language = useLanguage();
+  const searchId = useId();
+  const { tiles, hold } = useTiles(tally);
+  const counts = countsOf(tally);
+  const total = totalOf(tally);
+  const species = [...counts.values()].filter(({ count }) => count > 0).length;
+  const started = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(tally.started_at);
+  const { finish, progress } = useFinish(onFinished);
+
+  return (
+    <div className={classes.tally}>
+      <PageHeader
+        title={t('common:screens.tally')}
+        lead={
+          total === 0
+            ? t('tally.lead')
+            : [
+                t('tally.since', { time: started }),
+                t('common:count.species', { count: species }),
+                t('common:count.individuals', { count: total }),
+              ].join(' · ')
+        }
+        back={{ to: '/observe', label: t('common:screens.observe') }}
+      />
+      <TallyPlaceField place={open.place} source={tally.source} />
+      {failed.length > 0 && (
+        <p className={classes.failed} role="alert">
+          {t('tally.failed', { count: failed.length })}
+        </p>
+      )}
+      <h2 className="for-readers" id={searchId}>
+        {t('tally.search')}
+      </h2>
+      <div className={classes.search}>
+        <TaxonSearch
+          labelledBy={searchId}
+          placeholder={t('tally.search')}
+          onChoose={(taxon) => void open.add(taxon)}
+          quick={
+            tiles.length === 0 ? (
+              <EmptyState drawing={<Binoculars />} sentence={t('tally.empty')} />
+            ) : (
+              <TallyGrid
+                tiles={tiles}
+                onHold={hold}
+                onAdd={(taxon) => void open.add(taxon)}
+                onTakeOff={(taxon) => void open.takeOff(taxon)}
+              />
+            )
+          }
+        />
+      </div>
+      <details className={classes.more}>
+        <summary>{t('tally.more')}</summary>
+        <TallySettings open={open} tally={tally} isEmpty={total === 0} />
+      </details>
+      <div className={classes.bar}>
+        <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.forget} />
+        <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
+          {t('tally.finish')}
+        </Button>
+      </div>
+      <span className="for-readers" role="status">
+        {progress && progress.total > 1 ? t('tally.saving', { ...progress }) : ''}
+      </span>
+    </div>
+  );
+}
+
+function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally; isEmpty: boolean }) {
+  const { t } = useTranslation('observations');
+  return (
+    <div className={classes.settings}>
+      <Switch
+        label={t('tally.each')}
+        description={t('tally.each_hint')}
+        checked={tally.is_each}
+        onChange={(event) => open.setEach(event.currentTarget.checked)}
+      />
+      {!isEmpty && <DiscardTally tally={tally} onDiscard={open.discard} />}
+    </div>
+  );
+}
+
+/** Saves what was counted; tells how far it is. */
+function useFinish(onFinished: (finished: FinishedTally) => void) {
+  const { t } = useTranslation('observations');
+  const user = useUser();
+  const zone = hereZone();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const isRunning = useRef(false);
+  const finish = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setProgress({ done: 0, total: 0 });
+    try {
+      const finished = await finishTally(currentDatabase(), {
+        user: { id: user.id, name: user.name, is_pro: user.is_pro },
+        preferences: user.preferences,
+        clock: (at, tallyZone) => wallClock(tallyZone ?? zone, new Date(at)),
+        onProgress: (done, total) => setProgress({ done, total }),
+      });
+      for (const { error } of finished.failed) console.error('Tally', error);
+      onFinished(finished);
+    } catch (error) {
+      notifier.show('negative', t('tally.not_finished'), { cause: error });
+    }
+    isRunning.current = false;
+    setProgress(null);
+  };
+  return { finish, progress };
+}
+
+/** The tiles of this visit. From the first touch on they stay where they are. */
+function useTiles(tally: Tally): { tiles: TallyTile[]; hold: () => void } {
+  const database = currentDatabase();
+  const pins = useLiveQuery(() => pinnedFields(database), [database]) ?? NO_PINS;
+  const place = placeOf(tally);
+  const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
+  const [tiles, setTiles] = useState<TallyTile[]>([]);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
+    setTiles((before) => tilesOf(isHeld.current ? before : [], countsOf(tally), offered, OFFERED));
+  }, [tally, suggestions]);
+  return { tiles, hold: () => (isHeld.current = true) };
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LastStep } from './use-tally';
+import classes from './tally.module.css';
+
+const UNDO_MS = 10_000;
+
+/** For ten seconds the last tap can be taken back. */
+export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
+  const { t } = useTranslation(['observations', 'common']);
+  const [now, setNow] = useState(() => Date.now());
+  const left = step ? Math.ceil((step.at + UNDO_MS - now) / 1000) : 0;
+  useEffect(() => {
+    if (!step) return;
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= step.at + UNDO_MS) onOver();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [step, onOver]);
+  return (
+    <div className={classes.undo}>
+      <span className={classes.step} role="status">
+        {step ? t(`tally.step.${step.kind}`, { name: step.name }) : ''}
+      </span>
+      {step && (
+        <Button
+          variant="default"
+          size="lg"
+          leftSection={<IconArrowBackUp size={22} aria-hidden />}
+          aria-label={t('common:action.undo')}
+          onClick={onUndo}
+        >
+          {t('common:action.undo')} <span className={classes.seconds}>{Math.min(10, Math.max(1, left))}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

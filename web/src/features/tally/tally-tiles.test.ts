@@ -1,0 +1,41 @@
+import type { TaxonSummary } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import type { Suggestion } from '../recording/taxon/suggestions';
+import { tileBeside, tilesOf, type TallyTile } from './tally-tiles';
+
+const taxon = (id: number): TaxonSummary => ({ id, name: `${id}`, scientific_name: '', rank: 'species', group: 'bird', image_url: null });
+const suggestion = (id: number): Suggestion => ({ taxon: taxon(id), score: 1, reason: { kind: 'common' } });
+const counts = (...pairs: [number, number][]) => new Map(pairs.map(([id, count]) => [id, { taxon: taxon(id), count }]));
+const shown = (tiles: TallyTile[]) => tiles.map((tile) => `${tile.taxon.id}:${tile.count}`);
+
+describe('the tiles of a tally', () => {
+  it('show what is counted first, then suggestions up to the wanted number', () => {
+    expect(shown(tilesOf([], counts([9, 2]), [1, 2, 3].map(suggestion), 3))).toEqual(['9:2', '1:0', '2:0']);
+    expect(shown(tilesOf([], counts([9, 2], [8, 1]), [suggestion(8), suggestion(9)], 1))).toEqual(['9:2', '8:1']);
+  });
+
+  it('do not move when one of them is counted, or when other suggestions come', () => {
+    const first = tilesOf([], counts(), [1, 2, 3].map(suggestion), 4);
+    const tapped = tilesOf(first, counts([2, 1]), [1, 2, 3].map(suggestion), 4);
+    expect(shown(tapped)).toEqual(['1:0', '2:1', '3:0']);
+    const others = tilesOf(tapped, counts([2, 1]), [5, 6, 7].map(suggestion), 4);
+    expect(shown(others)).toEqual(['1:0', '2:1', '3:0', '5:0']);
+  });
+
+  it('put what was looked for first, and show a tile whose count went back to nothing', () => {
+    const first = tilesOf([], counts([1, 1]), [suggestion(2)], 4);
+    const found = tilesOf(first, counts([1, 1], [5, 1]), [suggestion(2)], 4);
+    expect(shown(found)).toEqual(['5:1', '1:1', '2:0']);
+    expect(shown(tilesOf(found, counts([1, 0], [5, 1]), [], 4))).toEqual(['5:1', '1:0', '2:0']);
+    expect(shown(tilesOf(found, counts(), [], 4))).toEqual(['5:0', '1:0', '2:0']);
+  });
+
+  it('are walked with arrow keys, and not out of the grid', () => {
+    expect(tileBeside(0, 'ArrowRight', 2, 5)).toBe(1);
+    expect(tileBeside(1, 'ArrowDown', 2, 5)).toBe(3);
+    expect(tileBeside(3, 'ArrowDown', 2, 5)).toBe(3);
+    expect(tileBeside(0, 'ArrowUp', 2, 5)).toBe(0);
+    expect(tileBeside(4, 'ArrowLeft', 2, 5)).toBe(3);
+    expect(tileBeside(2, 'Tab', 2, 5)).toBe(2);
+  });
+});

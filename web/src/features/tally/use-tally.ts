@@ -1,0 +1,169 @@
+import type { TaxonSummary } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from '../../device/use-location';
+import { newId } from '../../local/db/ids';
+import {
+  changeTally,
+  emptyTally,
+  lastTap,
+  measuredAnew,
+  placeOf,
+  runningTally,
+  type Tally,
+  type TallyPlace,
+  tapped,
+  withFix,
+  withoutTap,
+  withSource,
+  withTap,
+} from '../../local/records/tally';
+import { currentDatabase, notifier, useUser } from '../accounts/data';
+import { hereZone } from '../geo/time-zone';
+
+/** As good as this, the receiver may rest. */
+const GOOD_ENOUGH_M = 10;
+/** After the first fix the receiver gets this long to do better; then the best one stands. */
+const MEASURE_MS = 60_000;
+
+/** What was done last, and how it is taken back. */
+export interface LastStep {
+  kind: 'added' | 'taken_off';
+  name: string;
+  at: number;
+  takeBack: (tally: Tally) => Tally;
+}
+
+export const SOURCE_GPS = 'gps';
+export const SOURCE_NONE = 'none';
+
+/** The tally that is going on, as the disk has it: what shows has been kept. Undefined while it is being read. */
+export function useTally() {
+  const { t } = useTranslation('observations');
+  const database = currentDatabase();
+  const { preferences } = useUser();
+  const stored = useLiveQuery(() => runningTally(database), [database]);
+  // Before the first tap nothing is kept: whoever only looks leaves no tally behind.
+  const [fresh, setFresh] = useState(() => freshTally(preferences.recording.ask_place));
+  const [step, setStep] = useState<LastStep | null>(null);
+  const newestFresh = useRef(fresh);
+  newestFresh.current = fresh;
+  const tally = stored === undefined ? undefined : (stored ?? fresh);
+
+  const change = useCallback(
+    async (next: (tally: Tally) => Tally): Promise<boolean> => {
+      try {
+        await changeTally(database, (now) => next(now ?? newestFresh.current));
+        return true;
+      } catch (error) {
+        notifier.show('negative', t('tally.not_kept'), { cause: error });
+        return false;
+      }
+    },
+    [database, t],
+  );
+
+  const add = useCallback(
+    async (taxon: TaxonSummary) => {
+      const facts = { now: Date.now(), tapId: newId(), entryId: newId() };
+      if (await change((now) => tapped(now, taxon, facts)))
+        setStep({ kind: 'added', name: taxon.name, at: facts.now, takeBack: (now) => withoutTap(now, facts.tapId) });
+    },
+    [change],
+  );
+
+  const takeOff = useCallback(
+    async (taxon: TaxonSummary) => {
+      let taken: ReturnType<typeof lastTap> = null;
+      const isKept = await change((now) => {
+        taken = lastTap(now, taxon.id);
+        return taken ? withoutTap(now, taken.tap.id) : now;
+      });
+      const found = taken as ReturnType<typeof lastTap>;
+      if (!isKept || !found) return;
+      const takeBack = (now: Tally) => withTap(now, found.entry, found.tap);
+      setStep({ kind: 'taken_off', name: taxon.name, at: Date.now(), takeBack });
+    },
+    [change],
+  );
+
+  const undo = useCallback(async () => {
+    if (step && (await change(step.takeBack))) setStep(null);
+  }, [change, step]);
+  const forget = useCallback(() => setStep(null), []);
+
+  const setEach = useCallback((is_each: boolean) => void change((now) => ({ ...now, is_each })), [change]);
+
+  /** Throws it away, with all that was counted. */
+  const discard = useCallback(async () => {
+    await changeTally(database, () => null);
+    setFresh(freshTally(preferences.recording.ask_place));
+    setStep(null);
+  }, [database, preferences.recording.ask_place]);
+
+  /** A place before the first tap is not kept either. */
+  const changePlace = useCallback(
+    (next: (tally: Tally) => Tally) => {
+      if (stored) void change(next);
+      else setFresh(next);
+    },
+    [change, stored],
+  );
+  const place = useTallyPlace(tally, changePlace);
+
+  return { tally, isRunning: stored != null, add, takeOff, undo, step, forget, setEach, discard, place };
+}
+
+function freshTally(asksPlace: boolean): Tally {
+  return emptyTally({ now: Date.now(), time_zone: hereZone(), source: asksPlace ? SOURCE_GPS : SOURCE_NONE });
+}
+
+/** The place of the tally: measured until it is good, then the receiver rests. */
+function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void) {
+  const isGps = tally?.source === SOURCE_GPS;
+  const known = tally ? placeOf(tally) : null;
+  const [hasEnded, setEnded] = useState(false);
+  const isWanted = isGps && (known === null || (!hasEnded && (known.coordinate_uncertainty_m ?? Infinity) > GOOD_ENOUGH_M));
+  const live = useLocation(isWanted);
+  const { fix } = live;
+  const isStale = live.state === 'stale';
+  const hasFix = fix !== null;
+
+  useEffect(() => {
+    if (!isWanted || !hasFix) return;
+    const end = setTimeout(() => setEnded(true), MEASURE_MS);
+    return () => clearTimeout(end);
+  }, [isWanted, hasFix]);
+
+  const newest = useRef(change);
+  newest.current = change;
+  useEffect(() => {
+    if (!isWanted || !fix || isStale) return;
+    const measured: TallyPlace = {
+      latitude: Number(fix.latitude.toFixed(6)),
+      longitude: Number(fix.longitude.toFixed(6)),
+      coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
+      location_source: 'gps',
+    };
+    newest.current((now) => (now.source === SOURCE_GPS ? withFix(now, measured, fix.at) : now));
+  }, [fix, isStale, isWanted]);
+
+  return {
+    known,
+    isMeasuring: isWanted,
+    state: live.state,
+    retry: live.retry,
+    measureAnew: () => {
+      setEnded(false);
+      change(measuredAnew);
+    },
+    choose: (source: string, place: TallyPlace | null) => {
+      setEnded(false);
+      change((now) => withSource(now, source, place));
+    },
+  };
+}
+
+export type OpenTally = ReturnType<typeof useTally>;
+export type OpenTallyPlace = OpenTally['place'];

@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Auth } from '../session/auth';
+import type { AuthState } from '../session/auth-state';
+import { newId } from '../db/ids';
+import { startLoops } from './loops';
+import { createQueryPersister } from '../db/query-cache';
+import { NO_AUTH } from '../db/rows';
+import { FakeClock, settle } from '../testing/fake-clock';
+import { freshDatabase, person } from '../testing/people';
+
+function parts() {
+  const log: string[] = [];
+  const loop = (name: string) => () => {
+    log.push(`${name} on`);
+    return () => void log.push(`${name} off`);
+  };
+  const store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: true }));
+  const auth = {
+    store,
+    state: store.getState,
+    start: loop('auth'),
+    ready: () => Promise.resolve(store.getState()),
+    fetchUser: vi.fn<() => Promise<null>>(() => Promise.resolve(null)),
+  };
+  const pulled = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const loops = {
+    clock: new FakeClock(),
+    auth: auth as unknown as Auth,
+    network: { start: loop('network') },
+    revocations: { start: loop('revocations') },
+    startVersionCheck: loop('version'),
+    startTaxonomy: loop('taxonomy'),
+    syncFor: (database: { userId: string }) => ({
+      push: { start: loop(`push ${database.userId}`) },
+      pull: { start: loop(`pull ${database.userId}`), run: pulled },
+    }),
+  } as unknown as Parameters<typeof startLoops>[0];
+  return { log, store, loops, auth, pulled };
+}
+
+describe('what runs beside the screens', () => {
+  it('an app runs all, and stops all', async () => {
+    const { log, loops, auth } = parts();
+    const stop = startLoops(loops);
+    await settle();
+    expect(log).toEqual(['network on', 'auth on', 'revocations on', 'version on', 'taxonomy on']);
+    expect(auth.fetchUser).toHaveBeenCalledTimes(1);
+    stop();
+    expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
+  });
+
+  it('decision 0023: an embed starts neither version check nor taxonomy, and sends nobody’s records', () => {
+    const { log, store, loops } = parts();
+    store.setState({ user: person('anna'), token: 't' });
+    const stop = startLoops(loops, { embed: true });
+    expect(log).toEqual(['network on']);
+    stop();
+    expect(log).toEqual(['network on', 'network off']);
+  });
+
+  it('one person’s sending ends before the next one’s begins', async () => {
+    const { log, store, loops, pulled } = parts();
+    const [anna, bram] = [person('anna', { id: newId() }), person('bram', { id: newId() })];
+    const stop = startLoops(loops);
+    log.length = 0;
+    store.setState({ user: anna, token: 't' });
+    store.setState({ token: null });
+    store.setState({ token: 't2' });
+    expect(pulled).toHaveBeenCalledTimes(1);
+    store.setState({ user: bram, token: 't3' });
+    store.setState({ user: null, token: null });
+    await settle();
+    const sync = (id: string, way: string) => [`push ${id} ${way}`, `pull ${id} ${way}`];
+    expect(log).toEqual([...sync(anna.id, 'on'), ...sync(anna.id, 'off'), ...sync(bram.id, 'on'), ...sync(bram.id, 'off')]);
+    stop();
+  });
+});
+
+describe('what others wrote, as last seen', () => {
+  const client = (buster: string) => ({ timestamp: 1, buster, clientState: { mutations: [], queries: [] } });
+
+  it('is written once a second, read back, and bound to the person', async () => {
+    const [annas, brams] = [freshDatabase(), freshDatabase()];
+    const clock = new FakeClock();
+    const persister = createQueryPersister(annas, clock);
+    const put = vi.spyOn(annas.queries, 'put');
+    for (let index = 0; index < 5; index++) {
+      await persister.persistClient(client(`v${index}`));
+      await clock.advance(100);
+    }
+    expect(put).not.toHaveBeenCalled();
+    await clock.advance(1000);
+    expect(put).toHaveBeenCalledTimes(1);
+    expect(await persister.restoreClient()).toEqual(client('v4'));
+    expect(await createQueryPersister(brams, clock).restoreClient()).toBeUndefined();
+    await persister.removeClient();
+    expect(await persister.restoreClient()).toBeUndefined();
+  });
+
+  it('a device without room goes on without it', async () => {
+    const database = freshDatabase();
+    const clock = new FakeClock();
+    const persister = createQueryPersister(database, clock);
+    vi.spyOn(database.queries, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+    await persister.persistClient(client('v1'));
+    await clock.advance(1000);
+    expect(await persister.restoreClient()).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Auth } from '../session/auth';
+import type { Clock } from './clock';
+import { openUserDatabase, type UserDatabase, unsentThatMayBeLost } from '../db/database';
+import type { Network } from '../net/network';
+import { forgetOldPhotos } from '../records/photos';
+import type { Revocations } from '../session/revocations';
+import { storageNotices } from './storage-notices';
+import type { Sync } from './sync';
+
+export interface LoopParts {
+  clock: Clock;
+  auth: Auth;
+  network: Network;
+  revocations: Revocations;
+  /** Sender and fetcher of one person's database. */
+  syncFor: (database: UserDatabase) => Sync;
+  startVersionCheck: () => () => void;
+  /** The taxonomy update; its own module decides when it has something to do. */
+  startTaxonomy?: (() => () => void) | undefined;
+}
+
+/**
+ * Starts what runs beside the screens, once a page; the answer stops all of it. An embed watches the network and nothing
+ * else: no version check, no taxonomy (decision 0023), and nobody's records.
+ */
+export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}): () => void {
+  const stops: (() => void)[] = [parts.network.start()];
+  if (options.embed) return () => stops.forEach((stop) => stop());
+
+  stops.push(parts.auth.start(), parts.revocations.start(), parts.startVersionCheck());
+  if (parts.startTaxonomy) stops.push(parts.startTaxonomy());
+  stops.push(followUser(parts));
+  void parts.auth.ready().then(() => parts.auth.fetchUser());
+  return () => stops.toReversed().forEach((stop) => stop());
+}
+
+/** Sends and fetches for whoever is the user now: one person's loops end before the next one's begin. */
+function followUser(parts: LoopParts): () => void {
+  let userId: string | null = null;
+  let stop = () => {};
+  const follow = () => {
+    const next = parts.auth.state().user?.id ?? null;
+    if (next === userId) return;
+    stop();
+    userId = next;
+    stop = next ? startSync(parts, openUserDatabase(next)) : () => {};
+  };
+  const end = parts.auth.store.subscribe(follow);
+  follow();
+  return () => {
+    end();
+    stop();
+  };
+}
+
+function startSync(parts: LoopParts, database: UserDatabase): () => void {
+  const { push, pull } = parts.syncFor(database);
+  void unsentThatMayBeLost(database)
+    .then((mayBeLost) => storageNotices.setState({ mayBeLost }))
+    .then(() => forgetOldPhotos(database, parts.clock.now()))
+    .catch(() => undefined);
+  const stops = [push.start(), pull.start()];
+  // A new token, and with it a new chance to fetch.
+  let { token } = parts.auth.state();
+  stops.push(
+    parts.auth.store.subscribe((after) => {
+      if (after.token && after.token !== token) void pull.run().catch(() => undefined);
+      token = after.token;
+    }),
+  );
+  return () => stops.forEach((stop) => stop());
+}

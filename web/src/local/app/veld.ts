@@ -1,0 +1,162 @@
+import { checkVersion, getEmbedCounter } from '@veld/contract';
+import { createApi } from '../net/api';
+import { type Auth, createAuth } from '../session/auth';
+import { CallError } from '../net/call-error';
+import { systemClock } from './clock';
+import { openUserDatabase, type UserDatabase, VeldDatabase } from '../db/database';
+import { deviceIdOf } from '../device/device-id';
+import { createFreshAddresses, type FreshAddresses } from '../records/fresh-addresses';
+import { appGuards, createGuards } from '../session/guards';
+import { startLoops } from './loops';
+import { createNetwork } from '../net/network';
+import { createNotifier } from './notifier';
+import { createRevocations } from '../session/revocations';
+import { flushAll } from './storage-notices';
+import { createSync, type Sync } from './sync';
+import { startVersionCheck } from './version-check';
+
+/** The parts of the app that are there once a page. Screens and the app's shell take them from here; tests make their own. */
+
+let language = 'en';
+
+/** The language the app shows; the shell tells it, `Accept-Language` follows. */
+export function setLanguage(next: string): void {
+  language = next;
+}
+
+export const database = new VeldDatabase();
+export const network = createNetwork();
+export const notifier = createNotifier();
+
+// Auth needs the way to the server and the other way round; only the token goes back.
+let signedIn: Auth | null = null;
+export const api = createApi({ token: () => signedIn?.state().token ?? null, language: () => language });
+export const revocations = createRevocations({ database, api });
+export const auth = createAuth({
+  database,
+  api,
+  revocations,
+  isOnline: () => network.state() === 'online',
+  language: () => language,
+  appVersion: __APP_VERSION__,
+  deviceName: () => deviceName(),
+  deviceId: () => deviceIdOf(database),
+  clearPrivateCaches: () => void clearPrivateCaches(),
+});
+signedIn = auth;
+
+export const runGuards = createGuards(appGuards({ auth, isEmbedKey }));
+
+async function isEmbedKey(key: string): Promise<boolean> {
+  try {
+    await api.call(getEmbedCounter, { query: { key } }, { token: null });
+    return true;
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'problem' && error.status === 404) return false;
+    throw error;
+  }
+}
+
+export class NobodyLoggedIn extends Error {
+  override readonly name = 'NobodyLoggedIn';
+}
+
+/** The database of the person using the app. Throws `NobodyLoggedIn` where there is nobody; screens behind `auth` have one. */
+export function currentDatabase(): UserDatabase {
+  const { user } = auth.state();
+  if (!user) throw new NobodyLoggedIn('Nobody is logged in');
+  return openUserDatabase(user.id);
+}
+
+const syncs = new Map<string, Sync>();
+
+/** Sender and fetcher of a person's database; one of each a page. */
+function syncFor(owned: UserDatabase): Sync {
+  const known = syncs.get(owned.userId);
+  if (known) return known;
+  const sync = createSync({ database: owned, api, auth, deviceId: () => deviceIdOf(database) });
+  syncs.set(owned.userId, sync);
+  return sync;
+}
+
+/** Sending and fetching of the person using the app. */
+export function currentSync(): Sync {
+  return syncFor(currentDatabase());
+}
+
+const addresses = new Map<string, FreshAddresses>();
+
+/** Newer addresses of the pictures of the person using the app. */
+export function currentAddresses(): FreshAddresses {
+  const { userId } = currentDatabase();
+  const known = addresses.get(userId) ?? createFreshAddresses({ userId, api, auth });
+  addresses.set(userId, known);
+  return known;
+}
+
+export interface AppLoops {
+  /** An embed runs neither version check nor taxonomy. */
+  embed?: boolean;
+  goToAppUpdate: (updateUrl: string | null) => void;
+  startTaxonomy?: () => () => void;
+}
+
+/** Starts everything that runs beside the screens; the answer stops it. */
+export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLoops): () => void {
+  return startLoops(
+    {
+      clock: systemClock,
+      auth,
+      network,
+      revocations,
+      syncFor,
+      startTaxonomy,
+      startVersionCheck: () =>
+        startVersionCheck({
+          version: __APP_VERSION__,
+          network: () => network.state(),
+          ask: (version) => api.call(checkVersion, { body: { version } }, { token: null }),
+          database,
+          goToAppUpdate,
+        }),
+    },
+    { embed },
+  );
+}
+
+/** For a change of language or version: drafts are written first. */
+export async function reloadSafely(): Promise<void> {
+  await flushAll();
+  location.reload();
+}
+
+/** What the list of sessions calls this device. */
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const browser = /Firefox\//.test(agent)
+    ? 'Firefox'
+    : /Edg\//.test(agent)
+      ? 'Edge'
+      : /Chrome\//.test(agent)
+        ? 'Chrome'
+        : /Safari\//.test(agent)
+          ? 'Safari'
+          : 'Browser';
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Windows/.test(agent)
+        ? 'Windows'
+        : /Mac OS/.test(agent)
+          ? 'macOS'
+          : /Linux/.test(agent)
+            ? 'Linux'
+            : '';
+  return system ? `${browser}, ${system}` : browser;
+}
+
+async function clearPrivateCaches(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage({ type: 'clear-private' });
+}

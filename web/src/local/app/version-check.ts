@@ -1,0 +1,83 @@
+import { type Clock, systemClock } from './clock';
+import type { VeldDatabase } from '../db/database';
+import type { NetworkState } from '../net/network';
+import type { VersionAnswer } from '../db/rows';
+
+type Answer = Pick<VersionAnswer, 'update_required' | 'update_url'>;
+
+export interface VersionCheckParts {
+  clock?: Clock;
+  /** The version of this app. */
+  version: string;
+  network: () => NetworkState;
+  /** Asks the server. */
+  ask: (version: string) => Promise<Answer>;
+  database: VeldDatabase;
+  goToAppUpdate: (updateUrl: string | null) => void;
+}
+
+const FIRST_MS = 2000;
+const ONLINE_MS = 5 * 60_000;
+const OFFLINE_MS = 30_000;
+const OFFLINE_BEFORE_FIRST_MS = 5000;
+const CACHE_MS = 10_000;
+
+/**
+ * Whether this version may go on (decision 0025). Online: ask, then wait five minutes, also
+ * when asking failed. Offline: wait 30 s after a first answer, 5 s before one. An update that is required ends the loop
+ * until the next launch. `start` answers with the way to stop.
+ */
+export function startVersionCheck(parts: VersionCheckParts): () => void {
+  const clock = parts.clock ?? systemClock;
+  let hasAnswered = false;
+  let isStopped = false;
+  let cancel = clock.after(FIRST_MS, () => void round());
+
+  async function round() {
+    let next: number;
+    if (parts.network() === 'online') {
+      const answer = await answerOrNull();
+      if (isStopped) return;
+      if (answer) hasAnswered = true;
+      if (answer?.update_required) {
+        isStopped = true;
+        parts.goToAppUpdate(answer.update_url);
+        return;
+      }
+      next = ONLINE_MS;
+    } else {
+      next = hasAnswered ? OFFLINE_MS : OFFLINE_BEFORE_FIRST_MS;
+    }
+    cancel = clock.after(next, () => void round());
+  }
+
+  async function answerOrNull(): Promise<Answer | null> {
+    try {
+      return (await keptAnswer()) ?? (await freshAnswer());
+    } catch {
+      return null;
+    }
+  }
+
+  async function keptAnswer(): Promise<Answer | null> {
+    const kept = await parts.database.read(() => parts.database.versionAnswers.get(parts.version)).catch(() => undefined);
+    const age = kept ? clock.now() - kept.at : -1;
+    return kept && age >= 0 && age < CACHE_MS ? kept : null;
+  }
+
+  async function freshAnswer(): Promise<Answer> {
+    const { update_required, update_url } = await parts.ask(parts.version);
+    const { versionAnswers } = parts.database;
+    await parts.database
+      .write('settings', [versionAnswers], () =>
+        versionAnswers.put({ version: parts.version, update_required, update_url, at: clock.now() }),
+      )
+      .catch(() => undefined);
+    return { update_required, update_url };
+  }
+
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { Dexie, type Table } from 'dexie';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { calmQuery } from './throttled-query';
+
+class Small extends Dexie {
+  declare readonly rows: Table<{ id: number; text: string }, number>;
+  constructor() {
+    super(`calm-${Math.random()}`);
+    this.version(1).stores({ rows: 'id' });
+  }
+}
+
+let database: Small;
+let end = () => {};
+beforeEach(() => {
+  database = new Small();
+});
+afterEach(async () => {
+  end();
+  await database.delete();
+});
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+it('reads a burst of changes a few times only, and ends with what is there', async () => {
+  const seen: number[] = [];
+  let readings = 0;
+  const slow = async () => {
+    readings += 1;
+    const rows = await database.rows.toArray();
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    return rows.length;
+  };
+  end = calmQuery(slow, (value) => seen.push(value));
+  await expect.poll(() => seen).toEqual([0]);
+  for (let id = 1; id <= 100; id++) {
+    await database.rows.put({ id, text: 'robin' });
+    await pause(1);
+  }
+  await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(100);
+  expect(readings).toBeLessThan(60);
+  // A single change later is seen as well, and nothing is read while nothing changes.
+  const before = readings;
+  await pause(150);
+  await database.rows.delete(1);
+  await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(99);
+  await pause(150);
+  expect(readings - before).toBeLessThan(5);
+});
+
+it('is silent after its end', async () => {
+  const seen: number[] = [];
+  const stop = calmQuery(
+    () => database.rows.count(),
+    (value) => seen.push(value),
+  );
+  await expect.poll(() => seen).toEqual([0]);
+  stop();
+  await database.rows.put({ id: 1, text: 'robin' });
+  await pause(50);
+  expect(seen).toEqual([0]);
+});
+
+it('tells what went wrong', async () => {
+  const errors: unknown[] = [];
+  end = calmQuery(
+    () => {
+      throw new Error('damaged');
+    },
+    () => undefined,
+    (error) => errors.push(error),
+  );
+  await expect.poll(() => errors.length).toBe(1);
+});

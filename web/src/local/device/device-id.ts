@@ -1,0 +1,66 @@
+import type { VeldDatabase } from '../db/database';
+import { newId } from '../db/ids';
+
+const KEY = 'veld:device';
+/** A cache of its own that nothing clears; a cookie would travel with every request. */
+const CACHE = 'veld-device';
+const ADDRESS = '/device-id';
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let known: Promise<string> | null = null;
+
+/**
+ * The id of this device, made once. Kept in the database, in `localStorage` and in a cache, because browsers empty these at
+ * different times: from whichever is left, the server's memory of what waited here can still be found (docs/faults.md C5).
+ */
+export function deviceIdOf(database: VeldDatabase): Promise<string> {
+  known ??= findDeviceId(database);
+  known.catch(() => (known = null));
+  return known;
+}
+
+/** As `deviceIdOf`, without what this page remembers. */
+export async function findDeviceId(database: VeldDatabase): Promise<string> {
+  const left = fromStorage() ?? (await fromCache());
+  const id = await database.deviceId(left ?? newId());
+  toStorage(id);
+  if ((await fromCache()) !== id) await toCache(id);
+  return id;
+}
+
+function fromStorage(): string | null {
+  try {
+    return idIn(localStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+function toStorage(id: string): void {
+  try {
+    localStorage.setItem(KEY, id);
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+async function fromCache(): Promise<string | null> {
+  try {
+    const kept = await (await globalThis.caches?.open(CACHE))?.match(ADDRESS);
+    return kept ? idIn(await kept.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function toCache(id: string): Promise<void> {
+  try {
+    await (await globalThis.caches?.open(CACHE))?.put(ADDRESS, new Response(id));
+  } catch {
+    // Not over HTTPS, or refused: the other places have it.
+  }
+}
+
+function idIn(text: string | null): string | null {
+  return text !== null && ID.test(text) ? text : null;
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { HeicDecoderMissing, heicToJpeg } from './heic';
+import { saveObservation } from '../records/observations';
+import { listOutbox } from '../outbox/outbox';
+import { declare, pictureOf } from '../records/photos';
+import { device } from '../testing/app';
+import { observer, photo } from '../testing/people';
+
+vi.mock(import('./heic'), async (original) => ({ ...(await original()), heicToJpeg: vi.fn<typeof heicToJpeg>() }));
+const decoder = vi.mocked(heicToJpeg);
+beforeEach(() => {
+  decoder.mockReset();
+});
+
+async function withHeic() {
+  const anna = device();
+  const picture = { ...(await photo(4000, 1)), type: 'image/heic' as const };
+  const draft = { taxon_id: 17, media: [declare(picture, 0)] };
+  await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+  const bytes = new Uint8Array(await picture.blob.arrayBuffer());
+  return { anna, picture, bytes };
+}
+
+it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follows when the decoder can be had', async () => {
+  const { anna, picture, bytes } = await withHeic();
+  decoder.mockRejectedValueOnce(new HeicDecoderMissing());
+  await anna.push.drain();
+  expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
+  const [waiting] = await listOutbox(anna.database);
+  expect(waiting).toMatchObject({ kind: 'photo', state: 'waiting', last_error: { code: 'decoder_missing' } });
+
+  const jpeg = (await photo(900, 2)).blob;
+  decoder.mockResolvedValueOnce(jpeg);
+  await anna.database.outbox.update(waiting!.id, { next_try_at: 0 });
+  await anna.push.drain();
+  expect([...anna.server.photos]).toEqual([
+    [picture.id, bytes],
+    [`${picture.id}.jpeg`, new Uint8Array(await jpeg.arrayBuffer())],
+  ]);
+  expect(await listOutbox(anna.database)).toEqual([]);
+  // From now on this device can show it.
+  expect((await pictureOf(anna.database, picture.id))?.size).toBe(jpeg.size);
+});
+
+it('a HEIC photo that no decoder can read is at the server all the same, and holds nothing up', async () => {
+  const { anna, picture, bytes } = await withHeic();
+  decoder.mockRejectedValue(new Error('no picture in it'));
+  await anna.push.drain();
+  expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
+  expect(await listOutbox(anna.database)).toEqual([]);
+});

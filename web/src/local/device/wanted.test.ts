@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../testing/people';
+import { setWanted, wantedTaxonIds } from './wanted';
+
+describe('the list of wanted species', () => {
+  it('has the last wanted first, each once', async () => {
+    const database = freshDatabase();
+    await setWanted(database, 1001, true);
+    await setWanted(database, 1002, true);
+    await setWanted(database, 1001, true);
+    expect(await wantedTaxonIds(database)).toEqual([1002, 1001]);
+  });
+
+  it('loses what is taken off, and taking off twice changes nothing', async () => {
+    const database = freshDatabase();
+    await setWanted(database, 1001, true);
+    await setWanted(database, 1002, true);
+    await setWanted(database, 1002, false);
+    await setWanted(database, 1002, false);
+    expect(await wantedTaxonIds(database)).toEqual([1001]);
+  });
+
+  it('keeps both of two changes made at the same time', async () => {
+    const database = freshDatabase();
+    await Promise.all([setWanted(database, 1001, true), setWanted(database, 1002, true)]);
+    expect((await wantedTaxonIds(database)).sort()).toEqual([1001, 1002]);
+  });
+
+  it('is empty, not broken, when something else lies under its name', async () => {
+    const database = freshDatabase();
+    await database.settings.put({ key: 'wanted_taxa', value: 'nonsense' });
+    expect(await wantedTaxonIds(database)).toEqual([]);
+    await setWanted(database, 1001, true);
+    expect(await wantedTaxonIds(database)).toEqual([1001]);
+  });
+
+  it('is nobody else’s', async () => {
+    const [annas, brams] = [freshDatabase(), freshDatabase()];
+    await setWanted(annas, 1001, true);
+    expect(await wantedTaxonIds(brams)).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDraftPhoto, saveDraft } from '../records/drafts';
+import { exportUnsent } from './export';
+import { saveObservation } from '../records/observations';
+import { declare } from '../records/photos';
+import { RealBlob } from '../testing/bytes';
+import { anna, freshDatabase, observer, photo } from '../testing/people';
+
+const user = observer(anna);
+
+beforeEach(() => vi.stubGlobal('Blob', RealBlob));
+afterEach(() => vi.unstubAllGlobals());
+
+const unzip = async (blob: Blob) => new Map(Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer()))));
+
+describe('C24: what only this device has, as files', () => {
+  it('holds unsent records with the reason, drafts, and photos byte for byte, and nothing that is stored', async () => {
+    const database = freshDatabase();
+    const [sentPhoto, unsentPhoto, draftPhoto] = [await photo(500, 1), await photo(600, 2), await photo(700, 3)];
+    const stored = await saveObservation(database, { taxon_id: 1, media: [declare(sentPhoto, 0)] }, [sentPhoto], { user });
+    await database.outbox.clear();
+    const waiting = await saveObservation(database, { verbatim_name: 'Grüner Käfer', media: [declare(unsentPhoto, 0)] }, [unsentPhoto], {
+      user,
+    });
+    await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [draftPhoto.id], updated_at: 1 });
+    await addDraftPhoto(database, 'd', draftPhoto);
+
+    const [file, ...more] = await exportUnsent(database, { now: Date.parse('2026-05-10T00:00:00Z') });
+    expect(more).toHaveLength(0);
+    expect(file?.name).toBe('veld-unsent-2026-05-10.zip');
+    const files = await unzip(file!.blob);
+    expect([...files.keys()].sort()).toEqual(['records.json', `photos/${unsentPhoto.id}.jpg`, `photos/${draftPhoto.id}.jpg`].sort());
+    expect(files.get(`photos/${unsentPhoto.id}.jpg`)).toEqual(new Uint8Array(await unsentPhoto.blob.arrayBuffer()));
+    const records = JSON.parse(new TextDecoder().decode(files.get('records.json'))) as {
+      records: { id: string; record: object }[];
+      drafts: object[];
+    };
+    expect(records.records).toMatchObject([{ id: waiting, record: { verbatim_name: 'Grüner Käfer' } }]);
+    expect(records.drafts).toMatchObject([{ values: { notes: 'half' } }]);
+    expect(JSON.stringify(records)).not.toContain(stored);
+  });
+
+  it('one record alone leaves the others and the drafts out', async () => {
+    const database = freshDatabase();
+    const [one, other] = [await photo(500, 1), await photo(600, 2)];
+    const wanted = await saveObservation(database, { taxon_id: 1, media: [declare(one, 0)] }, [one], { user });
+    const left = await saveObservation(database, { taxon_id: 2, media: [declare(other, 0)] }, [other], { user });
+    await saveDraft(database, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [], updated_at: 1 });
+    const [file, ...more] = await exportUnsent(database, { now: 0, observationId: wanted });
+    expect(more).toHaveLength(0);
+    expect(file?.name).toBe(`veld-unsent-1970-01-01-${wanted.slice(-8)}.zip`);
+    const files = await unzip(file!.blob);
+    expect([...files.keys()].sort()).toEqual([`photos/${one.id}.jpg`, 'records.json']);
+    const text = new TextDecoder().decode(files.get('records.json'));
+    expect(text).toContain(wanted);
+    expect(text).not.toContain(left);
+    expect(text).not.toContain('half');
+  });
+
+  it('many photos become several files, each whole', async () => {
+    const database = freshDatabase();
+    const photos = await Promise.all([1, 2, 3].map((seed) => photo(40_000, seed)));
+    await saveObservation(database, { taxon_id: 1, media: photos.map((one, order) => declare(one, order)) }, photos, { user });
+    const files = await exportUnsent(database, { largestPart: 50_000, now: 0 });
+    expect(files.map((file) => file.name)).toEqual([1, 2, 3].map((part) => `veld-unsent-1970-01-01-${part}-of-3.zip`));
+    const names = (await Promise.all(files.map((file) => unzip(file.blob)))).flatMap((one) => [...one.keys()]);
+    expect(names.filter((name) => name.startsWith('photos/'))).toHaveLength(3);
+  });
+
+  it('a damaged row is exported as it is', async () => {
+    const database = freshDatabase();
+    const id = await saveObservation(database, { taxon_id: 1 }, [], { user });
+    await database.observations.update(id, { media: 'junk' as unknown as [] });
+    const [file] = await exportUnsent(database);
+    const text = new TextDecoder().decode((await unzip(file!.blob)).get('records.json'));
+    expect(text).toContain('junk');
+  });
+});

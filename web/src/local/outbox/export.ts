@@ -1,0 +1,96 @@
+import type { UserDatabase } from '../db/database';
+import { listOutbox } from './outbox';
+import { draftOf } from '../records/record-shape';
+import type { LocalPhoto } from '../db/rows';
+import { zipOf, type ZipEntry } from './zip';
+
+export interface ExportFile {
+  name: string;
+  blob: Blob;
+}
+
+/** Well below the 4 GB of a plain zip, and small enough to be moved about. */
+const LARGEST_PART = 1024 ** 3;
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+};
+
+/** What `records.json` says it is, so that nothing else is taken for it (`take-in.ts`). */
+export const EXPORT_FORMAT = 'veld-unsent-1';
+
+/** Where the bytes of a photo stand in the archive. */
+export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
+  return `photos/${photo.id}.${EXTENSIONS[photo.type] ?? 'bin'}`;
+}
+
+/**
+ * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items that wait with their
+ * reasons) and the photos, byte for byte, under `photos/<id>.<type>`. Several files where the photos are many. `takeIn` reads
+ * them back on any device.
+ */
+export async function exportUnsent(
+  database: UserDatabase,
+  options: { now?: number; largestPart?: number; /** Of one record alone, without drafts. */ observationId?: string } = {},
+): Promise<ExportFile[]> {
+  const { observationId } = options;
+  const items = (await listOutbox(database)).filter((item) => !observationId || item.observation_id === observationId);
+  const ids = [...new Set(items.flatMap((item) => (item.observation_id ? [item.observation_id] : [])))];
+  const rows = (await database.read(() => database.observations.bulkGet(ids))).filter((row) => row !== undefined);
+  const drafts = observationId ? [] : await database.read(() => database.drafts.toArray());
+  const unsent = new Set(items.filter((item) => item.kind === 'photo').map((item) => item.subject));
+  const draftPhotos = observationId ? [] : await database.read(() => database.photos.where('draft_id').above('').primaryKeys());
+  const photoIds = [...unsent, ...draftPhotos];
+  const photos = (await database.read(() => database.photos.bulkGet(photoIds))).filter((photo) => photo !== undefined);
+  const describe = {
+    format: EXPORT_FORMAT,
+    user_id: database.userId,
+    made_at: new Date(options.now ?? Date.now()).toISOString(),
+    records: rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      taxon_name: row.taxon?.scientific_name ?? null,
+      record: readable(() => draftOf(row)) ?? row,
+    })),
+    drafts,
+    items,
+    photos: photos.map(withoutBytes),
+  };
+  const json = new Blob([JSON.stringify(describe, null, 2)], { type: 'application/json' });
+  const parts: ZipEntry[][] = [[{ name: 'records.json', blob: json }]];
+  let size = json.size;
+  for (const photo of photos) {
+    if (size + photo.byte_length > (options.largestPart ?? LARGEST_PART) && parts.at(-1)!.length > 0) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)!.push({ name: photoFileOf(photo), blob: photo.blob });
+    size += photo.byte_length;
+  }
+  const day = describe.made_at.slice(0, 10);
+  const files: ExportFile[] = [];
+  for (const [index, entries] of parts.entries()) {
+    const number = parts.length > 1 ? `-${index + 1}-of-${parts.length}` : '';
+    const record = observationId ? `-${observationId.slice(-8)}` : '';
+    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipOf(entries) });
+  }
+  return files;
+}
+
+function withoutBytes(photo: LocalPhoto): Omit<LocalPhoto, 'blob' | 'preview'> {
+  const { blob: _, preview: __, ...facts } = photo;
+  return facts;
+}
+
+/** A damaged row is exported as it is rather than left out. */
+function readable<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { ObservationDraft } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { isSameDraft, threeWayMerge } from './merge';
+import { newId } from '../db/ids';
+
+const draft = (change: object = {}) =>
+  ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', count: 2, notes: 'hedge', ...change });
+const picture = (change: object = {}) => ({
+  id: newId(),
+  sha256: 'a'.repeat(64),
+  type: 'image/jpeg' as const,
+  width: 4,
+  height: 3,
+  order: 0,
+  ...change,
+});
+
+describe('C19: merging two changes of one record', () => {
+  it('takes each side where only that side changed', () => {
+    const { merged, clashes } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ sex: 'male', geoprivacy: 'private' }));
+    expect(clashes).toEqual([]);
+    expect(merged).toMatchObject({ notes: 'mine', sex: 'male', geoprivacy: 'private', count: 2 });
+  });
+
+  it('the same change on both sides is no clash, another one is, and mine is shown first', () => {
+    expect(threeWayMerge(draft(), draft({ notes: 'x' }), draft({ notes: 'x' })).clashes).toEqual([]);
+    const { merged, clashes } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ notes: 'theirs', sex: 'male' }));
+    expect(clashes).toEqual(['notes']);
+    expect(merged).toMatchObject({ notes: 'mine', sex: 'male' });
+  });
+
+  it('never makes a place of two places, nor a date of two dates', () => {
+    const base = draft({ latitude: 52, longitude: 5, coordinate_uncertainty_m: 10, location_source: 'gps' });
+    const mine = { ...base, latitude: 53 };
+    const theirs = { ...base, longitude: 6 };
+    expect(threeWayMerge(base, mine, theirs).clashes).toEqual(['latitude']);
+    expect(threeWayMerge(base, base, { ...base, latitude: 53, longitude: 6 }).merged).toMatchObject({ latitude: 53, longitude: 6 });
+    expect(threeWayMerge(draft(), draft({ observed_on: '2026-05' }), draft({ observed_time: '10:00' })).clashes).toEqual(['observed_on']);
+  });
+
+  it('photos: what either added stays, what either took out goes, captions are like fields', () => {
+    const [kept, removed, mine, theirs] = [picture(), picture({ order: 1 }), picture({ order: 2 }), picture({ order: 2 })];
+    const base = draft({ media: [kept, removed] });
+    const result = threeWayMerge(base, draft({ media: [kept, removed, mine] }), draft({ media: [{ ...kept, caption: 'wing' }, theirs] }));
+    expect(result.clashes).toEqual([]);
+    expect(result.merged.media.map((one) => [one.id, one.order, one.caption ?? null])).toEqual([
+      [kept.id, 0, 'wing'],
+      [mine.id, 1, null],
+      [theirs.id, 2, null],
+    ]);
+    const clash = threeWayMerge(
+      base,
+      draft({ media: [{ ...kept, caption: 'a' }, removed] }),
+      draft({ media: [{ ...kept, caption: 'b' }, removed] }),
+    );
+    expect(clash.clashes).toEqual(['media']);
+  });
+
+  it('a crop is like a caption: either side’s change is taken, two different ones are a clash, and none is the same as null', () => {
+    const [left, right] = [
+      { x: 0, y: 0, width: 0.5, height: 1 },
+      { x: 0.5, y: 0, width: 0.5, height: 1 },
+    ];
+    const kept = picture();
+    const with_ = (change: object) => draft({ media: [{ ...kept, ...change }] });
+    const base = with_({ crop: null });
+    expect(threeWayMerge(base, with_({}), with_({ crop: left })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ caption: null })).merged.media[0]!.crop).toEqual(left);
+    expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).clashes).toEqual(['media']);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).clashes).toEqual([]);
+    // Whoever keeps a whole picture with other words keeps it whole, also where the form had nothing to say of crops.
+    const mine = threeWayMerge(with_({}), with_({ caption: 'mine' }), with_({ crop: left }));
+    expect([mine.clashes, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
+    // An app that knows nothing of crops says nothing of the one it never heard of.
+    const old = threeWayMerge(with_({ crop: left }), with_({ caption: 'mine' }), with_({ crop: right }));
+    expect([old.clashes, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
+    expect(isSameDraft(base, with_({}))).toBe(true);
+    expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
+  });
+
+  it('the order of photos is that of the side which changed it, and mine where both did', () => {
+    const [one, two, three, added] = [picture(), picture(), picture(), picture()];
+    const media = (...photos: (typeof one)[]) => draft({ media: photos.map((photo, order) => ({ ...photo, order })) });
+    const order = (mine: ReturnType<typeof media>, theirs: ReturnType<typeof media>) =>
+      threeWayMerge(media(one, two, three), mine, theirs).merged.media.map((photo) => photo.id);
+    expect(order(media(one, two, three, added), media(three, one, two))).toEqual([three.id, one.id, two.id, added.id]);
+    expect(order(media(two, one, three), media(one, two, three, added))).toEqual([two.id, one.id, three.id, added.id]);
+    expect(order(media(two, one, three), media(three, two, one))).toEqual([two.id, one.id, three.id]);
+    expect(order(media(three, two, one), media(one, three))).toEqual([three.id, one.id]);
+    // A photo that one side put first is first, whatever else the other did.
+    expect(order(media(one, two, three), media(added, one, two, three))).toEqual([added.id, one.id, two.id, three.id]);
+    expect(order(media(added, one, two, three), media(three, one, two))).toEqual([added.id, three.id, one.id, two.id]);
+    expect(order(media(three, two, one), media(one, added, two, three))).toEqual([three.id, two.id, one.id, added.id]);
+    expect(order(media(one, two, three, added), media(one, two))).toEqual([one.id, two.id, added.id]);
+  });
+
+  it('declared attributes merge by key', () => {
+    const base = draft({ attributes: { bark: 'rough', height: 3 } });
+    const { merged, clashes } = threeWayMerge(
+      base,
+      draft({ attributes: { bark: 'smooth', height: 3 } }),
+      draft({ attributes: { bark: 'rough', height: 4, leaf: true } }),
+    );
+    expect(clashes).toEqual([]);
+    expect(merged.attributes).toEqual({ bark: 'smooth', height: 4, leaf: true });
+  });
+
+  it('two halves that are no record together wait for the person', () => {
+    const one = picture();
+    const base = draft({ media: [one] });
+    const { merged, clashes } = threeWayMerge(base, { ...base, media: [] }, { ...base, taxon_id: null, observed_on: base.observed_on });
+    expect(clashes).toEqual(['taxon_id']);
+    expect(merged.taxon_id).toBe(17);
+  });
+
+  it('without a common start only what both filled in differently clashes', () => {
+    const { merged, clashes } = threeWayMerge(null, draft({ sex: 'male' }), draft({ notes: 'theirs' }));
+    expect(clashes).toEqual(['notes']);
+    expect(merged.sex).toBe('male');
+  });
+
+  it('absent and null say the same', () => {
+    expect(isSameDraft(draft(), draft({ sex: null, attributes: {} }))).toBe(true);
+    expect(isSameDraft(draft(), draft({ sex: 'male' }))).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import type { UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { threeWayMerge } from './merge';
+import { draftOf, storedRow } from '../records/record-shape';
+import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
+import { afterQueueing, bodyOf, itemsOf, queueUploads, saveObservation } from '../records/save-observation';
+import { declare } from '../records/photos';
+
+/** All items in their order. Each carries its own state, error and, for clashes, both versions. */
+export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> {
+  return database.read(() => database.outbox.orderBy('seq').toArray());
+}
+
+/** Puts an item back into the line, now. */
+export async function retryItem(database: UserDatabase, itemId: string): Promise<void> {
+  await database.write('sending', [database.outbox], async () => {
+    const item = await database.outbox.get(itemId);
+    if (!item || item.state === 'sending' || item.next_try_at === HELD || item.conflict || item.on_hold) return;
+    await database.outbox.update(itemId, { state: 'waiting', next_try_at: 0 });
+  });
+  database.queued();
+}
+
+/**
+ * Gives up what was not sent. A record goes back to the server's copy, or goes altogether where there is none; a photo is
+ * taken out of its record. The screen has asked before, and had the person type it.
+ */
+export async function discardItem(database: UserDatabase, itemId: string): Promise<void> {
+  const item = await database.read(() => database.outbox.get(itemId));
+  if (!item) return;
+  if (item.kind === 'photo') await discardPhoto(database, item);
+  else if (item.kind === 'call') await database.write('settings', [database.outbox], () => database.outbox.delete(itemId));
+  else await discardRecord(database, item.subject);
+  await afterQueueing(database);
+}
+
+async function discardRecord(database: UserDatabase, id: string): Promise<void> {
+  const { outbox, observations, photos } = database;
+  await database.write('deletion', [outbox, observations, photos], async () => {
+    const row = await observations.get(id);
+    await outbox.bulkDelete((await itemsOf(database, id)).map((one) => one.id));
+    const known = row?.newer ?? row?.base;
+    if (!known || 'deleted' in known) {
+      await photos.where('observation_id').equals(id).delete();
+      await observations.delete(id);
+      return;
+    }
+    await observations.put(storedRow(known, row));
+    const declared = new Set(known.media.map((photo) => photo.id));
+    const unwanted = (photo: LocalPhoto) => !declared.has(photo.id);
+    await photos.where('observation_id').equals(id).filter(unwanted).delete();
+    await queueUploads(database, id, known.media);
+  });
+}
+
+async function discardPhoto(database: UserDatabase, item: OutboxItem): Promise<void> {
+  const row = await database.read(() => database.observations.get(item.observation_id!));
+  if (!row) {
+    await database.write('deletion', [database.outbox], () => database.outbox.delete(item.id));
+    return;
+  }
+  const draft = draftOf(row);
+  const media = draft.media.filter((photo) => photo.id !== item.subject);
+  await saveObservation(database, { ...draft, media }, [], { id: row.id, user: row.user, taxon: row.taxon });
+}
+
+/** Ends a clash: `mine` keeps this device's fields where both changed the same one, `theirs` takes the server's copy whole. */
+export async function resolveConflict(database: UserDatabase, itemId: string, choice: 'mine' | 'theirs'): Promise<void> {
+  const item = await database.read(() => database.outbox.get(itemId));
+  if (!item?.conflict) return;
+  if (choice === 'theirs') {
+    await discardRecord(database, item.subject);
+    await afterQueueing(database);
+    return;
+  }
+  const row = await database.read(() => database.observations.get(item.subject));
+  const mine = bodyOf(item);
+  if (!row || !mine) return;
+  const { merged } = threeWayMerge(item.base, mine, draftOf(item.conflict.current));
+  const taxon = merged.taxon_id === row.taxon_id ? row.taxon : item.conflict.current.taxon;
+  await saveObservation(database, merged, [], { id: row.id, user: row.user, taxon });
+}
+
+/** A record that was deleted elsewhere while it was edited here: kept as a new one, with its photos (docs/faults.md C20). */
+export async function saveAsNew(database: UserDatabase, itemId: string): Promise<string | null> {
+  const item = await database.read(() => database.outbox.get(itemId));
+  const mine = item && bodyOf(item);
+  if (!mine) return null;
+  const row = (await database.read(() => database.observations.get(item.subject))) as LocalObservation;
+  const stored = await database.read(() => database.photos.where('observation_id').equals(item.subject).toArray());
+  // Ids name one thing for ever: the new record's photos are new photos with the same bytes.
+  const photos = stored
+    .filter((photo) => mine.media.some((one) => one.id === photo.id))
+    .map((photo) => ({ old: photo.id, fresh: { ...photo, id: newId(), acknowledged_at: null } }));
+  const media = mine.media.flatMap((one) => {
+    const copy = photos.find((photo) => photo.old === one.id);
+    return copy ? [declare(copy.fresh, one.order, one)] : [];
+  });
+  const { outbox, observations } = database;
+  const id = newId();
+  // First the new one, then the old one goes: a failure in between leaves both.
+  await saveObservation(
+    database,
+    { ...mine, media },
+    photos.map((photo) => photo.fresh),
+    { id, user: row.user, taxon: row.taxon },
+  );
+  await database.write('deletion', [outbox, observations, database.photos], async () => {
+    await outbox.bulkDelete((await itemsOf(database, item.subject)).map((one) => one.id));
+    await database.photos.where('observation_id').equals(item.subject).delete();
+    await observations.delete(item.subject);
+  });
+  await afterQueueing(database);
+  return id;
+}

@@ -1,0 +1,192 @@
+import type { OwnObservation } from '@veld/contract';
+import { noteUnsent, type UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { isSameDraft, threeWayMerge } from './merge';
+import { changePhoto } from '../records/photos';
+import { draftOf, savedRow, storedRow } from '../records/record-shape';
+import { type ItemError, type OutboxItem } from '../db/rows';
+import { bodyOf, itemsOf } from '../records/save-observation';
+
+/** The server has it: the item goes, and everything that waited for it may go on. One transaction. */
+export async function settleDone(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {
+  await changeAll(database, async () => {
+    await acknowledge(database, item, observation, now);
+    if (item.kind === 'photo') {
+      await changePhoto(database, item.subject, { acknowledged_at: now });
+      await followDeletion(database, item);
+    }
+    if (item.kind === 'record' && observation) await takeStored(database, item, observation);
+    if (item.kind === 'deletion') await settleDeleted(database, item);
+  });
+}
+
+/** It cannot succeed as it is: a newer save of the same record takes its place, else it waits for its person. */
+export async function settleParked(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<void> {
+  await changeAll(database, async () => {
+    if (await supersede(database, item)) return;
+    await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1 });
+  });
+}
+
+/** Two versions: merged by field where that is possible, else both are kept for the person. */
+export async function settleConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
+  await changeAll(database, async () => {
+    if (await supersede(database, item)) return;
+    const theirs = draftOf(current);
+    const { merged, clashes } = threeWayMerge(item.base, bodyOf(item)!, theirs);
+    if (clashes.length > 0) {
+      const conflict = { current, clashes };
+      await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1, conflict });
+      await database.observations.update(item.subject, { newer: current });
+      return;
+    }
+    if (isSameDraft(merged, theirs)) {
+      await acknowledge(database, item, current, now);
+      await takeStored(database, item, current);
+      return;
+    }
+    await database.outbox.update(item.id, {
+      state: 'waiting',
+      input: { ...item.input, body: { ...merged, write_id: newId() } },
+      base: theirs,
+      base_version: current.version,
+      tries: 0,
+      next_try_at: 0,
+      last_error: null,
+    });
+    await showMerged(database, item.subject, current, merged);
+  });
+}
+
+export async function settleLater(
+  database: UserDatabase,
+  item: OutboxItem,
+  error: ItemError,
+  nextTryAt: number,
+  isUploadLost: boolean,
+): Promise<void> {
+  await database.write('sending', [database.outbox], () =>
+    database.outbox.update(item.id, {
+      state: 'waiting',
+      last_error: error,
+      tries: item.tries + 1,
+      next_try_at: nextTryAt,
+      ...(isUploadLost ? { upload_url: null } : {}),
+    }),
+  );
+}
+
+/** One call was sent too often: it waits, and with it all that wait to be sent by the same call. Everything else goes on. */
+export async function settleRouteLater(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
+  await database.write('sending', [database.outbox], async () => {
+    await database.outbox
+      .where('state')
+      .equals('waiting')
+      .filter((one) => one.route === item.route && one.next_try_at < nextTryAt)
+      .modify({ next_try_at: nextTryAt });
+    await database.outbox.update(item.id, { state: 'waiting', last_error: error, tries: item.tries + 1, next_try_at: nextTryAt });
+  });
+}
+
+async function changeAll(database: UserDatabase, work: () => Promise<void>): Promise<void> {
+  const { outbox, observations, photos, acknowledged } = database;
+  await database.write('sending', [outbox, observations, photos, acknowledged], work);
+  noteUnsent(database.userId, await database.read(() => outbox.count()));
+}
+
+async function acknowledge(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {
+  const { id, kind, route, input, subject, observation_id } = item;
+  await database.outbox.delete(id);
+  const version = observation?.version ?? null;
+  await database.acknowledged.put({ id, kind, route, input, subject, observation_id, version, acknowledged_at: now });
+}
+
+async function takeStored(database: UserDatabase, item: OutboxItem, stored: OwnObservation): Promise<void> {
+  const { observations, outbox, photos } = database;
+  const row = await observations.get(item.subject);
+  if (!row) return;
+  const items = await itemsOf(database, item.subject);
+  const next = items.find((one) => one.kind !== 'photo' && one.id !== item.id);
+  if (!next) {
+    await observations.put(storedRow(stored, row));
+    const declared = new Set(stored.media.map((photo) => photo.id));
+    await photos
+      .where('observation_id')
+      .equals(item.subject)
+      .filter((photo) => !declared.has(photo.id))
+      .delete();
+    // Taken out elsewhere while the answer was lost: there is nothing left to send.
+    await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && !declared.has(one.subject)).map((one) => one.id));
+  } else {
+    await observations.update(item.subject, { base: stored, version: stored.version });
+    await followUp(database, item, next, stored);
+  }
+  // The server now knows these photos: their bytes may come.
+  const declared = new Set(stored.media.map((photo) => photo.id));
+  for (const photo of items)
+    if (photo.kind === 'photo' && photo.rank === 3 && declared.has(photo.subject))
+      await outbox.update(photo.id, { rank: 2, next_try_at: 0 });
+}
+
+/** The save that was made on top of the one just stored. */
+async function followUp(database: UserDatabase, item: OutboxItem, next: OutboxItem, stored: OwnObservation): Promise<void> {
+  const base = draftOf(stored);
+  const change = { base, base_version: stored.version, next_try_at: 0 };
+  const mine = bodyOf(next);
+  // Stored by nobody but us in between: the next save stands on what the person saw.
+  if (!mine || stored.version <= item.base_version + 1) {
+    await database.outbox.update(next.id, change);
+    return;
+  }
+  const { merged, clashes } = threeWayMerge(bodyOf(item), mine, base);
+  if (clashes.length > 0) {
+    // What both started from stays its base: by that, what only the other side changed is taken once the person has decided.
+    const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
+    await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes } });
+    await database.observations.update(item.subject, { newer: stored });
+    return;
+  }
+  await database.outbox.update(next.id, { ...change, input: { ...next.input, body: { ...merged, write_id: newId() } } });
+  await showMerged(database, item.subject, stored, merged);
+}
+
+async function showMerged(database: UserDatabase, id: string, current: OwnObservation, merged: ReturnType<typeof draftOf>): Promise<void> {
+  const row = await database.observations.get(id);
+  if (!row) return;
+  const taxon = merged.taxon_id === current.taxon_id ? current.taxon : row.taxon;
+  const thumbhashes = new Map(current.media.map((photo) => [photo.id, photo.thumbhash]));
+  const shown = savedRow(id, merged, row, { user: row.user, taxon, now: row.saved_at, thumbhashes });
+  await database.observations.put({ ...shown, base: current, version: current.version, deleted: row.deleted });
+}
+
+/** Whether a later save of the same record exists; it then takes over what this one was based on. */
+async function supersede(database: UserDatabase, item: OutboxItem): Promise<boolean> {
+  if (!item.observation_id || item.kind === 'photo') return false;
+  const next = (await itemsOf(database, item.observation_id)).find((one) => one.kind !== 'photo' && one.seq > item.seq);
+  if (!next) return false;
+  await database.outbox.delete(item.id);
+  await database.outbox.update(next.id, { base: item.base, base_version: item.base_version, next_try_at: 0 });
+  return true;
+}
+
+/** The record was deleted elsewhere while this photo, the last that waited here, was still to be sent: it goes here too. */
+async function followDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
+  const id = item.observation_id;
+  const row = id ? await database.observations.get(id) : undefined;
+  if (!row?.newer || !('deleted' in row.newer) || (await itemsOf(database, row.id)).length > 0) return;
+  await database.photos.where('observation_id').equals(row.id).delete();
+  await database.observations.delete(row.id);
+}
+
+async function settleDeleted(database: UserDatabase, item: OutboxItem): Promise<void> {
+  const items = await itemsOf(database, item.subject);
+  // Saved anew while the deletion was on its way: that save will learn from the server that the record is gone.
+  if (items.some((one) => one.kind === 'record')) {
+    for (const next of items)
+      if (next.kind === 'record') await database.outbox.update(next.id, { next_try_at: 0, base_version: item.base_version });
+    return;
+  }
+  await database.outbox.bulkDelete(items.map((one) => one.id));
+  await database.photos.where('observation_id').equals(item.subject).delete();
+  await database.observations.delete(item.subject);
+}

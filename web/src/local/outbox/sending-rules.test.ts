@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { deleteObservation, saveObservation } from '../records/observations';
+import { discardItem, listOutbox, retryItem } from './outbox';
+import { createNetworkKind } from '../net/network-kind';
+import { declare } from '../records/photos';
+import { createPush } from './push';
+import { barOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
+import { device } from '../testing/app';
+import { settle } from '../testing/fake-clock';
+import { newId } from '../db/ids';
+import { observer, person, photo } from '../testing/people';
+
+class Connection extends EventTarget {
+  type = 'cellular';
+  become(type: string) {
+    this.type = type;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+function onTheRoad(wifiOnly: boolean) {
+  const anna = person('anna', { id: newId() });
+  const connection = new Connection();
+  const user = { ...anna, preferences: { ...anna.preferences, sync: { photos_on_wifi_only: wifiOnly } } };
+  const made = device({ user });
+  const push = createPush({ ...made.parts, networkKind: createNetworkKind(connection) });
+  return { ...made, push, connection };
+}
+
+async function recordWithPhoto({ database, user }: ReturnType<typeof onTheRoad>) {
+  const picture = await photo(3000);
+  const draft = { taxon_id: 17, observed_on: '2026-05-10', media: [declare(picture, 0)] };
+  const id = await saveObservation(database, draft, [picture], { user: observer(user) });
+  return { id, picture };
+}
+
+describe('photos on Wi-Fi only', () => {
+  it('lets the record go over a mobile network while its photo waits, and sends the photo when Wi-Fi comes', async () => {
+    const anna = onTheRoad(true);
+    const { id, picture } = await recordWithPhoto(anna);
+    const stop = anna.push.start();
+    await anna.push.drain();
+    expect(anna.server.records.has(id)).toBe(true);
+    expect(anna.server.photos.has(picture.id)).toBe(false);
+    expect((await listOutbox(anna.database)).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'waiting']]);
+    // Nothing is asked again and again meanwhile.
+    const asked = anna.server.asked.length;
+    await anna.push.drain();
+    expect(anna.server.asked).toHaveLength(asked);
+
+    anna.connection.become('wifi');
+    await settle();
+    await anna.push.drain();
+    expect(anna.server.photos.get(picture.id)).toHaveLength(3000);
+    expect(await listOutbox(anna.database)).toEqual([]);
+    stop();
+  });
+
+  it('keeps no photo back from those who did not ask for it, nor where the browser does not tell', async () => {
+    const bram = onTheRoad(false);
+    const { picture } = await recordWithPhoto(bram);
+    await bram.push.drain();
+    expect(bram.server.photos.has(picture.id)).toBe(true);
+
+    const anna = onTheRoad(true);
+    anna.connection.become('unknown');
+    const sent = await recordWithPhoto(anna);
+    await anna.push.drain();
+    expect(anna.server.photos.has(sent.picture.id)).toBe(true);
+  });
+});
+
+const kinds = async ({ database }: ReturnType<typeof onTheRoad>) => (await listOutbox(database)).map(({ kind }) => kind);
+
+describe('what a person wants of sending on this device', () => {
+  it('sends nothing at all while paused, not even settings, and everything once the pause ends', async () => {
+    const anna = onTheRoad(false);
+    await setSendingRules(anna.database, { paused: true });
+    const { id } = await recordWithPhoto(anna);
+    const stop = anna.push.start();
+    await anna.push.wake();
+    expect(anna.server.asked).toEqual([]);
+    expect(anna.push.store.getState().state).toBe('idle');
+
+    await setSendingRules(anna.database, { paused: false });
+    await anna.push.drain();
+    expect(anna.server.records.has(id)).toBe(true);
+    expect(await listOutbox(anna.database)).toEqual([]);
+    stop();
+  });
+
+  it('keeps records here too on a mobile network where only Wi-Fi is wanted, and the choice outlives the page', async () => {
+    const anna = onTheRoad(false);
+    await setSendingRules(anna.database, { wifi_only: true });
+    const { id } = await recordWithPhoto(anna);
+    await anna.push.drain();
+    expect(anna.server.records.size).toBe(0);
+
+    const reloaded = createPush({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    await reloaded.drain();
+    expect(anna.server.records.size).toBe(0);
+    anna.connection.become('wifi');
+    await reloaded.drain();
+    expect(anna.server.records.has(id)).toBe(true);
+  });
+
+  it('photos by hand wait on Wi-Fi as well, and go when they are sent by hand', async () => {
+    const anna = onTheRoad(false);
+    anna.connection.become('wifi');
+    await setSendingRules(anna.database, { photos: 'by_hand' });
+    const { id, picture } = await recordWithPhoto(anna);
+    await anna.push.drain();
+    expect(anna.server.records.has(id)).toBe(true);
+    expect(await kinds(anna)).toEqual(['photo']);
+
+    await sendAnyway(anna.database, id);
+    await anna.push.drain();
+    expect(anna.server.photos.has(picture.id)).toBe(true);
+    expect(await kinds(anna)).toEqual([]);
+  });
+
+  it('sending one record anyway leaves the others to wait for Wi-Fi', async () => {
+    const anna = onTheRoad(false);
+    await setSendingRules(anna.database, { wifi_only: true });
+    const one = await recordWithPhoto(anna);
+    const other = await recordWithPhoto(anna);
+    await sendAnyway(anna.database, one.id);
+    await anna.push.drain();
+    expect([...anna.server.records.keys()]).toEqual([one.id]);
+    expect(anna.server.photos.has(one.picture.id)).toBe(true);
+    expect((await listOutbox(anna.database)).map((item) => item.observation_id)).toEqual([other.id, other.id]);
+  });
+
+  it('the wish of this device goes before the wish of the account', async () => {
+    const anna = onTheRoad(true);
+    expect(await sendingRules(anna.database, anna.user)).toEqual({ paused: false, wifi_only: false, photos: 'on_wifi' });
+    await setSendingRules(anna.database, { photos: 'at_once' });
+    expect(await sendingRules(anna.database, anna.user)).toMatchObject({ photos: 'at_once' });
+  });
+
+  it('a network whose kind nobody tells keeps nothing back but what waits for a hand', () => {
+    const unknown = createNetworkKind({});
+    expect(unknown.isTold()).toBe(false);
+    expect(barOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
+    expect(barOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
+    expect(barOf({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
+  });
+});
+
+describe('a record on hold', () => {
+  it('is not sent, also after a reload and by hand, while the others go; let go, it is sent', async () => {
+    const anna = onTheRoad(false);
+    const held = await recordWithPhoto(anna);
+    await setOnHold(anna.database, held.id, true);
+    const free = await recordWithPhoto(anna);
+    await anna.push.drain();
+    expect([...anna.server.records.keys()]).toEqual([free.id]);
+
+    const reloaded = createPush({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    for (const item of await listOutbox(anna.database)) await retryItem(anna.database, item.id);
+    await sendAnyway(anna.database);
+    await reloaded.wake();
+    expect(anna.server.records.has(held.id)).toBe(false);
+
+    await setOnHold(anna.database, held.id, false);
+    await reloaded.drain();
+    expect(anna.server.records.has(held.id)).toBe(true);
+    expect(anna.server.photos.has(held.picture.id)).toBe(true);
+    expect(await listOutbox(anna.database)).toEqual([]);
+  });
+
+  it('stays on hold when it is edited, is gone when it is discarded, and a deletion of it goes', async () => {
+    const anna = onTheRoad(false);
+    const { id } = await recordWithPhoto(anna);
+    await setOnHold(anna.database, id, true);
+    const edit = { taxon_id: 18, observed_on: '2026-05-10' };
+    await saveObservation(anna.database, edit, [], { id, user: observer(anna.user) });
+    await anna.push.drain();
+    expect(anna.server.asked).toEqual([]);
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ kind: 'record', on_hold: true, input: { body: { taxon_id: 18 } } });
+    await discardItem(anna.database, item!.id);
+    expect(await listOutbox(anna.database)).toEqual([]);
+
+    const stored = await recordWithPhoto(anna);
+    await anna.push.drain();
+    await saveObservation(anna.database, edit, [], { id: stored.id, user: observer(anna.user) });
+    await setOnHold(anna.database, stored.id, true);
+    await deleteObservation(anna.database, stored.id);
+    await anna.push.drain();
+    expect(anna.server.records.get(stored.id)?.isDeleted).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import type { User } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import type { NetworkKind } from '../net/network-kind';
+import { HELD, type OutboxItem } from '../db/rows';
+
+/** What a person wants of sending on this device. */
+export interface SendingRules {
+  /** Nothing is sent until it is taken back. */
+  paused: boolean;
+  /** Records and photos wait while the device is on a mobile network. */
+  wifi_only: boolean;
+  photos: 'at_once' | 'on_wifi' | 'by_hand';
+}
+
+/** Why an item stays where it is although its turn has come. */
+export type Bar = 'on_hold' | 'paused' | 'wifi' | 'by_hand';
+
+const SENDING = 'sending';
+
+/** This device's own choice; where it made none, photos follow the wish of the account. */
+export async function sendingRules(database: UserDatabase, user: Pick<User, 'preferences'> | null): Promise<SendingRules> {
+  const row = await database.read(() => database.settings.get(SENDING));
+  const photos = user?.preferences.sync.photos_on_wifi_only ? 'on_wifi' : 'at_once';
+  return { paused: false, wifi_only: false, photos, ...(row?.value as Partial<SendingRules> | undefined) };
+}
+
+export async function setSendingRules(database: UserDatabase, change: Partial<SendingRules>): Promise<void> {
+  await database.write('settings', [database.settings], async () => {
+    const before = (await database.settings.get(SENDING))?.value as Partial<SendingRules> | undefined;
+    await database.settings.put({ key: SENDING, value: { ...before, ...change } });
+  });
+  database.queued();
+}
+
+type Barred = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
+
+/** Null where nothing keeps the item back. A network whose kind nobody knows keeps nothing back: it could be for ever. */
+export function barOf(item: Barred, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): Bar | null {
+  if (item.on_hold) return 'on_hold';
+  if (rules.paused) return 'paused';
+  if (item.by_hand || item.kind === 'call') return null;
+  const isMobile = network.kind() === 'mobile';
+  if (rules.wifi_only && isMobile) return 'wifi';
+  if (item.kind !== 'photo' || rules.photos === 'at_once') return null;
+  if (rules.photos === 'by_hand') return 'by_hand';
+  return isMobile ? 'wifi' : null;
+}
+
+/** Keeps everything of a record here until it is let go; what is just being sent is not called back. */
+export async function setOnHold(database: UserDatabase, observationId: string, isOnHold: boolean): Promise<void> {
+  await database.write('sending', [database.outbox], () =>
+    database.outbox
+      .where('observation_id')
+      .equals(observationId)
+      .filter((item) => (isOnHold ? item.state === 'waiting' : item.on_hold === true))
+      .modify((item) => {
+        if (isOnHold) item.on_hold = true;
+        else delete item.on_hold;
+      }),
+  );
+  database.queued();
+}
+
+/** Sends what waits for Wi-Fi or for a hand, over whatever network there is: of one record, or of all. */
+export async function sendAnyway(database: UserDatabase, observationId?: string): Promise<void> {
+  await database.write('sending', [database.outbox], () =>
+    (observationId ? database.outbox.where('observation_id').equals(observationId) : database.outbox.where('observation_id').above(''))
+      .filter((item) => item.state === 'waiting' && !item.on_hold)
+      .modify((item) => {
+        item.by_hand = true;
+        if (item.next_try_at !== HELD) item.next_try_at = 0;
+      }),
+  );
+  database.queued();
+}

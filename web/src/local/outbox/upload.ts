@@ -1,0 +1,114 @@
+import { UPLOADS_PATH } from '@veld/contract';
+import { type DetailedError, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
+import { CallError, retryAfterOf } from '../net/call-error';
+import { UploadLost } from './upload-lost';
+
+/** A file as tus sends it. */
+export interface UploadFile {
+  /** Of the photo. */
+  id: string;
+  blob: Blob;
+  sha256: string;
+  type: string;
+  /** The JPEG that stands beside a photo which browsers cannot show. */
+  companion?: 'jpeg';
+}
+
+export interface UploadParts {
+  baseUrl: string;
+  token: string;
+  /** Where an earlier try left off. */
+  url: string | null;
+  onUrl: (url: string) => void;
+  onProgress: (sent: number, total: number) => void;
+  now: () => number;
+  /** How bytes travel; the browser's own way where nothing is given. */
+  httpStack?: HttpStack;
+  /** Milliseconds without any progress after which a try counts as failed. */
+  stall?: number;
+}
+
+const STALL_MS = 60_000;
+/** Small enough for the limits that proxies have by default, large enough to be quick. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Answers after which the address of an upload is of no more use. */
+const LOST = [403, 404, 409, 410, 412, 460];
+
+/** Sends a file by tus, from where an earlier try stopped. Resolves when the server has all and has checked their hash. */
+export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> {
+  const { id, blob, sha256, type, companion } = file;
+  return new Promise((resolve, reject) => {
+    let stalled: ReturnType<typeof setTimeout>;
+    const alive = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => {
+        void upload.abort();
+        reject(new CallError('timeout'));
+      }, parts.stall ?? STALL_MS);
+    };
+    const options: UploadOptions = {
+      // With an address and no endpoint the library reports a lost upload instead of silently beginning again.
+      ...(parts.url ? { uploadUrl: parts.url } : { endpoint: parts.baseUrl + UPLOADS_PATH }),
+      metadata: { id, sha256, type, ...(companion ? { companion } : {}) },
+      headers: { authorization: `Bearer ${parts.token}` },
+      chunkSize: CHUNK_BYTES,
+      // Waiting between tries is the outbox's work, and the address is kept in the outbox.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      fileReader: { openFile: (blob: Blob) => Promise.resolve(sourceOf(blob)) },
+      ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
+      onUploadUrlAvailable() {
+        if (upload.url && upload.url !== parts.url) parts.onUrl(upload.url);
+      },
+      onProgress(sent, total) {
+        alive();
+        parts.onProgress(sent, total);
+      },
+      onAfterResponse: alive,
+      onSuccess() {
+        clearTimeout(stalled);
+        resolve();
+      },
+      onError(error) {
+        clearTimeout(stalled);
+        reject(errorOf(error, parts));
+      },
+    };
+    const upload = new Upload(blob, options);
+    alive();
+    upload.start();
+  });
+}
+
+function sourceOf(blob: Blob) {
+  return {
+    size: blob.size,
+    slice: (start: number, end: number) => Promise.resolve({ value: blob.slice(start, end), done: end >= blob.size }),
+    close() {},
+  };
+}
+
+function errorOf(error: Error | DetailedError, parts: UploadParts): Error {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (!response || status === 0) return new CallError('network', { cause: error });
+  if (parts.url && LOST.includes(status)) return new UploadLost(error.message);
+  const retryAfter = retryAfterOf(response.getHeader('retry-after'), parts.now());
+  const isOurs = response.getHeader('tus-resumable') !== undefined && response.getHeader('tus-resumable') !== null;
+  const type = response.getHeader('content-type') ?? '';
+  // An error page of a proxy or a hotel is no refusal; tus and Veld say who they are.
+  if (status < 400 || (!isOurs && !type.includes('problem+json'))) return new CallError('not_ours', { status, retryAfter, cause: error });
+  const title = response.getBody().slice(0, 300);
+  return new CallError('problem', { status, retryAfter, problem: { ...problemIn(title), status }, cause: error });
+}
+
+/** tus answers its errors as plain text; refusals of Veld's own are problems. */
+function problemIn(text: string): { type: string; title: string; detail?: string } {
+  try {
+    const { type, title, detail } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof type === 'string' && typeof title === 'string') return { type, title, ...(typeof detail === 'string' ? { detail } : {}) };
+  } catch {
+    // Plain text.
+  }
+  return { type: 'about:blank', title: text };
+}

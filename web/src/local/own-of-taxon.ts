@@ -1,9 +1,0 @@
-import type { UserDatabase } from './database';
-import { isReadable } from './observations';
-import type { LocalObservation } from './rows';
-
-/** Own records of one taxon, in no order. */
-export async function ownOfTaxon(database: UserDatabase, taxonId: number): Promise<LocalObservation[]> {
-  const rows = await database.read(() => database.observations.where('[deleted+taxon_id]').equals([0, taxonId]).toArray());
-  return rows.filter(isReadable);
-}

@@ -1,0 +1,163 @@
+import type { OwnObservation, Tombstone } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { createApi } from '../net/api';
+import { ownObservation, ownObservations, saveObservation } from '../records/observations';
+import { discardItem, listOutbox } from '../outbox/outbox';
+import { declare } from '../records/photos';
+import { createPull } from './pull';
+import { device } from '../testing/app';
+import { observer, photo } from '../testing/people';
+import { type Answer, json, LOGIN_PAGE, problem } from '../testing/veld-server';
+
+type Change = OwnObservation | Tombstone;
+
+function withChanges(pages: Record<string, { data: Change[]; next_cursor: string; has_more: boolean } | Answer>) {
+  const anna = device();
+  const cursors: (string | null)[] = [];
+  const fetched: typeof fetch = (input) => {
+    const cursor = new URL(String(input)).searchParams.get('cursor');
+    cursors.push(cursor);
+    const page = pages[cursor ?? ''] ?? json({ data: [], next_cursor: cursor ?? 'start', has_more: false });
+    const answer = 'status' in page ? page : json(page);
+    return Promise.resolve(new Response(answer.body ?? null, { status: answer.status, headers: answer.headers ?? {} }));
+  };
+  const api = createApi({ baseUrl: 'https://veld.test', fetch: fetched, token: () => null, language: () => 'en' });
+  const pull = createPull({ ...anna.parts, api });
+  return { ...anna, api, pull, cursors, pages };
+}
+
+async function stored(anna: ReturnType<typeof device>, change: object = {}) {
+  const id = await saveObservation(anna.database, { taxon_id: 17, notes: 'here', ...change }, [], { user: observer(anna.user) });
+  await anna.push.drain();
+  return anna.server.records.get(id)!.own;
+}
+
+describe('own changes from elsewhere', () => {
+  it('come by pages; the next time only what is new', async () => {
+    const anna = withChanges({});
+    const first = await stored(anna);
+    anna.pages[''] = { data: [{ ...first, notes: 'edited there', version: 2 }], next_cursor: 'c1', has_more: true };
+    const second = { ...first, id: 'b1d5a0aa-0000-4000-8000-000000000001' };
+    anna.pages.c1 = { data: [second], next_cursor: 'c2', has_more: false };
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, first.id)).toMatchObject({ notes: 'edited there', version: 2 });
+    expect(await ownObservations(anna.database)).toHaveLength(2);
+    await anna.pull.run();
+    expect(anna.cursors).toEqual([null, 'c1', 'c2']);
+    expect(anna.pull.store.getState()).toEqual({ state: 'idle', lastAt: anna.clock.now() });
+  });
+
+  it('come anew, with names in the language that was chosen since', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    const taxon = { id: 17, scientific_name: 'Alcedo atthis', rank: 'species', group: 'bird', image_url: null } as const;
+    const named = (name: string): Change => ({ ...own, taxon: { ...taxon, name } });
+    const auth = anna.parts.auth;
+    const speaking = (language: 'en' | 'nl') => {
+      const { user, ...rest } = auth.state();
+      return { ...auth, state: () => ({ ...rest, user: { ...user!, preferences: { ...user!.preferences, language } } }) };
+    };
+    const pullIn = (language: 'en' | 'nl') => createPull({ ...anna.parts, api: anna.api, auth: speaking(language) }).run();
+    anna.pages[''] = { data: [named('Common kingfisher')], next_cursor: 'c1', has_more: false };
+    await pullIn('en');
+    await pullIn('en');
+    expect(anna.cursors).toEqual([null, 'c1']);
+    anna.pages[''] = { data: [named('IJsvogel')], next_cursor: 'c1', has_more: false };
+    await pullIn('nl');
+    expect(anna.cursors).toEqual([null, 'c1', null]);
+    expect((await ownObservation(anna.database, own.id))?.taxon?.name).toBe('IJsvogel');
+  });
+
+  it('an empty answer deletes nothing: absence is no deletion', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, own.id)).toBeDefined();
+  });
+
+  it('never overwrite what waits here; discarding it shows the newer version', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    await saveObservation(anna.database, { taxon_id: 17, notes: 'typed offline' }, [], { id: own.id, user: observer(anna.user) });
+    anna.pages[''] = { data: [{ ...own, notes: 'edited there', version: 2 }], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ notes: 'typed offline', version: 1 });
+    await discardItem(anna.database, (await listOutbox(anna.database))[0]!.id);
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ notes: 'edited there', version: 2 });
+  });
+
+  it('a tombstone deletes what is stored, and leaves what waits', async () => {
+    const anna = withChanges({});
+    const [gone, edited] = [await stored(anna), await stored(anna)];
+    await saveObservation(anna.database, { taxon_id: 17, notes: 'typed offline' }, [], { id: edited.id, user: observer(anna.user) });
+    const data: Change[] = [gone, edited].map(({ id }) => ({ id, version: 2, deleted: true as const }));
+    anna.pages[''] = { data, next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    expect((await ownObservations(anna.database)).map((row) => [row.id, row.notes])).toEqual([[edited.id, 'typed offline']]);
+    expect(await listOutbox(anna.database)).toHaveLength(1);
+  });
+
+  it('a photo that still has to go keeps its record through a tombstone', async () => {
+    const anna = withChanges({});
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+    const draft = { taxon_id: 17, media: [declare(picture, 0)] };
+    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, id)).toBeDefined();
+    expect(await anna.database.photos.get(picture.id)).toBeDefined();
+  });
+
+  it('once that photo has gone, so has the record: no ghost stays that no other device has', async () => {
+    const anna = withChanges({});
+    const [first, second] = [await photo(300), await photo(400)];
+    anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
+    const draft = { taxon_id: 17, media: [declare(first, 0), declare(second, 1)] };
+    const id = await saveObservation(anna.database, draft, [first, second], { user: observer(anna.user) });
+    await anna.push.drain();
+    anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    expect(anna.server.photos.size).toBe(2);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toBeUndefined();
+    expect(await anna.database.photos.count()).toBe(0);
+  });
+
+  it('an older version than the stored one is passed over', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    await anna.database.observations.update(own.id, { version: 5, notes: 'newest' });
+    anna.pages[''] = { data: [own], next_cursor: 'c1', has_more: false };
+    await anna.pull.run();
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ version: 5, notes: 'newest' });
+  });
+
+  it('a foreign page changes neither records nor cursor; a refused token is told; an unknown cursor begins anew', async () => {
+    const anna = withChanges({ '': LOGIN_PAGE });
+    await anna.pull.run();
+    expect(anna.pull.store.getState().state).toBe('failed');
+    await anna.database.settings.put({ key: 'changes_cursor', value: 'c9' });
+    anna.pages.c9 = problem(422, 'validation');
+    await anna.pull.run();
+    anna.pages[''] = problem(401, 'not_logged_in');
+    await anna.pull.run();
+    expect(anna.cursors).toEqual([null, 'c9', null]);
+    expect(anna.refused).toEqual(['token-1']);
+    await anna.pull.run();
+    expect(anna.cursors).toHaveLength(3);
+  });
+
+  it('a page that another tab has already taken is not taken twice', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    anna.pages[''] = { data: [{ ...own, notes: 'once', version: 2 }], next_cursor: 'c1', has_more: false };
+    const other = createPull({ ...anna.parts, api: anna.api });
+    await Promise.all([anna.pull.run(), other.run()]);
+    expect((await anna.database.settings.get('changes_cursor'))?.value).toBe('c1');
+    expect(await ownObservation(anna.database, own.id)).toMatchObject({ notes: 'once' });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { ownObservation, saveObservation } from './observations';
+import { openedFrom } from './edit-base';
+import { listOutbox } from '../outbox/outbox';
+import { applyPage } from '../pull/pull';
+import { draftOf } from './record-shape';
+import { device } from '../testing/app';
+import { observer } from '../testing/people';
+
+type Device = ReturnType<typeof device>;
+
+const wren = { taxon_id: 17, observed_on: '2026-05-10', count: 2, notes: 'in the hedge' };
+
+/** Anna's record, and the form in which she begins to change it. */
+async function openForm(anna: Device, id: string) {
+  const row = (await ownObservation(anna.database, id))!;
+  const opened = await openedFrom(anna.database, row);
+  const save = (change: object) =>
+    saveObservation(anna.database, { ...draftOf(row), ...change }, [], { id, user: observer(anna.user), opened });
+  return { save };
+}
+
+async function stored() {
+  const anna = device();
+  const id = await saveObservation(anna.database, wren, [], { user: observer(anna.user) });
+  await anna.push.drain();
+  return { anna, id };
+}
+
+/** Another device of hers changes it, and this one hears of it. */
+async function changeElsewhere(anna: Device, id: string, change: object) {
+  await applyPage(anna.database, [anna.server.changeElsewhere(id, change)], 'next', undefined);
+}
+
+describe('a form that was open while its record changed', () => {
+  it('C19: leaves what another device changed meanwhile, and changes only what anna changed', async () => {
+    const { anna, id } = await stored();
+    const form = await openForm(anna, id);
+    await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
+    await form.save({ count: 6 });
+    expect(await ownObservation(anna.database, id)).toMatchObject({ count: 6, notes: 'on the wall', sex: 'male' });
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ count: 6, notes: 'on the wall', sex: 'male', version: 3 });
+  });
+
+  it('C19: brings both versions side by side where both changed the same field, and goes over neither', async () => {
+    const { anna, id } = await stored();
+    const form = await openForm(anna, id);
+    await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
+    await form.save({ notes: 'in the garden' });
+    await anna.push.drain();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'], current: { notes: 'on the wall' } } });
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', sex: 'male' });
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', sex: 'male', version: 2 });
+  });
+
+  it('C19: does not take for seen a clash that came up after it was opened', async () => {
+    const { anna, id } = await stored();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? 'no-connection' : null);
+    await (await openForm(anna, id)).save({ notes: 'in the garden' });
+    const form = await openForm(anna, id);
+    anna.server.changeElsewhere(id, { notes: 'on the wall' });
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ conflict: { clashes: ['notes'] } });
+    await form.save({ count: 6 });
+    await anna.push.drain();
+    expect((await listOutbox(anna.database))[0]).toMatchObject({ conflict: { clashes: ['notes'], current: { notes: 'on the wall' } } });
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 2 });
+  });
+
+  it('C9: keeps what a second tab saved of the same record and has not sent', async () => {
+    const { anna, id } = await stored();
+    anna.server.fault = () => 'no-connection';
+    const first = await openForm(anna, id);
+    const second = await openForm(anna, id);
+    await second.save({ notes: 'on the wall' });
+    await first.save({ count: 6 });
+    anna.server.fault = () => null;
+    await anna.push.wake();
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 6 });
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('says what the form says where nothing else changed the record, also what was emptied', async () => {
+    const { anna, id } = await stored();
+    const form = await openForm(anna, id);
+    await form.save({ notes: null, count: null });
+    await anna.push.drain();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ taxon_id: 17, notes: null, count: null, version: 2 });
+  });
+});

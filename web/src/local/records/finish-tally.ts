@@ -1,0 +1,94 @@
+import type { ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { saveObservation } from './observations';
+import { draftOf, type Observer } from './record-shape';
+import { changeTally, runningTally, type Tally, withoutTaps } from './tally';
+
+/** A record that a tally becomes. */
+export interface TallyRecord {
+  id: string;
+  taxon: TaxonSummary;
+  count: number;
+  /** When it was first counted. */
+  at: number;
+  place: Tally['places'][number];
+  /** The taps it stands for. */
+  taps: string[];
+}
+
+export interface FinishedTally {
+  saved: TallyRecord[];
+  failed: { record: TallyRecord; error: unknown }[];
+}
+
+/** One record a species and place; or, where each one is its own, one a tap. */
+export function recordsOf(tally: Tally): TallyRecord[] {
+  return tally.entries.flatMap(({ id, taxon, place: index, taps }): TallyRecord[] => {
+    const place = tally.places[index] ?? null;
+    if (tally.is_each) return taps.map((tap) => ({ id: tap.id, taxon, count: 1, at: tap.at, place, taps: [tap.id] }));
+    const [first] = taps;
+    return first ? [{ id, taxon, count: taps.length, at: first.at, place, taps: taps.map((tap) => tap.id) }] : [];
+  });
+}
+
+export interface FinishFacts {
+  user: Observer;
+  preferences: Pick<Preferences, 'geoprivacy' | 'license'>;
+  /** The wall clock in the tally's zone: YYYY-MM-DD and HH:MM. */
+  clock: (at: number, zone: string | null) => { day: string; time: string };
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Saves what was counted, each record for itself: what could not be saved stays in the tally, with its reason. Doing it again
+ * after a crash makes nothing twice, because the records' ids were made while counting.
+ */
+export async function finishTally(database: UserDatabase, facts: FinishFacts): Promise<FinishedTally> {
+  const tally = await runningTally(database);
+  const records = tally ? recordsOf(tally) : [];
+  const finished: FinishedTally = { saved: [], failed: [] };
+  for (const record of records) {
+    try {
+      await saveRecord(database, record, tally!.time_zone, facts);
+      finished.saved.push(record);
+    } catch (error) {
+      finished.failed.push({ record, error });
+    }
+    facts.onProgress?.(finished.saved.length + finished.failed.length, records.length);
+  }
+  const done = new Set(finished.saved.flatMap(({ taps }) => taps));
+  await changeTally(database, (now) => {
+    if (!now) return null;
+    const rest = withoutTaps(now, done);
+    const entries = rest.entries.filter(({ taps }) => taps.length > 0);
+    return entries.length === 0 ? null : { ...rest, entries };
+  });
+  return finished;
+}
+
+async function saveRecord(database: UserDatabase, record: TallyRecord, zone: string | null, facts: FinishFacts): Promise<void> {
+  const { id, taxon, count, place } = record;
+  const known = await database.read(() => database.observations.get(id));
+  // Saved before a crash; what its person deleted since stays deleted.
+  if (known && (known.deleted === 1 || known.count === count)) return;
+  const { day, time } = facts.clock(record.at, zone);
+  const draft: ObservationDraft = known
+    ? { ...draftOf(known), count, count_max: null, count_type: 'exact' }
+    : {
+        taxon_id: taxon.id,
+        observed_on: day,
+        observed_time: time,
+        time_zone: zone,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        coordinate_uncertainty_m: place?.coordinate_uncertainty_m ?? null,
+        location_source: place?.location_source ?? null,
+        count,
+        count_type: 'exact',
+        geoprivacy: facts.preferences.geoprivacy,
+        license: facts.preferences.license,
+        media: [],
+        attributes: {},
+      };
+  await saveObservation(database, draft, [], { id, user: facts.user, taxon });
+}

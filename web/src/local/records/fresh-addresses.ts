@@ -1,0 +1,162 @@
+import { listMediaAddresses, MAX_ADDRESSES, type MediaAddresses } from '@veld/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Api } from '../net/api';
+import type { Auth } from '../session/auth';
+import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
+import { CallError } from '../net/call-error';
+import { type Clock, systemClock } from '../app/clock';
+import { isSame } from '../outbox/merge';
+import type { LocalMedia } from '../db/rows';
+
+/*
+ * Addresses of pictures are good for two hours at most, and own records keep those of the day they were fetched. Whoever shows
+ * a photo that is not on this device asks here for newer ones: what one screen asks for goes in one request.
+ */
+
+type Kept = Pick<LocalMedia, 'urls' | 'crop' | 'whole_urls'>;
+
+export interface FreshState {
+  /** What the server said since the page was opened, by photo; an empty list where it shows the photo nowhere. */
+  answers: ReadonlyMap<string, readonly MediaAddresses[]>;
+  /** Photos that need not wait for an answer any more: it came, or it did not come soon. */
+  settled: ReadonlySet<string>;
+}
+
+export interface FreshAddresses {
+  store: StoreApi<FreshState>;
+  /** Asks for a photo's addresses, unless that was done a moment ago; the answer takes it back where it was not sent yet. */
+  want(photoId: string): () => void;
+}
+
+const HOUR_MS = 3_600_000;
+/** What a screen shows comes together. */
+const GATHER_MS = 50;
+/** Asked again at the earliest after this: a picture that does not come asks no more often. */
+const ANSWER_HOLDS_MS = 5 * 60_000;
+/** So long a picture waits for its new address before the old one is tried, which the browser may still know. */
+const PATIENCE_MS = 1500;
+/** An address this near to its end is asked for anew. */
+const NEAR_END_MS = 2 * 60_000;
+
+export function createFreshAddresses(parts: {
+  userId: string;
+  api: Api;
+  auth: Pick<Auth, 'state' | 'refused'>;
+  clock?: Clock;
+  events?: Pick<EventTarget, 'addEventListener'>;
+}): FreshAddresses {
+  const { userId, api, auth } = parts;
+  const clock = parts.clock ?? systemClock;
+  const store = createStore<FreshState>(() => ({ answers: new Map(), settled: new Set() }));
+  /** How many pictures wait for a photo's addresses. */
+  const wanted = new Map<string, number>();
+  const answeredAt = new Map<string, number>();
+  let isAsking = false;
+  let failures = 0;
+  let restUntil = 0;
+  let planned: (() => void) | null = null;
+
+  const settle = (ids: readonly string[]) => store.setState(({ settled }) => ({ settled: new Set([...settled, ...ids]) }));
+
+  function want(photoId: string): () => void {
+    const answered = answeredAt.get(photoId);
+    if (answered !== undefined && Math.abs(clock.now() - answered) < ANSWER_HOLDS_MS) return () => {};
+    wanted.set(photoId, (wanted.get(photoId) ?? 0) + 1);
+    plan();
+    const patience = isResting() ? 0 : PATIENCE_MS;
+    if (!store.getState().settled.has(photoId)) clock.after(patience, () => settle([photoId]));
+    let isTaken = false;
+    return () => {
+      const count = wanted.get(photoId);
+      if (isTaken || count === undefined) return;
+      isTaken = true;
+      if (count > 1) wanted.set(photoId, count - 1);
+      else wanted.delete(photoId);
+    };
+  }
+
+  /** After failures the server is left alone for a while, however many pictures come into view. */
+  function isResting(): boolean {
+    const now = clock.now();
+    // A rest longer than the longest one was made before the device's clock was set back.
+    return now < restUntil && restUntil - now <= LONGEST_ASKED_MS;
+  }
+
+  function plan() {
+    planned ??= clock.after(isResting() ? restUntil - clock.now() : GATHER_MS, () => {
+      planned = null;
+      void ask();
+    });
+  }
+
+  async function ask() {
+    const ids = [...wanted.keys()].slice(0, MAX_ADDRESSES);
+    const { user, token } = auth.state();
+    if (isAsking || ids.length === 0) return;
+    if (user?.id !== userId || !token) {
+      settle(ids);
+      return;
+    }
+    isAsking = true;
+    try {
+      const { data } = await api.call(listMediaAddresses, { query: { ids: ids.join(',') } }, { token });
+      failures = restUntil = 0;
+      take(ids, data);
+    } catch (error) {
+      failures += 1;
+      restUntil = clock.now() + backoff(failures, error instanceof CallError ? error.retryAfter : null);
+      settle(ids);
+      if (error instanceof CallError && error.code === 'not_logged_in') await auth.refused(token);
+    } finally {
+      isAsking = false;
+    }
+    if (wanted.size > 0) plan();
+  }
+
+  function take(ids: readonly string[], data: readonly MediaAddresses[]) {
+    for (const id of ids) {
+      wanted.delete(id);
+      answeredAt.set(id, clock.now());
+    }
+    store.setState(({ answers, settled }) => ({
+      answers: new Map([...answers, ...ids.map((id) => [id, data.filter((one) => one.id === id)] as const)]),
+      settled: new Set([...settled, ...ids]),
+    }));
+  }
+
+  (parts.events ?? globalThis).addEventListener('online', () => {
+    planned?.();
+    planned = null;
+    restUntil = 0;
+    if (wanted.size > 0) plan();
+  });
+
+  return { store, want };
+}
+
+/** A photo's addresses by what the device kept and what the server said since: the newer of both, of the crop that is wanted. */
+export function newerAddresses(kept: Kept, answers: readonly MediaAddresses[] | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
+  const same = answers?.find((one) => isSame(one.crop, kept.crop ?? null));
+  const other = answers?.[0];
+  const urls = newer(kept.urls, same?.urls);
+  const whole_urls = kept.crop ? newer(kept.whole_urls, same?.whole_urls ?? (other && (other.crop ? other.whole_urls : other.urls))) : null;
+  return { urls, ...(whole_urls ? { whole_urls } : {}) };
+}
+
+type Urls = LocalMedia['urls'] | undefined;
+
+function newer(one: Urls, other: Urls): NonNullable<Urls> | null {
+  if (!one || !other) return one ?? other ?? null;
+  return hourOf(other[512]) > hourOf(one[512]) ? other : one;
+}
+
+/** Whether a picture's addresses are over or nearly so by this device's clock, or there are none. */
+export function isOver(urls: Urls, now: number): boolean {
+  return !urls || now > (hourOf(urls[512]) + 2) * HOUR_MS - NEAR_END_MS;
+}
+
+/** The hour an address was signed in; addresses without one are never old. */
+function hourOf(address: string): number {
+  const hour = /[?&]e=(\d+)/.exec(address)?.[1];
+  return hour === undefined ? Infinity : Number(hour);
+}

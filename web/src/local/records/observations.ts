@@ -1,0 +1,103 @@
+import { isAbsence } from '@veld/contract';
+import { Dexie } from 'dexie';
+import { recordItems } from '../outbox/outbox-counts';
+import type { UserDatabase } from '../db/database';
+import type { ItemState, LocalObservation } from '../db/rows';
+
+export { deleteObservation, PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
+
+/** Where a record and all of its photos are: nowhere but here, on the way, stuck, or safe at the server. */
+export type SyncState = ItemState | 'stored';
+
+const HARDEST: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
+
+/** Own records, the last saved first. Those whose row cannot be read are left out (`unreadableObservations`). */
+export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
+  const rows = await database.read(() => {
+    const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+    const latestFirst = list.reverse();
+    return (options.limit ? latestFirst.limit(options.limit) : latestFirst).toArray();
+  });
+  return rows.filter(isReadable);
+}
+
+/** The ids of the own records, the last saved first. */
+export async function ownObservationIds(database: UserDatabase): Promise<string[]> {
+  return database.read(() =>
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+    database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]).reverse().primaryKeys(),
+  );
+}
+
+/** One own record, or undefined where there is none or it waits for its deletion. */
+export async function ownObservation(database: UserDatabase, id: string): Promise<LocalObservation | undefined> {
+  const row = await database.read(() => database.observations.get(id));
+  return row && row.deleted === 0 && isReadable(row) ? row : undefined;
+}
+
+/** Rows that something damaged; the list goes on without them, and the export still has them (docs/faults.md C28). */
+export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
+  const rows = await database.read(() => database.observations.toArray());
+  return rows.filter((row) => !isReadable(row));
+}
+
+/** By a question to the outbox, never by a flag. */
+export async function syncStateOf(database: UserDatabase, id: string): Promise<SyncState> {
+  const keys = await database.read(() =>
+    database.outbox.where('[observation_id+state]').between([id, Dexie.minKey], [id, Dexie.maxKey]).keys(),
+  );
+  return stateOf(keys.map((key) => (key as unknown as [string, ItemState])[1]));
+}
+
+/** The states of all records that are not simply stored. */
+export async function syncStates(database: UserDatabase): Promise<Map<string, SyncState>> {
+  const states = new Map<string, ItemState[]>();
+  for (const { observation_id: id, state } of await recordItems(database)) if (id) states.set(id, [...(states.get(id) ?? []), state]);
+  return new Map([...states].map(([id, all]) => [id, stateOf(all)]));
+}
+
+function stateOf(states: readonly SyncState[]): SyncState {
+  return HARDEST.find((state) => states.includes(state)) ?? 'stored';
+}
+
+/** Ids of the taxa that the own records say were there. Reads keys, and of rows only those with a count of 0. */
+export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
+  const { observations } = database;
+  return database.read(async () => {
+    const keys = await observations.where('[deleted+taxon_id]').between([0, Dexie.minKey], [0, Dexie.maxKey]).uniqueKeys();
+    const seen = new Set((keys as unknown as [number, unknown][]).map(([, id]) => id).filter((id) => typeof id === 'number'));
+    const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
+    const byTaxon = Map.groupBy(absences, ({ taxon_id }) => taxon_id);
+    await Promise.all(
+      [...byTaxon].map(async ([id, rows]) => {
+        if (typeof id !== 'number') return;
+        if ((await observations.where('[deleted+taxon_id]').equals([0, id]).count()) <= rows.length) seen.delete(id);
+      }),
+    );
+    return seen;
+  });
+}
+
+const isTextOrNull = (value: unknown) => value == null || typeof value === 'string';
+const isNumberOrNull = (value: unknown) => value == null || Number.isFinite(value);
+
+/** Whether screens can rely on the row's shape. */
+export function isReadable(row: LocalObservation): boolean {
+  return (
+    typeof row.id === 'string' &&
+    Array.isArray(row.media) &&
+    row.media.every((photo) => typeof photo === 'object' && photo !== null && typeof photo.id === 'string') &&
+    isNumberOrNull(row.latitude) &&
+    isNumberOrNull(row.longitude) &&
+    isNumberOrNull(row.count) &&
+    isNumberOrNull(row.taxon_id) &&
+    isTextOrNull(row.observed_on) &&
+    isTextOrNull(row.observed_time) &&
+    isTextOrNull(row.verbatim_name) &&
+    isTextOrNull(row.notes) &&
+    (row.taxon == null || (typeof row.taxon === 'object' && typeof row.taxon.name === 'string')) &&
+    typeof row.attributes === 'object' &&
+    row.attributes !== null
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { deleteObservation, ownObservations, saveObservation } from './observations';
+import { countOwnObservations } from './own-count';
+import type { LocalObservation } from '../db/rows';
+import { anna, freshDatabase, observer } from '../testing/people';
+
+const save = (database: UserDatabase) => saveObservation(database, { taxon_id: 17 }, [], { user: observer(anna) });
+
+describe('the number of own records', () => {
+  it('is that of the list, with deleted and damaged ones in neither (C28)', async () => {
+    const database = freshDatabase();
+    const ids = [await save(database), await save(database), await save(database), await save(database)];
+    await deleteObservation(database, ids[0]!);
+    const whole = (await database.observations.get(ids[1]!))!;
+    const junk = [{ media: 'junk' }, { attributes: null }, { taxon_id: 'many' }, { latitude: {} }, { taxon: 3 }];
+    await database.observations.bulkPut(junk.map((part) => ({ ...whole, id: newId(), ...part }) as unknown as LocalObservation));
+    await database.observations.update(ids[2]!, { media: 'junk' as unknown as [] });
+    expect(await countOwnObservations(database)).toBe(2);
+    expect(await ownObservations(database)).toHaveLength(2);
+
+    // The server sends the damaged one again, and one more is made.
+    await database.observations.put({ ...whole, id: ids[2]! });
+    await save(database);
+    expect(await countOwnObservations(database)).toBe(4);
+    expect(await ownObservations(database)).toHaveLength(4);
+  });
+
+  it('reads no row a second time', async () => {
+    const database = freshDatabase();
+    for (let at = 0; at < 3; at++) await save(database);
+    const reads = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((of) => [vi.spyOn(of, 'getAll'), vi.spyOn(of, 'openCursor')]);
+    const calls = () => reads.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    expect(await countOwnObservations(database)).toBe(3);
+    expect(calls()).toBeGreaterThan(0);
+    await save(database);
+    const before = calls();
+    expect(await countOwnObservations(database)).toBe(4);
+    expect(calls()).toBe(before);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, it, vi } from 'vitest';
+import { newId } from '../db/ids';
+import { deleteObservation, saveObservation } from './observations';
+import { ownSightings } from './own-sightings';
+import { applyPage } from '../pull/pull';
+import { anna, freshDatabase, observer } from '../testing/people';
+
+const taxon = (id: number, name: string) => ({
+  id,
+  name,
+  scientific_name: name,
+  rank: 'species',
+  group: 'bird' as const,
+  image_url: null,
+});
+const [robin, wren] = [taxon(7, 'robin'), taxon(8, 'wren')];
+const user = observer(anna);
+
+function save(database: ReturnType<typeof freshDatabase>, of: typeof robin, options: { id?: string; now?: number } = {}) {
+  return saveObservation(database, { taxon_id: of.id, observed_on: '2026-05-01' }, [], { user, taxon: of, now: 1, ...options });
+}
+
+it('own records follow the device: a new one, one of another device however old, a changed and a deleted one', async () => {
+  const database = freshDatabase();
+  const first = await save(database, robin);
+  const held = ownSightings(database);
+  const named = () =>
+    held
+      .current()
+      .map((one) => one.taxon.name)
+      .toSorted();
+  expect(named()).toEqual([]);
+  await held.ready();
+  const end = held.subscribe(() => {});
+  expect(named()).toEqual(['robin']);
+  expect(ownSightings(database)).toBe(held);
+
+  await save(database, wren);
+  await expect.poll(named, { timeout: 10_000 }).toEqual(['robin', 'wren']);
+  await save(database, wren, { id: first });
+  await expect.poll(named, { timeout: 10_000 }).toEqual(['wren', 'wren']);
+  const { deleted: _deleted, base: _base, newer: _newer, saved_at: _savedAt, ...own } = (await database.observations.get(first))!;
+  const old = {
+    ...own,
+    id: newId(),
+    taxon: robin,
+    taxon_id: robin.id,
+    version: 1,
+    created_at: '2001-01-01T00:00:00Z',
+    updated_at: '2001-01-01T00:00:00Z',
+  };
+  await applyPage(database, [{ ...old, quality: 'needs_id', media: [] }], 'next', undefined);
+  await expect.poll(named, { timeout: 10_000 }).toEqual(['robin', 'wren', 'wren']);
+  await deleteObservation(database, first);
+  await expect.poll(named, { timeout: 10_000 }).toEqual(['robin', 'wren']);
+  await database.observations.clear();
+  await expect.poll(named, { timeout: 10_000 }).toEqual([]);
+  end();
+}, 60_000);
+
+it('what changed while nobody looked is there when somebody does', async () => {
+  const database = freshDatabase();
+  const held = ownSightings(database);
+  await held.ready();
+  expect(held.current()).toEqual([]);
+  await save(database, robin);
+  expect(held.current()).toEqual([]);
+  await held.ready();
+  expect(held.current()).toMatchObject([{ taxon: robin }]);
+  const before = held.current();
+  await held.ready();
+  expect(held.current()).toBe(before);
+});
+
+it('in a burst of changes only what changed is read, and seldom', async () => {
+  const database = freshDatabase();
+  for (let count = 0; count < 50; count++) await save(database, robin);
+  const held = ownSightings(database);
+  await held.ready();
+  const told = vi.fn<() => void>();
+  const end = held.subscribe(told);
+  const all = vi.spyOn(database.observations, 'orderBy');
+  const began = Date.now();
+  for (let count = 0; count < 100; count++) await save(database, wren);
+  await expect.poll(() => held.current().length, { timeout: 10_000 }).toBe(150);
+  expect(told.mock.calls.length).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - began) / 1000));
+  expect(all).not.toHaveBeenCalled();
+  end();
+}, 60_000);

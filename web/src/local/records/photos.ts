@@ -1,0 +1,100 @@
+import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MEDIA_TYPES, normalCrop } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { newId, sha256Of } from '../db/ids';
+import { type LocalPhoto, NO_FACTS, type PhotoFacts } from '../db/rows';
+
+/** A photo that cannot be taken in, told when it is picked. */
+export class PhotoRefused extends Error {
+  override readonly name = 'PhotoRefused';
+  readonly reason: 'empty' | 'too_large' | 'too_many_pixels' | 'type' | 'unreadable';
+  constructor(reason: PhotoRefused['reason'], cause?: unknown) {
+    super(`Photo refused: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** What the device found out about a picked file. Width and height are those of the picture as shown, upright. */
+export interface PickedFacts {
+  type: string;
+  width: number;
+  height: number;
+  preview?: Blob | null;
+  thumbhash?: string | null;
+  facts?: PhotoFacts;
+}
+
+/**
+ * A picked file as a photo of ours: the bytes copied once (a file that is later moved or changed does no harm), unchanged,
+ * with their hash and an id made here.
+ */
+export async function newPhoto(file: Blob, picked: PickedFacts, now = Date.now()): Promise<LocalPhoto> {
+  if (file.size === 0) throw new PhotoRefused('empty');
+  if (file.size > MAX_MEDIA_BYTES) throw new PhotoRefused('too_large');
+  if (picked.width * picked.height > MAX_MEDIA_PIXELS) throw new PhotoRefused('too_many_pixels');
+  const type = MEDIA_TYPES.find((one) => one === picked.type);
+  if (!type) throw new PhotoRefused('type');
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new PhotoRefused('unreadable', error);
+  });
+  return {
+    id: newId(),
+    observation_id: null,
+    draft_id: null,
+    blob: new Blob([bytes], { type }),
+    preview: picked.preview ?? null,
+    sha256: await sha256Of(bytes),
+    type,
+    byte_length: bytes.byteLength,
+    width: picked.width,
+    height: picked.height,
+    thumbhash: picked.thumbhash ?? null,
+    facts: picked.facts ?? NO_FACTS,
+    created_at: now,
+    acknowledged_at: null,
+  };
+}
+
+/** The photo as a record declares it. Where nothing is said of a crop, the one it has stays (`DeclaredMedia`). */
+export function declare(
+  photo: Pick<LocalPhoto, 'id' | 'sha256' | 'type' | 'width' | 'height'>,
+  order: number,
+  words: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'> = {},
+): DeclaredMedia {
+  const { id, sha256, type, width, height } = photo;
+  const crop = words.crop === undefined ? {} : { crop: normalCrop(words.crop) };
+  return { id, sha256, type, width, height, caption: words.caption ?? null, license: words.license ?? null, order, ...crop };
+}
+
+export async function photosOf(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {
+  return database.read(() => database.photos.where('observation_id').equals(observationId).toArray());
+}
+
+/** What an `<img>` can show, or null where the bytes are at the server only. */
+export async function pictureOf(database: UserDatabase, photoId: string): Promise<Blob | null> {
+  const photo = await database.read(() => database.photos.get(photoId));
+  return photo ? (photo.preview ?? photo.blob) : null;
+}
+
+/** Bytes the server has had for this long may go, when they are not wanted for room any more. */
+export const KEEP_ACKNOWLEDGED_MS = 30 * 24 * 60 * 60_000;
+
+/** Frees the room of photos that the server has had for 30 days. Unsent ones are never touched. */
+export async function forgetOldPhotos(database: UserDatabase, now: number): Promise<void> {
+  const { photos, acknowledged } = database;
+  await database.write('server_copy', [photos, acknowledged], async () => {
+    await photos
+      .where('acknowledged_at')
+      .below(now - KEEP_ACKNOWLEDGED_MS)
+      .delete();
+    await acknowledged
+      .where('acknowledged_at')
+      .below(now - KEEP_ACKNOWLEDGED_MS)
+      .delete();
+  });
+}
+
+/** Inside a transaction. Puts the row whole, because the library's `update` copies what it holds, which is not for photos. */
+export async function changePhoto(database: UserDatabase, id: string, change: Partial<LocalPhoto>): Promise<void> {
+  const photo = await database.photos.get(id);
+  if (photo) await database.photos.put({ ...photo, ...change });
+}

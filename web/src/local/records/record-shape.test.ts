@@ -1,0 +1,76 @@
+import type { Crop, OwnObservation } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../db/ids';
+import { draftOf, savedRow, storedRow } from './record-shape';
+import { anna, observer } from '../testing/people';
+
+const left: Crop = { x: 0, y: 0, width: 0.5, height: 1 };
+const right: Crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
+const urls = (name: string) => ({ 128: `/${name}/128`, 512: `/${name}/512`, 1600: `/${name}/1600` });
+const photoId = newId();
+
+/** A record as the server tells it to anna, with one photo. */
+function own(photo: Partial<OwnObservation['media'][number]>): OwnObservation {
+  return {
+    id: newId(),
+    user: observer(anna),
+    taxon_id: 17,
+    geoprivacy: 'open',
+    media: [
+      {
+        id: photoId,
+        type: 'image/jpeg',
+        width: 400,
+        height: 300,
+        caption: null,
+        license: null,
+        order: 0,
+        sha256: 'a'.repeat(64),
+        thumbhash: null,
+        urls: null,
+        ...photo,
+      },
+    ],
+    attributes: {},
+    version: 1,
+    created_at: '2026-05-10T08:00:00Z',
+    updated_at: '2026-05-10T08:00:00Z',
+  } as unknown as OwnObservation;
+}
+
+/** The same record saved on this device with another crop of its photo. */
+function recropped(before: OwnObservation, crop: Crop | null) {
+  const row = storedRow(before, undefined);
+  const draft = draftOf(row);
+  const facts = { user: observer(anna), taxon: null, now: 0, thumbhashes: new Map<string, string | null>() };
+  return savedRow(row.id, { ...draft, media: [{ ...draft.media[0]!, crop }] }, row, facts).media[0]!;
+}
+
+describe('a record on this device', () => {
+  it('says nothing of a crop that the server told nothing of, and keeps one it was told', () => {
+    expect(draftOf(own({})).media[0]).not.toHaveProperty('crop');
+    expect(draftOf(storedRow(own({}), undefined)).media[0]).not.toHaveProperty('crop');
+    const row = storedRow(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), undefined);
+    expect(row.media[0]).toMatchObject({ crop: left, urls: urls('left'), whole_urls: urls('whole'), width: 400 });
+    expect(draftOf(row).media[0]).toMatchObject({ crop: left });
+    expect(draftOf(row).media[0]).not.toHaveProperty('whole_urls');
+  });
+
+  it('shows no picture of the crop before once another was chosen here, only the whole one to be cropped as it is shown', () => {
+    expect(recropped(own({ urls: urls('whole') }), left)).toMatchObject({ urls: null, whole_urls: urls('whole') });
+    expect(recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), right)).toMatchObject({
+      urls: null,
+      whole_urls: urls('whole'),
+    });
+    expect(recropped(own({ crop: left, urls: urls('left') }), right)).toMatchObject({ urls: null });
+  });
+
+  it('shows the server’s pictures where the crop is the same, and the whole one where the crop was taken back', () => {
+    expect(recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), left).urls).toEqual(urls('left'));
+    const whole = recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), null);
+    expect(whole.urls).toEqual(urls('whole'));
+    expect(whole).not.toHaveProperty('whole_urls');
+    expect(recropped(own({ crop: left, urls: urls('left') }), null).urls).toBeNull();
+    expect(recropped(own({ urls: urls('whole') }), null).urls).toEqual(urls('whole'));
+  });
+});

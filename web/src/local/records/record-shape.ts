@@ -1,0 +1,111 @@
+import {
+  type DeclaredMedia,
+  type Media,
+  type ObservationDraft,
+  type OwnObservation,
+  RECORD_FIELD_NAMES,
+  type TaxonSummary,
+} from '@veld/contract';
+import { isSame } from '../outbox/merge';
+import type { LocalMedia, LocalObservation } from '../db/rows';
+
+type Fields = Pick<ObservationDraft, (typeof RECORD_FIELD_NAMES)[number]>;
+export type Observer = OwnObservation['user'];
+
+function fieldsOf(record: Fields): Fields {
+  return Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, record[name] ?? null])) as unknown as Fields;
+}
+
+/** What a person said about a sighting, without what device and server added: what is sent, compared and merged. */
+export function draftOf(record: OwnObservation | LocalObservation): ObservationDraft {
+  return {
+    ...fieldsOf(record),
+    media: record.media.map(declaredOf),
+    attributes: record.attributes as ObservationDraft['attributes'],
+  };
+}
+
+function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
+  const { id, type, width, height, caption, license, order } = photo;
+  // The server tells its owner the hash of every photo; without one it refuses the save, and nothing is lost.
+  return {
+    id,
+    sha256: photo.sha256 ?? '',
+    type: type as DeclaredMedia['type'],
+    width,
+    height,
+    caption: caption ?? null,
+    license: license ?? null,
+    order,
+    // Left out where this device knows of none, so that a crop it was never told of stays (`DeclaredMedia`).
+    ...(photo.crop === undefined ? {} : { crop: photo.crop }),
+  };
+}
+
+/** Where the server has the pictures of a photo as this device now wants it shown: of another crop it has none yet. */
+function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
+  const whole = before && (before.crop ? before.whole_urls : (before.urls ?? undefined));
+  const isSameCrop = isSame(photo.crop ?? null, before?.crop ?? null);
+  const urls = isSameCrop ? (before?.urls ?? null) : photo.crop ? null : (whole ?? null);
+  return { urls, ...(whole && photo.crop ? { whole_urls: whole } : {}) };
+}
+
+/** A record as it was just saved on this device, on top of what was there. */
+export function savedRow(
+  id: string,
+  draft: ObservationDraft,
+  before: LocalObservation | undefined,
+  facts: { user: Observer; taxon: TaxonSummary | null; now: number; thumbhashes: ReadonlyMap<string, string | null> },
+): LocalObservation {
+  const known = new Map(before?.media.map((photo) => [photo.id, photo]));
+  const isSameTaxon = before?.taxon_id === draft.taxon_id;
+  return {
+    ...(before ?? {
+      id,
+      quality: null,
+      is_obscured: false,
+      place: null,
+      country_code: null,
+      version: 0,
+      created_at: null,
+      updated_at: null,
+      base: null,
+      newer: null,
+      saved_at: facts.now,
+    }),
+    ...fieldsOf(draft),
+    user: facts.user,
+    taxon: facts.taxon ?? (isSameTaxon ? (before?.taxon ?? null) : null),
+    is_obscured: draft.geoprivacy !== 'open',
+    media: draft.media.map((photo) => ({
+      ...photo,
+      thumbhash: facts.thumbhashes.get(photo.id) ?? known.get(photo.id)?.thumbhash ?? null,
+      ...addressesOf(photo, known.get(photo.id)),
+      ...(known.get(photo.id)?.failed ? { failed: known.get(photo.id)!.failed } : {}),
+    })),
+    attributes: draft.attributes,
+    ...(before?.needs_review && !(isSameTaxon && before.verbatim_name === (draft.verbatim_name ?? null)) ? { needs_review: false } : {}),
+    deleted: 0,
+  };
+}
+
+/** A record as the server sent it; only the device's own bookkeeping stays. */
+export function storedRow(own: OwnObservation, before: LocalObservation | undefined): LocalObservation {
+  const hashes = new Map(before?.media.map((photo) => [photo.id, photo]));
+  return {
+    ...own,
+    media: own.media.map((photo) => ({
+      ...declaredOf(photo),
+      sha256: photo.sha256 ?? hashes.get(photo.id)?.sha256 ?? '',
+      thumbhash: photo.thumbhash ?? hashes.get(photo.id)?.thumbhash ?? null,
+      urls: photo.urls,
+      ...(photo.whole_urls ? { whole_urls: photo.whole_urls } : {}),
+      ...(photo.failed ? { failed: photo.failed } : {}),
+    })),
+    attributes: own.attributes as ObservationDraft['attributes'],
+    base: own,
+    newer: null,
+    deleted: 0,
+    saved_at: before?.saved_at ?? (Date.parse(own.created_at) || 0),
+  };
+}

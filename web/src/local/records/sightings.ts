@@ -1,0 +1,105 @@
+import { Dexie } from 'dexie';
+import { isAbsence, type TaxonSummary } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { isReadable } from './observations';
+import type { LocalObservation } from '../db/rows';
+
+/** A record of something found, as far as suggestions need it: a fraction of its size, so that years of records can be held. */
+export interface LocalSighting {
+  id: string;
+  taxon: TaxonSummary;
+  observed_on: string | null;
+  /** Null also where the place is known only roughly: too wide to say "here". */
+  latitude: number | null;
+  longitude: number | null;
+  saved_at: number;
+}
+
+/** Rows read in one go: few enough that typing is not felt to wait. */
+const BATCH = 250;
+/** A place known less well than this says nothing about "here". */
+const WIDE_M = 2000;
+
+/** The own records saved last. */
+export async function recentSightings(database: UserDatabase, limit: number): Promise<LocalSighting[]> {
+  const rows = await database.read(() =>
+    database.observations
+      .where('[deleted+saved_at]')
+      .between([0, Dexie.minKey], [0, Dexie.maxKey])
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+      .reverse()
+      .limit(limit)
+      .toArray(),
+  );
+  return rows.flatMap(sightingOf);
+}
+
+/** All own records, read a batch at a time. */
+export async function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
+  const found: LocalSighting[] = [];
+  let last: string | undefined;
+  for (;;) {
+    const from = last;
+    const rows = await database.read(() =>
+      (from === undefined ? database.observations.orderBy('id') : database.observations.where('id').above(from)).limit(BATCH).toArray(),
+    );
+    for (const row of rows) if (row.deleted === 0) found.push(...sightingOf(row));
+    last = rows.at(-1)?.id;
+    if (rows.length < BATCH) return found;
+    // Whoever types meanwhile comes first.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+export function sightingOf(row: LocalObservation): LocalSighting[] {
+  if (!isReadable(row) || !row.taxon || isAbsence(row)) return [];
+  const isExact = row.latitude != null && row.longitude != null && (row.coordinate_uncertainty_m ?? 0) <= WIDE_M;
+  return [
+    {
+      id: row.id,
+      taxon: row.taxon,
+      observed_on: row.observed_on ?? null,
+      latitude: isExact ? row.latitude! : null,
+      longitude: isExact ? row.longitude! : null,
+      saved_at: row.saved_at,
+    },
+  ];
+}
+
+/** Of the answers kept for offline, so many values are looked at. */
+const LOOKED_AT = 200_000;
+
+/**
+ * Records of others that the device keeps for offline. Only those whose place is open: a blurred place is nowhere, and must
+ * not tell where something hides.
+ */
+export async function keptSightings(database: UserDatabase): Promise<LocalSighting[]> {
+  const row = await database.read(() => database.queries.get('cache'));
+  const found = new Map<string, LocalSighting>();
+  const waiting: unknown[] = [row?.value];
+  for (let looked = 0; waiting.length > 0 && looked < LOOKED_AT; looked++) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const sighting = publicSighting(value as Record<string, unknown>, database.userId);
+    if (sighting) found.set(sighting.id, sighting);
+    for (const inside of Object.values(value)) if (typeof inside === 'object' && inside !== null) waiting.push(inside);
+  }
+  return [...found.values()];
+}
+
+function publicSighting(value: Record<string, unknown>, ownId: string): LocalSighting | null {
+  const { id, taxon, user, latitude, longitude, coordinate_uncertainty_m: wide, observed_on } = value;
+  if (value.is_obscured !== false || typeof id !== 'string' || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  if (typeof taxon !== 'object' || taxon === null || typeof (taxon as TaxonSummary).id !== 'number') return null;
+  if (typeof (taxon as TaxonSummary).name !== 'string' || (user as { id?: unknown } | undefined)?.id === ownId) return null;
+  if (typeof wide === 'number' && wide > WIDE_M) return null;
+  if (isAbsence(value as { count?: number | null; count_max?: number | null })) return null;
+  return {
+    id,
+    taxon: taxon as TaxonSummary,
+    observed_on: typeof observed_on === 'string' ? observed_on : null,
+    latitude,
+    longitude,
+    saved_at: 0,
+  };
+}

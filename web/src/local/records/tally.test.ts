@@ -1,0 +1,199 @@
+import type { TaxonSummary } from '@veld/contract';
+import { describe, expect, it } from 'vitest';
+import { finishTally, recordsOf } from './finish-tally';
+import { ownObservations } from './observations';
+import { listOutbox } from '../outbox/outbox';
+import { StorageFull } from '../db/storage-errors';
+import {
+  changeTally,
+  countsOf,
+  emptyTally,
+  lastTap,
+  measuredAnew,
+  placeOf,
+  runningTally,
+  type Tally,
+  type TallyPlace,
+  tapped,
+  totalOf,
+  withFix,
+  withoutTap,
+  withSource,
+  withTap,
+} from './tally';
+import { anna, freshDatabase, observer } from '../testing/people';
+
+const taxon = (id: number, name: string): TaxonSummary => ({
+  id,
+  name,
+  scientific_name: name,
+  rank: 'species',
+  group: 'bird',
+  image_url: null,
+});
+const robin = taxon(7, 'robin');
+const wren = taxon(8, 'wren');
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const MINUTE = 60_000;
+
+const started = (source = 'gps') => emptyTally({ now: NOON, time_zone: 'Europe/Amsterdam', source });
+const fix = (metres: number, latitude = 52.1): TallyPlace => ({
+  latitude,
+  longitude: 5.1,
+  coordinate_uncertainty_m: metres,
+  location_source: 'gps',
+});
+const garden: TallyPlace = { latitude: 51, longitude: 4, coordinate_uncertainty_m: null, location_source: 'saved_place' };
+const count = (tally: Tally, of: TaxonSummary, times: number, at = NOON) => {
+  let now = tally;
+  for (let time = 0; time < times; time++) now = tapped(now, of, { now: at + time });
+  return now;
+};
+const facts = {
+  user: observer(anna),
+  preferences: { geoprivacy: 'obscured', license: 'CC0-1.0' } as const,
+  clock: (at: number) => ({ day: new Date(at).toISOString().slice(0, 10), time: new Date(at).toISOString().slice(11, 16) }),
+};
+
+describe('counting', () => {
+  it('adds, takes off and puts back; a repeated tap counts once', () => {
+    let tally = count(count(started(), robin, 2), wren, 1, NOON + MINUTE);
+    tally = tapped(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
+    expect(tapped(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
+    expect([...countsOf(tally).values()].map((one) => [one.taxon.name, one.count])).toEqual([
+      ['robin', 3],
+      ['wren', 1],
+    ]);
+    const last = lastTap(tally, robin.id)!;
+    expect(last.tap.id).toBe('one-tap');
+    const less = withoutTap(tally, last.tap.id);
+    expect(totalOf(less)).toBe(3);
+    expect(withTap(less, last.entry, last.tap)).toEqual(tally);
+    expect(withTap(tally, last.entry, last.tap)).toBe(tally);
+    expect(lastTap(started(), robin.id)).toBeNull();
+  });
+
+  it('begins with the first tap, and not when the screen was opened', () => {
+    expect(count(started(), robin, 1, NOON + MINUTE).started_at).toBe(NOON + MINUTE);
+    expect(count(count(started(), robin, 1), wren, 1, NOON + MINUTE).started_at).toBe(NOON);
+  });
+
+  it('takes the better fix, and never one over a place that was said', () => {
+    const rough = withFix(started(), fix(40), NOON);
+    expect(placeOf(withFix(rough, fix(8), NOON))).toEqual(fix(8));
+    expect(withFix(rough, fix(60), NOON)).toBe(rough);
+    const said = withSource(started(), 'garden', garden);
+    expect(withFix(said, fix(3), NOON)).toBe(said);
+  });
+
+  it('a place said for the first time is where all was counted; another one holds from then on', () => {
+    const first = withSource(count(started('none'), robin, 2), 'garden', garden);
+    const second = count(withFix(measuredAnew(first), fix(8), NOON), robin, 1, NOON + MINUTE);
+    expect(recordsOf(second).map(({ taxon: of, count: many, place }) => [of.name, many, place])).toEqual([
+      ['robin', 2, garden],
+      ['robin', 1, fix(8)],
+    ]);
+    expect(recordsOf(withSource(second, 'none', null))).toEqual(recordsOf(second));
+  });
+
+  it('what was counted long before the first fix was not counted there', () => {
+    const tally = count(started(), robin, 1);
+    expect(recordsOf(withFix(tally, fix(8), NOON + MINUTE))[0]!.place).toEqual(fix(8));
+    const late = withFix(tally, fix(8), NOON + 30 * MINUTE);
+    expect(recordsOf(count(late, robin, 1, NOON + 31 * MINUTE)).map(({ place }) => place)).toEqual([null, fix(8)]);
+  });
+});
+
+describe('a running tally', () => {
+  it('is on the disk after each tap, whichever tab it came from', async () => {
+    const database = freshDatabase();
+    expect(await runningTally(database)).toBeNull();
+    const tap = (of: TaxonSummary) => changeTally(database, (tally) => tapped(tally ?? started(), of, { now: NOON }));
+    await Promise.all([tap(robin), tap(robin), tap(wren)]);
+    expect(totalOf((await runningTally(database))!)).toBe(3);
+    await changeTally(database, () => null);
+    expect(await runningTally(database)).toBeNull();
+    await database.settings.put({ key: 'tally', value: { entries: 'broken' } });
+    expect(await runningTally(database)).toBeNull();
+  });
+
+  it('becomes one record a species, with its count, first time and place, and the person’s way of sharing', async () => {
+    const database = freshDatabase();
+    const tally = withFix(count(count(started(), robin, 3), wren, 1, NOON + 5 * MINUTE), fix(8), NOON + MINUTE);
+    await changeTally(database, () => tally);
+    const progress: number[] = [];
+    const { saved, failed } = await finishTally(database, { ...facts, onProgress: (done) => progress.push(done) });
+    expect(failed).toEqual([]);
+    expect(saved.map((one) => [one.taxon.name, one.count])).toEqual([
+      ['robin', 3],
+      ['wren', 1],
+    ]);
+    expect(progress).toEqual([1, 2]);
+    const byName = new Map((await ownObservations(database)).map((row) => [row.taxon?.name, row]));
+    expect(byName.get('robin')).toMatchObject({
+      id: tally.entries[0]!.id,
+      taxon_id: 7,
+      count: 3,
+      count_type: 'exact',
+      observed_on: '2026-11-21',
+      observed_time: '12:00',
+      time_zone: 'Europe/Amsterdam',
+      ...fix(8),
+      geoprivacy: 'obscured',
+      license: 'CC0-1.0',
+    });
+    expect(byName.get('wren')).toMatchObject({ count: 1, observed_time: '12:05' });
+    expect(await listOutbox(database)).toHaveLength(2);
+    expect(await runningTally(database)).toBeNull();
+  });
+
+  it('becomes a record of its own for each tap where that is wanted', async () => {
+    const database = freshDatabase();
+    const tally = { ...count(count(started('none'), robin, 2), robin, 1, NOON + 9 * MINUTE), is_each: true };
+    await changeTally(database, () => tally);
+    await finishTally(database, facts);
+    const rows = await ownObservations(database);
+    expect(rows.map(({ count: many, observed_time }) => [many, observed_time]).sort()).toEqual([
+      [1, '12:00'],
+      [1, '12:00'],
+      [1, '12:09'],
+    ]);
+    expect(rows.every(({ latitude, location_source }) => latitude === null && location_source === null)).toBe(true);
+  });
+
+  it('saved again after a crash makes nothing twice, and adds what was counted since', async () => {
+    const database = freshDatabase();
+    const tally = count(count(started('none'), robin, 2), wren, 1);
+    await changeTally(database, () => tally);
+    await finishTally(database, facts);
+    // The disk had the records, and not yet that the tally is over.
+    await changeTally(database, () => tally);
+    await finishTally(database, facts);
+    expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
+
+    await changeTally(database, () => count(tally, robin, 2, NOON + MINUTE));
+    await finishTally(database, facts);
+    const rows = await ownObservations(database);
+    expect(rows.filter(({ taxon_id }) => taxon_id === 7)).toMatchObject([{ count: 4, observed_time: '12:00' }]);
+  });
+
+  it('keeps what could not be saved, and saves the rest', async () => {
+    const database = freshDatabase();
+    await changeTally(database, () => count(count(started('none'), robin, 2), wren, 1));
+    const put = database.observations.put.bind(database.observations);
+    const broken = (row: Parameters<typeof put>[0]) => {
+      if (row.taxon_id === 7) throw new StorageFull('observation', new Error('full'));
+      return put(row);
+    };
+    Object.assign(database.observations, { put: broken });
+    const { saved, failed } = await finishTally(database, facts);
+    Object.assign(database.observations, { put });
+    expect(saved.map((one) => one.taxon.name)).toEqual(['wren']);
+    expect(failed.map(({ record }) => record.taxon.name)).toEqual(['robin']);
+    const rest = (await runningTally(database))!;
+    expect([...countsOf(rest).values()]).toEqual([{ taxon: robin, count: 2 }]);
+    await finishTally(database, facts);
+    expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
+    expect(await runningTally(database)).toBeNull();
+  });
+});

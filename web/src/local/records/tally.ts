@@ -1,0 +1,164 @@
+import type { TaxonSummary } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { newId } from '../db/ids';
+
+/** Where it is counted. */
+export interface TallyPlace {
+  latitude: number;
+  longitude: number;
+  coordinate_uncertainty_m: number | null;
+  location_source: 'gps' | 'saved_place';
+}
+
+export interface TallyTap {
+  /** Of the record, where each one becomes its own. */
+  id: string;
+  at: number;
+}
+
+/** What was counted of one species at one place. */
+export interface TallyEntry {
+  /** Of the record that it becomes: made when the species was first counted, so that saving twice makes one record. */
+  id: string;
+  taxon: TaxonSummary;
+  /** Which of the tally's places. */
+  place: number;
+  taps: TallyTap[];
+}
+
+/** `gps`: measured. `none`: not said. Else the id of a saved place. */
+export type TallySource = string;
+
+/** A count that is going on: one for a person on a device. */
+export interface Tally {
+  started_at: number;
+  time_zone: string | null;
+  source: TallySource;
+  /** One after the other, as the person went on; null while it is not known. The last one is where it is counted now. */
+  places: (TallyPlace | null)[];
+  /** Every tap becomes a record of its own, with its own time. */
+  is_each: boolean;
+  entries: TallyEntry[];
+}
+
+const TALLY = 'tally';
+/** A place that is measured later than this after a tap may be another place. */
+const NEAR_MS = 10 * 60_000;
+
+export function emptyTally(facts: { now: number; time_zone: string | null; source: TallySource }): Tally {
+  return { started_at: facts.now, time_zone: facts.time_zone, source: facts.source, places: [null], is_each: false, entries: [] };
+}
+
+/** Null where nothing is being counted. */
+export async function runningTally(database: UserDatabase): Promise<Tally | null> {
+  const row = await database.read(() => database.settings.get(TALLY));
+  return tallyIn(row?.value);
+}
+
+/** Changes it on top of what the disk holds then: two tabs may count at once. Null ends it. */
+export async function changeTally(database: UserDatabase, change: (tally: Tally | null) => Tally | null): Promise<void> {
+  await database.write('settings', [database.settings], async () => {
+    const before = tallyIn((await database.settings.get(TALLY))?.value);
+    const after = change(before);
+    if (after === before) return;
+    if (after === null) await database.settings.delete(TALLY);
+    else await database.settings.put({ key: TALLY, value: after });
+  });
+}
+
+function tallyIn(value: unknown): Tally | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { entries, places } = value as Partial<Tally>;
+  return Array.isArray(entries) && Array.isArray(places) ? (value as Tally) : null;
+}
+
+/** One more of a species, where it is counted now. */
+export function tapped(tally: Tally, taxon: TaxonSummary, facts: { now: number; tapId?: string; entryId?: string }): Tally {
+  const tap = { id: facts.tapId ?? newId(), at: facts.now };
+  const place = tally.places.length - 1;
+  const entry = tally.entries.find((one) => one.taxon.id === taxon.id && one.place === place);
+  const started_at = totalOf(tally) === 0 ? facts.now : tally.started_at;
+  if (!entry) {
+    const fresh = { id: facts.entryId ?? newId(), taxon, place, taps: [tap] };
+    return { ...tally, started_at, entries: [...tally.entries, fresh] };
+  }
+  if (entry.taps.some(({ id }) => id === tap.id)) return tally;
+  return { ...tally, started_at, entries: tally.entries.map((one) => (one === entry ? { ...one, taps: [...one.taps, tap] } : one)) };
+}
+
+/** The last tap of a species; null where none is left. */
+export function lastTap(tally: Tally, taxonId: number): { entry: TallyEntry; tap: TallyTap } | null {
+  const taps = tally.entries.filter(({ taxon }) => taxon.id === taxonId).flatMap((entry) => entry.taps.map((tap) => ({ entry, tap })));
+  return taps.reduce<{ entry: TallyEntry; tap: TallyTap } | null>((last, one) => (!last || one.tap.at >= last.tap.at ? one : last), null);
+}
+
+export function withoutTap(tally: Tally, tapId: string): Tally {
+  return withoutTaps(tally, new Set([tapId]));
+}
+
+/** Puts back a tap that was taken off. */
+export function withTap(tally: Tally, entry: Omit<TallyEntry, 'taps'>, tap: TallyTap): Tally {
+  const known = tally.entries.find(({ id }) => id === entry.id);
+  if (!known) return { ...tally, entries: [...tally.entries, { id: entry.id, taxon: entry.taxon, place: entry.place, taps: [tap] }] };
+  if (known.taps.some(({ id }) => id === tap.id)) return tally;
+  const taps = [...known.taps, tap].sort((one, other) => one.at - other.at);
+  return { ...tally, entries: tally.entries.map((one) => (one === known ? { ...one, taps } : one)) };
+}
+
+/** Without taps that were saved, or taken off. A species of which nothing is left keeps its place in the order. */
+export function withoutTaps(tally: Tally, tapIds: ReadonlySet<string>): Tally {
+  const entries = tally.entries.map((entry) => {
+    const taps = entry.taps.filter(({ id }) => !tapIds.has(id));
+    return taps.length === entry.taps.length ? entry : { ...entry, taps };
+  });
+  return { ...tally, entries };
+}
+
+/** How many of each species, by taxon id; in the order in which they were first counted. */
+export function countsOf(tally: Tally): Map<number, { taxon: TaxonSummary; count: number }> {
+  const counts = new Map<number, { taxon: TaxonSummary; count: number }>();
+  for (const { taxon, taps } of tally.entries) {
+    const before = counts.get(taxon.id);
+    counts.set(taxon.id, { taxon, count: (before?.count ?? 0) + taps.length });
+  }
+  return counts;
+}
+
+export function totalOf(tally: Tally): number {
+  return tally.entries.reduce((sum, { taps }) => sum + taps.length, 0);
+}
+
+export function placeOf(tally: Tally): TallyPlace | null {
+  return tally.places.at(-1) ?? null;
+}
+
+/** A measured place: a better one takes the place of the one before. What was counted long before it was not counted there. */
+export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
+  const known = placeOf(tally);
+  const better = known?.coordinate_uncertainty_m ?? Number.POSITIVE_INFINITY;
+  if (known && (known.location_source !== 'gps' || better <= (fix.coordinate_uncertainty_m ?? better))) return tally;
+  if (!known && firstTapHere(tally) < now - NEAR_MS) return { ...tally, places: [...tally.places, fix] };
+  return { ...tally, places: [...tally.places.slice(0, -1), fix] };
+}
+
+/** Measures anew: what is counted from now on is counted somewhere else. */
+export function measuredAnew(tally: Tally): Tally {
+  return nextPlace({ ...tally, source: 'gps' }, null);
+}
+
+/** Another place from now on; said for the first time, it is where all was counted. */
+export function withSource(tally: Tally, source: TallySource, place: TallyPlace | null): Tally {
+  if (place && placeOf(tally) === null) return { ...tally, source, places: [...tally.places.slice(0, -1), place] };
+  return nextPlace({ ...tally, source }, place);
+}
+
+function nextPlace(tally: Tally, place: TallyPlace | null): Tally {
+  // A place where nothing was counted is no place of the tally.
+  const isUnused = firstTapHere(tally) === Number.POSITIVE_INFINITY && tally.entries.every((one) => one.place !== tally.places.length - 1);
+  return { ...tally, places: [...(isUnused ? tally.places.slice(0, -1) : tally.places), place] };
+}
+
+function firstTapHere(tally: Tally): number {
+  const here = tally.entries.filter(({ place }) => place === tally.places.length - 1);
+  return here.flatMap(({ taps }) => taps).reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
+}

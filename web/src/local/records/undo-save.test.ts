@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { listOutbox } from '../outbox/outbox';
+import { declare } from './photos';
+import { saveObservation } from './observations';
+import { setOnHold } from '../outbox/sending-rules';
+import { endUndoTime, takeBack, UNDO_MS } from './undo-save';
+import { device } from '../testing/app';
+import { settle } from '../testing/fake-clock';
+import { anna, freshDatabase, observer, photo } from '../testing/people';
+import { newId } from '../db/ids';
+
+async function savedWithPhoto() {
+  const database = freshDatabase();
+  const picture = await photo();
+  const draft = { taxon_id: 7, media: [declare(picture, 0)], notes: 'by the pond', geoprivacy: 'open' as const, attributes: {} };
+  const id = await saveObservation(database, draft, [picture], { user: observer(anna) });
+  return { database, id, picture, values: { media: draft.media, notes: draft.notes } };
+}
+
+describe('a record that anna takes back at once', () => {
+  it('is a draft again with its photo, and nothing of it is sent', async () => {
+    const { database, id, picture, values } = await savedWithPhoto();
+    const draftId = newId();
+    const taken = await takeBack(database, id, { id: draftId, values });
+    expect(taken).toEqual({ outcome: 'taken', values });
+    expect(await database.observations.count()).toBe(0);
+    expect(await listOutbox(database)).toEqual([]);
+    expect(await database.drafts.get(draftId)).toMatchObject({ values: { notes: 'by the pond' }, photo_ids: [picture.id] });
+    expect(await database.photos.get(picture.id)).toMatchObject({ draft_id: draftId, observation_id: null });
+  });
+
+  it('is left as it was, and she is asked, where the server may have it', async () => {
+    const { database, id, values } = await savedWithPhoto();
+    const [item] = await listOutbox(database);
+    await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
+    expect(await takeBack(database, id, { id: newId(), values })).toEqual({ outcome: 'sent' });
+    expect(await database.observations.get(id)).toMatchObject({ deleted: 0 });
+    expect(await database.drafts.count()).toBe(0);
+    expect(await listOutbox(database)).toHaveLength(2);
+  });
+
+  it('is deleted at the server where she agrees, and its photo lives on in the draft under a new id', async () => {
+    const { database, id, picture, values } = await savedWithPhoto();
+    const [item] = await listOutbox(database);
+    await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
+    const draftId = newId();
+    const taken = await takeBack(database, id, { id: draftId, values }, { isAgreed: true });
+    if (taken.outcome !== 'taken') throw new Error(taken.outcome);
+    const [copy] = taken.values.media;
+    expect(copy!.id).not.toBe(picture.id);
+    expect(await database.photos.get(copy!.id)).toMatchObject({ draft_id: draftId, observation_id: null, sha256: picture.sha256 });
+    expect(await database.drafts.get(draftId)).toMatchObject({ photo_ids: [copy!.id] });
+    expect(await database.observations.get(id)).toMatchObject({ deleted: 1 });
+    expect((await listOutbox(database)).map((one) => one.kind)).toContain('deletion');
+  });
+
+  it('makes no draft of a record that is gone', async () => {
+    const { database, values } = await savedWithPhoto();
+    expect(await takeBack(database, newId(), { id: newId(), values })).toEqual({ outcome: 'gone' });
+    expect(await database.drafts.count()).toBe(0);
+  });
+});
+
+describe('a new record while it can be taken back', () => {
+  const wren = { taxon_id: 17, observed_on: '2026-05-10' };
+
+  it('is not sent, and taken back the server never hears of it', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    await push.drain();
+    await clock.advance(UNDO_MS - 1000);
+    await push.drain();
+    expect(server.count('PUT', '/api/observations')).toBe(0);
+    const taken = await takeBack(database, id, { id: newId(), values: { media: [] } });
+    expect(taken.outcome).toBe('taken');
+    await clock.advance(UNDO_MS);
+    await push.drain();
+    expect(server.records.size).toBe(0);
+    expect(server.count('DELETE', '/api/observations')).toBe(0);
+  });
+
+  it('is sent by itself when the time is over', async () => {
+    const { database, user, push, server, clock } = device();
+    const stop = push.start();
+    await settle();
+    await saveObservation(database, wren, [], { user: observer(user), undoMs: UNDO_MS, now: clock.now() });
+    await settle();
+    expect(server.records.size).toBe(0);
+    await clock.advance(UNDO_MS);
+    await settle();
+    expect(server.records.size).toBe(1);
+    stop();
+  });
+
+  it('is sent as soon as its person has gone on, unless it is held back or waits after a failure', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    const held = await saveObservation(database, wren, [], options);
+    await setOnHold(database, held, true);
+    await endUndoTime(database, id);
+    await endUndoTime(database, held);
+    await push.drain();
+    expect([...server.records.keys()]).toEqual([id]);
+
+    server.fault = () => 'no-connection';
+    const failed = await saveObservation(database, wren, [], { user: observer(user) });
+    await push.drain();
+    const [before] = (await listOutbox(database)).filter((item) => item.observation_id === failed);
+    expect(before!.tries).toBe(1);
+    await endUndoTime(database, failed);
+    expect((await listOutbox(database)).find((item) => item.id === before!.id)).toEqual(before);
+  });
+
+  it('a correction of it is not put off', async () => {
+    const { database, user, push, server, clock } = device();
+    const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
+    const id = await saveObservation(database, wren, [], options);
+    await saveObservation(database, { ...wren, notes: 'two of them' }, [], { ...options, id });
+    await push.drain();
+    expect(server.records.get(id)?.own.notes).toBe('two of them');
+  });
+});

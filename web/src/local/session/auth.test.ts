@@ -1,0 +1,323 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { User } from '@veld/contract';
+import { createApi } from '../net/api';
+import { createAuth } from './auth';
+import { openUserDatabase, VeldDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import { saveObservation } from '../records/observations';
+import { listOutbox } from '../outbox/outbox';
+import { createPush } from '../outbox/push';
+import { createRevocations } from './revocations';
+import { FakeClock, settle } from '../testing/fake-clock';
+import { observer, person } from '../testing/people';
+import { type Answer, type Asked, BAD_GATEWAY, json, LOGIN_PAGE, problem } from '../testing/veld-server';
+
+type Answers = (asked: Asked) => Answer | 'no-connection' | Promise<Answer>;
+
+function tab(options: { database?: VeldDatabase; answers?: Answers; language?: string; user?: User; mark?: string } = {}) {
+  const user = options.user ?? person('anna', { id: newId() });
+  const database = options.database ?? new VeldDatabase(`veld-${newId()}`);
+  const clock = new FakeClock();
+  const asked: Asked[] = [];
+  const state = { isOnline: true, answers: options.answers ?? ((): Answer => json(user)) };
+  const fetched: typeof fetch = async (input, init = {}) => {
+    const url = new URL(String(input), 'https://veld.test');
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    const one = { method: init.method ?? 'GET', path: url.pathname + url.search, headers: init.headers as Record<string, string>, body };
+    asked.push(one);
+    let answer: Answer | 'no-connection';
+    if (url.pathname === '/api/login')
+      answer = json({ token: `token-${options.mark ?? ''}${asked.length}`, revoke_key: `revoke-${asked.length}`, data: user });
+    else if (url.pathname === '/api/logout' && options.answers === undefined) answer = { status: 204 };
+    else answer = await state.answers(one);
+    if (answer === 'no-connection') throw new TypeError('Failed to fetch');
+    return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers ?? {} });
+  };
+  const api = createApi({ fetch: fetched, token: () => auth.state().token, language: () => 'en' });
+  const revocations = createRevocations({ database, api, clock, random: () => 1 });
+  const clearPrivateCaches = vi.fn<() => void>();
+  const auth = createAuth({
+    database,
+    api,
+    revocations,
+    clock,
+    isOnline: () => state.isOnline,
+    language: () => options.language ?? 'en',
+    appVersion: '1.2.3',
+    timezone: () => 'Europe/Amsterdam',
+    deviceName: () => 'Firefox, Linux',
+    clearPrivateCaches,
+  });
+  const login = () => auth.login({ email: user.email, password: 'a long password' });
+  const asksFor = (method: string, path: string) => asked.filter((one) => one.method === method && one.path.startsWith(path));
+  return { user, database, clock, asked, asksFor, state, api, revocations, auth, login, clearPrivateCaches };
+}
+
+describe('logging in', () => {
+  it('keeps user, token and country over a reload', async () => {
+    const anna = tab();
+    expect([anna.auth.check(), anna.auth.loggedIn()]).toEqual([false, false]);
+    await anna.login();
+    await anna.auth.settled();
+    expect([anna.auth.check(), anna.auth.loggedIn()]).toEqual([true, true]);
+    const reloaded = tab({ database: anna.database });
+    expect(reloaded.auth.check()).toBe(false);
+    await reloaded.auth.ready();
+    expect(reloaded.auth.state()).toMatchObject({ user: { id: anna.user.id }, token: 'token-1', userCountryCode: 'NL', isReady: true });
+  });
+
+  it('decision 0023: fetches the user directly afterwards, with app version and time zone', async () => {
+    const anna = tab();
+    await anna.login();
+    expect(anna.asked.map((one) => one.path)).toEqual(['/api/login', '/api/user?appVersion=1.2.3&timezone=Europe%2FAmsterdam']);
+    expect(anna.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(anna.asked[0]?.body).toMatchObject({ device_name: 'Firefox, Linux' });
+  });
+
+  it('a refused login changes nothing', async () => {
+    const anna = tab();
+    const refused = tab({ database: anna.database, answers: () => problem(401, 'credentials') });
+    await expect(refused.auth.patchAccount({ name: 'x' })).rejects.toMatchObject({ kind: 'problem', code: 'credentials' });
+    expect(refused.auth.check()).toBe(false);
+  });
+});
+
+describe('fetching the user', () => {
+  it('is skipped when offline, and when not logged in unless forced', async () => {
+    const anna = tab();
+    await anna.auth.fetchUser();
+    await anna.auth.fetchUser({ force: true });
+    expect(anna.asked).toHaveLength(0);
+    await anna.login();
+    anna.asked.length = 0;
+    anna.state.isOnline = false;
+    await anna.auth.fetchUser({ force: true });
+    expect(anna.asked).toHaveLength(0);
+    anna.state.isOnline = true;
+    await anna.auth.fetchUser();
+    expect(anna.asked).toHaveLength(1);
+  });
+
+  it('is one request for all who ask at the same time', async () => {
+    const anna = tab();
+    await anna.login();
+    anna.asked.length = 0;
+    await Promise.all([anna.auth.fetchUser(), anna.auth.fetchUser({ force: true }), anna.auth.fetchUser()]);
+    expect(anna.asked).toHaveLength(1);
+  });
+
+  for (const [name, answer, isCleared] of [
+    ['401', problem(401, 'not_logged_in'), true],
+    ['500', problem(500, 'internal'), true],
+    ['502 of a proxy', BAD_GATEWAY, true],
+    ['a login page with 200', LOGIN_PAGE, false],
+    ['no network', 'no-connection', false],
+  ] as const) {
+    it(`decision 0023: forced and answered by ${name}, the token is ${isCleared ? 'cleared' : 'kept'} and the person stays`, async () => {
+      const anna = tab();
+      await anna.login();
+      anna.state.answers = () => answer;
+      expect(await anna.auth.fetchUser({ force: true })).toBeNull();
+      expect(anna.auth.state().token === null).toBe(isCleared);
+      expect(anna.auth.state().needs_login).toBe(isCleared);
+      expect(anna.auth.check()).toBe(true);
+      expect((await anna.database.storedAuth()).token === null).toBe(isCleared);
+    });
+  }
+
+  it('not forced, a failure clears nothing', async () => {
+    const anna = tab();
+    await anna.login();
+    anna.state.answers = () => problem(500, 'internal');
+    await anna.auth.fetchUser();
+    expect(anna.auth.loggedIn()).toBe(true);
+  });
+
+  it('decision 0023: the token is cleared only if the stored one is still the one sent', async () => {
+    const anna = tab();
+    await anna.login();
+    let answer: (answer: Answer) => void = () => {};
+    anna.state.answers = () => new Promise<Answer>((resolve) => (answer = resolve));
+    const fetching = anna.auth.fetchUser({ force: true });
+    await settle();
+    const other = tab({ database: anna.database, user: anna.user, mark: 'other-' });
+    await other.login();
+    answer(problem(401, 'not_logged_in'));
+    await fetching;
+    expect((await anna.database.storedAuth()).token).toBe('token-other-1');
+  });
+
+  it('an answer that comes after the logout does not bring the person back', async () => {
+    const anna = tab();
+    await anna.login();
+    let answer: (answer: Answer) => void = () => {};
+    anna.state.answers = (one) => (one.path === '/api/logout' ? { status: 204 } : new Promise<Answer>((resolve) => (answer = resolve)));
+    const fetching = anna.auth.fetchUser();
+    await settle();
+    await anna.auth.logout();
+    answer(json(anna.user));
+    await fetching;
+    expect(anna.auth.check()).toBe(false);
+    expect((await anna.database.storedAuth()).user).toBeNull();
+  });
+});
+
+describe('logging out', () => {
+  it('C13: forgets at once also when the call fails, and ends the session later with the revoke key', async () => {
+    const anna = tab({ answers: (one) => (one.path === '/api/logout' ? 'no-connection' : json(anna.user)) });
+    await anna.login();
+    const records = openUserDatabase(anna.user.id);
+    await saveObservation(records, { taxon_id: 17 }, [], { user: observer(anna.user) });
+    const stop = anna.revocations.start();
+    await anna.auth.logout();
+    expect(anna.auth.state()).toMatchObject({ user: null, token: null, revoke_key: null, userCountryCode: 'NL' });
+    expect(anna.clearPrivateCaches).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(await anna.database.revocations.count()).toBe(1);
+    expect(JSON.stringify(await anna.database.settings.toArray())).not.toContain('token-1');
+    // The records stay, unsent ones too.
+    expect(await records.observations.count()).toBe(1);
+    expect(await listOutbox(records)).toHaveLength(1);
+
+    anna.state.answers = () => ({ status: 204 });
+    await anna.clock.advance(5000);
+    await settle();
+    const tries = anna.asksFor('POST', '/api/logout');
+    expect(tries.map((one) => one.headers.authorization)).toEqual(['Bearer revoke-1', 'Bearer revoke-1']);
+    expect(await anna.database.revocations.count()).toBe(0);
+    stop();
+  });
+
+  it('deleting the own account: the wish for the records goes first, then the account, until the server has done it', async () => {
+    const anna = tab({
+      answers: (one) =>
+        one.path === '/api/delete-account' ? 'no-connection' : json(one.method === 'PATCH' ? { data: anna.user } : anna.user),
+    });
+    await anna.login();
+    await anna.auth.deleteAccount({ onDelete: 'erase' });
+    expect(anna.auth.check()).toBe(false);
+    await settle();
+    expect(anna.asked.slice(-2).map((one) => [one.path, one.body])).toEqual([
+      ['/api/settings/preferences', { on_delete: 'erase' }],
+      ['/api/delete-account', {}],
+    ]);
+    anna.state.answers = (one) => (one.method === 'PATCH' ? json({ data: anna.user }) : { status: 204 });
+    await anna.clock.advance(5000);
+    await anna.revocations.send();
+    expect(await anna.database.revocations.count()).toBe(0);
+    expect(anna.asked.at(-1)?.headers.authorization).toBe('Bearer token-1');
+  });
+
+  it('an admin who deletes another account stays logged in', async () => {
+    const anna = tab();
+    await anna.login();
+    anna.state.answers = () => ({ status: 204 });
+    const other = newId();
+    await anna.auth.deleteAccount({ userId: other });
+    expect(anna.asked.at(-1)?.body).toEqual({ user_id: other });
+    expect(anna.auth.loggedIn()).toBe(true);
+    anna.state.answers = () => problem(403, 'forbidden');
+    await expect(anna.auth.deleteAccount({ userId: other })).rejects.toMatchObject({ status: 403 });
+    expect(anna.auth.loggedIn()).toBe(true);
+  });
+});
+
+describe('effects of a user', () => {
+  it('decision 0023: a new country is told once, and noted only after its effects', async () => {
+    const anna = tab();
+    const told: unknown[] = [];
+    let finish = () => {};
+    anna.auth.on('countryChanged', (country, before) => {
+      told.push([country, before]);
+      return new Promise<void>((resolve) => (finish = resolve));
+    });
+    await anna.login();
+    await settle();
+    expect(told).toEqual([['NL', null]]);
+    expect((await anna.database.storedAuth()).userCountryCode).toBeNull();
+    finish();
+    await anna.auth.settled();
+    expect((await anna.database.storedAuth()).userCountryCode).toBe('NL');
+    await anna.auth.fetchUser();
+    await anna.auth.settled();
+    anna.state.answers = () => ({ status: 204 });
+    await anna.auth.logout();
+    anna.state.answers = () => json(anna.user);
+    await anna.login();
+    await anna.auth.settled();
+    expect(told).toHaveLength(1);
+    anna.state.answers = () => json({ ...anna.user, country_code: 'BE' });
+    await anna.auth.fetchUser();
+    await settle();
+    expect(told[1]).toEqual(['BE', 'NL']);
+    finish();
+    await anna.auth.settled();
+  });
+
+  it('a preferred language other than the shown one is told', async () => {
+    const user = person('anna', { id: newId() });
+    user.preferences = { ...user.preferences, language: 'nl' };
+    const told = vi.fn<(language: string) => void>();
+    const dutch = tab({ user, language: 'nl' });
+    dutch.auth.on('preferredLanguage', told);
+    await dutch.login();
+    expect(told).not.toHaveBeenCalled();
+    const english = tab({ user, language: 'en' });
+    english.auth.on('preferredLanguage', told);
+    await english.login();
+    expect(told).toHaveBeenCalledWith('nl');
+  });
+
+  it('all tabs share one state', async () => {
+    const first = tab();
+    const second = tab({ database: new VeldDatabase(first.database.name), user: first.user });
+    await second.auth.ready();
+    const stop = second.auth.start();
+    await first.login();
+    await vi.waitFor(() => expect(second.auth.loggedIn()).toBe(true));
+    await first.auth.logout();
+    await vi.waitFor(() => expect(second.auth.check()).toBe(false));
+    stop();
+  });
+});
+
+describe('own settings', () => {
+  it('are shown at once, sent by the outbox, and the newest wins', async () => {
+    const anna = tab();
+    await anna.login();
+    const records = openUserDatabase(anna.user.id);
+    await anna.auth.change({ kind: 'preference', key: 'theme', value: 'dark' });
+    await anna.auth.change({ kind: 'preference', key: 'units', value: 'imperial' });
+    await anna.auth.change({ kind: 'preference', key: 'theme', value: 'contrast' });
+    await anna.auth.change({ kind: 'badge', id: 'first-record' });
+    await anna.auth.change({ kind: 'xp', total_xp_seen: 999 });
+    await anna.auth.change({ kind: 'xp', total_xp_seen: 3 });
+    expect(anna.auth.state().user).toMatchObject({
+      preferences: { theme: 'contrast', units: 'imperial' },
+      badges_seen: ['first-record'],
+      total_xp_seen: 40,
+    });
+
+    // The server does not know yet: its older answer does not turn the screen back.
+    await anna.auth.fetchUser();
+    expect(anna.auth.state().user?.preferences.theme).toBe('contrast');
+    expect(anna.auth.state().user?.badges_seen).toEqual(['first-record']);
+
+    anna.asked.length = 0;
+    let server = anna.user;
+    anna.state.answers = (one) => {
+      if (one.method === 'PATCH') server = { ...server, preferences: { ...server.preferences, ...(one.body as object) } };
+      return json({ data: server });
+    };
+    const push = createPush({ database: records, api: anna.api, auth: anna.auth, clock: anna.clock, locks: undefined });
+    await push.drain();
+    expect(anna.asked.map((one) => one.body)).toEqual([
+      { units: 'imperial' },
+      { theme: 'contrast' },
+      { badge: 'first-record' },
+      { total_xp_seen: 40 },
+    ]);
+    expect(await listOutbox(records)).toHaveLength(0);
+    expect(anna.auth.state().user?.preferences).toMatchObject({ theme: 'contrast', units: 'imperial' });
+  });
+});

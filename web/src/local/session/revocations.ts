@@ -1,0 +1,91 @@
+import { deleteAccount, logout, patchPreferences } from '@veld/contract';
+import type { Api } from '../net/api';
+import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
+import { CallError } from '../net/call-error';
+import { type Clock, systemClock } from '../app/clock';
+import type { VeldDatabase } from '../db/database';
+import { newId } from '../db/ids';
+import type { Revocation } from '../db/rows';
+
+export interface Revocations {
+  /** Inside a transaction of the caller on `database.revocations`, or alone. */
+  queue(kind: Revocation['kind'], key: string, onDelete?: Revocation['on_delete']): Promise<void>;
+  /** Sends what is due; resolves when nothing more is due. */
+  send(): Promise<void>;
+  /** Sends by itself; the answer stops it. */
+  start(): () => void;
+}
+
+/** Ending sessions and accounts that the server has not ended yet (decision 0020): tried until it has. */
+export function createRevocations(parts: { database: VeldDatabase; api: Api; clock?: Clock; random?: () => number }): Revocations {
+  const { database, api } = parts;
+  const clock = parts.clock ?? systemClock;
+  let running: Promise<void> | null = null;
+  let isStarted = false;
+  let cancel = () => {};
+
+  async function queue(kind: Revocation['kind'], key: string, onDelete: Revocation['on_delete'] = null) {
+    const now = clock.now();
+    const row: Revocation = { id: newId(), kind, key, on_delete: onDelete, tries: 0, next_try_at: now, created_at: now };
+    await database.write('settings', [database.revocations], () => database.revocations.put(row));
+  }
+
+  function send(): Promise<void> {
+    running ??= sendDue().finally(() => {
+      running = null;
+      if (isStarted) void plan();
+    });
+    return running;
+  }
+
+  async function sendDue() {
+    const now = clock.now();
+    const rows = await database.read(() => database.revocations.toArray());
+    // Beyond the longest wait: written while the device's clock was wrong.
+    const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + LONGEST_ASKED_MS);
+    for (const row of due) {
+      const problem = await sendOne(row);
+      await database.write('settings', [database.revocations], async () => {
+        if (!problem) await database.revocations.delete(row.id);
+        else {
+          const tries = row.tries + 1;
+          const next_try_at = clock.now() + backoff(tries, problem.retryAfter, parts.random);
+          await database.revocations.update(row.id, { tries, next_try_at });
+        }
+      });
+    }
+  }
+
+  async function sendOne(row: Revocation): Promise<CallError | null> {
+    try {
+      if (row.kind === 'logout') await api.call(logout, {}, { token: row.key });
+      else {
+        // What is to happen to the records must be known before the account is gone.
+        if (row.on_delete) await api.call(patchPreferences, { body: { on_delete: row.on_delete } }, { token: row.key });
+        await api.call(deleteAccount, { body: {} }, { token: row.key });
+      }
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // The session is over already: nothing is left to end with this key.
+      return error.code === 'not_logged_in' ? null : error;
+    }
+  }
+
+  async function plan() {
+    cancel();
+    const next = await database.read(() => database.revocations.orderBy('next_try_at').first());
+    if (next && isStarted) cancel = clock.after(next.next_try_at - clock.now(), () => void send().catch(() => undefined));
+  }
+
+  function start() {
+    isStarted = true;
+    void send().catch(() => undefined);
+    return () => {
+      isStarted = false;
+      cancel();
+    };
+  }
+
+  return { queue, send, start };
+}

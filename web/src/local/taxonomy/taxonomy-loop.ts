@@ -1,0 +1,61 @@
+import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } from '@veld/contract';
+import { deviceLocale } from '../../i18n/locale';
+import { systemClock } from '../app/clock';
+import { newId } from '../db/ids';
+import { makeAnnouncer } from './announcements';
+import { buildInWorker } from './build-in-worker';
+import { TaxonomyDatabase } from './database';
+import { exclusivelyOverTabs } from './ports';
+import { setGroupLabels } from './search';
+import { TaxonomyUpdate } from './update';
+import { api, auth, network, notifier } from '../app/veld';
+
+let update: TaxonomyUpdate | null = null;
+
+/** The taxonomy update of this page, made on first use. */
+export function taxonomyUpdate(): TaxonomyUpdate {
+  update ??= new TaxonomyUpdate({
+    db: new TaxonomyDatabase(),
+    clock: systemClock,
+    fetchPage: async (query) => (await api.call(getTaxonomy, { query }, { token: null })) as TaxonomyPage,
+    checkUpdates: async (query) => (await api.call(checkTaxonomyUpdates, { query }, { token: null })).data,
+    sendLog: (body) => api.call(logTaxonomy, { body }, { token: null }),
+    session() {
+      const { user, token } = auth.state();
+      return {
+        loggedIn: user !== null && token !== null,
+        country: user?.country_code ?? null,
+        locale: deviceLocale(),
+        nameLanguages: user?.preferences.name_languages ?? [],
+        debug: user?.taxonomy_debug ?? false,
+      };
+    },
+    online: () => network.state() === 'online',
+    exclusively: exclusivelyOverTabs,
+    processId: newId(),
+    notify: ({ type, text }) => notifier.show(type, text),
+    announce: makeAnnouncer(),
+    startBuild: buildInWorker,
+  });
+  return update;
+}
+
+/**
+ * Starts the loop; looks at once after a login and when the country changed. `groups` are the words by which homonyms are
+ * told apart, in the app's language. The answer stops it.
+ */
+export function startTaxonomy(groups: Record<string, string>): () => void {
+  const running = taxonomyUpdate();
+  void setGroupLabels(groups).catch(() => undefined);
+  running.start();
+  const ends = [
+    auth.store.subscribe((after, before) => {
+      if (after.token !== null && after.token !== before.token) running.wake();
+    }),
+    auth.on('countryChanged', () => running.wake()),
+  ];
+  return () => {
+    running.stop();
+    for (const end of ends) end();
+  };
+}
