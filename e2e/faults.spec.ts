@@ -25,7 +25,7 @@ import {
 import { largePhoto, photoOfPhone } from './photo.ts';
 import { killBrowser } from './prove/kill-browser.ts';
 import { type RunningVeld, startVeld } from './server.ts';
-import { say } from './words.ts';
+import { en } from './words.ts';
 
 /** Faults of the device, by the rows of the list in docs/faults.md. */
 
@@ -39,8 +39,6 @@ test.afterEach(async () => {
   await front.close();
   await veld.remove();
 });
-
-const en = (key: string, values?: Record<string, string | number>) => say('en', key, values);
 
 /** Whether a tap in the middle of it reaches it. */
 function isOnTop(element: Element): boolean {

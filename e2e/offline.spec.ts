@@ -19,7 +19,7 @@ import {
 } from './people.ts';
 import { largePhoto } from './photo.ts';
 import { type RunningVeld, startVeld } from './server.ts';
-import { say } from './words.ts';
+import { en } from './words.ts';
 
 let veld: RunningVeld;
 test.beforeEach(async () => {
@@ -52,13 +52,13 @@ test('C25: the app that was opened once opens again without a network, at any ad
   await device.context.setOffline(true);
   const again = await device.context.newPage();
   await again.goto('/my-species');
-  await expect(again.getByRole('heading', { level: 1, name: say('en', 'common:screens.my_species') })).toBeVisible();
-  await expect(again.getByText(say('en', 'common:network.offline'), { exact: true }).first()).toBeVisible();
+  await expect(again.getByRole('heading', { level: 1, name: en('common:screens.my_species') })).toBeVisible();
+  await expect(again.getByText(en('common:network.offline'), { exact: true }).first()).toBeVisible();
   await openObserve(again, 'en');
   await pickTaxon(again, 'kingf', 'Common kingfisher');
   await expect(again.getByText('Alcedo atthis')).toBeVisible();
   await again.reload();
-  await expect(again.getByRole('heading', { level: 1, name: say('en', 'observations:observe.title') })).toBeVisible();
+  await expect(again.getByRole('heading', { level: 1, name: en('observations:observe.title') })).toBeVisible();
   expect(device.troubles).toEqual([]);
   await device.context.close();
 });
@@ -67,11 +67,11 @@ test('a record saved while the server is down arrives by itself when it is back,
   const { device, page, anna } = await annasDevice(browser);
   await veld.stop();
   await record(page, 'robin', 'European robin');
-  await expect(page.getByText(say('en', 'observations:saved.on_device'))).toBeVisible();
+  await expect(page.getByText(en('observations:saved.on_device'))).toBeVisible();
   expect((await onDevice(page, anna.user.id)).outbox).toHaveLength(1);
   await veld.start();
   await expect.poll(async () => (await onServer(veld.url, anna)).length, { timeout: 60_000 }).toBe(1);
-  await expect(page.getByText(say('en', 'observations:saved.stored'))).toBeVisible();
+  await expect(page.getByText(en('observations:saved.stored'))).toBeVisible();
   expect((await onServer(veld.url, anna))[0]).toMatchObject({ version: 1, taxon: { scientific_name: 'Erithacus rubecula' } });
   expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
   expect(device.troubles).toEqual([]);
@@ -91,7 +91,7 @@ test('C12: a token that was revoked loses nothing: the queue waits for anna, and
   for (const session of sessions.filter((one) => !one.is_current))
     await call(veld.url, deleteSession, { params: { id: session.id } }, anna.token);
   await device.context.setOffline(false);
-  const notice = page.getByText(say('en', 'common:sync.log_in_again'), { exact: true }).filter({ visible: true });
+  const notice = page.getByText(en('common:sync.log_in_again'), { exact: true }).filter({ visible: true });
   await expect(notice).toHaveCount(1, { timeout: 30_000 });
   // It stays at one, the queue stays as it was, and the app stays open.
   await page.waitForTimeout(6_000);
@@ -104,7 +104,7 @@ test('C12: a token that was revoked loses nothing: the queue waits for anna, and
   await expect(page).toHaveURL(/\/login/);
   await logInOn(page, 'bram', 'en');
   await page.goto('/');
-  await expect(page.getByText(say('en', 'common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(en('common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForTimeout(3_000);
@@ -115,7 +115,7 @@ test('C12: a token that was revoked loses nothing: the queue waits for anna, and
   expect(await onDevice(page, anna.user.id)).toEqual(full);
 
   await page
-    .getByRole('button', { name: say('en', 'common:nav.log_out') })
+    .getByRole('button', { name: en('common:nav.log_out') })
     .filter({ visible: true })
     .first()
     .click();
@@ -138,16 +138,16 @@ test('on a phone, who logs out with a record that was not sent is asked, and can
   await openObserve(page, 'en');
   const top = page.getByRole('banner');
   await expect(top.getByRole('button')).toBeVisible();
-  await expect(top.getByText(say('en', 'common:sync.waiting_one', { count: 1 }))).toBeVisible();
+  await expect(top.getByText(en('common:sync.waiting_one', { count: 1 }))).toBeVisible();
   await expect.poll(async () => (await top.boundingBox())!.height).toBeLessThan(60);
   const home = (await top.getByRole('link').first().boundingBox())!;
   expect((await top.getByRole('link').nth(1).boundingBox())!.x).toBeGreaterThanOrEqual(home.x + home.width);
-  await page.getByRole('button', { name: say('en', 'common:nav.more'), exact: true }).click();
+  await page.getByRole('button', { name: en('common:nav.more'), exact: true }).click();
   await page
-    .getByRole('button', { name: say('en', 'common:nav.log_out') })
+    .getByRole('button', { name: en('common:nav.log_out') })
     .filter({ visible: true })
     .click();
-  const keep = page.getByRole('button', { name: say('en', 'common:logout.keep') });
+  const keep = page.getByRole('button', { name: en('common:logout.keep') });
   await keep.click();
   await expect(page).toHaveURL(/\/welcome/);
   expect((await onDevice(page, anna.user.id)).records).toHaveLength(1);
@@ -199,7 +199,7 @@ test('C9, C23: two tabs send one outbox once, and fetch the names once', async (
   const puts = asked.filter((line) => line.startsWith('PUT'));
   expect(puts.toSorted()).toEqual(stored.map(({ id }) => `PUT /api/observations/${id}`).toSorted());
   for (const page of [first, second])
-    await expect(page.getByText(say('en', 'common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(en('common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
   expect(device.troubles).toEqual([]);
   await device.context.close();
 });
@@ -218,7 +218,7 @@ test('C17: a reload in the middle of an upload goes on from there, and the bytes
   });
   await openObserve(page, 'en');
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: say('en', 'observations:evidence.files') }).click();
+  await page.getByRole('button', { name: en('observations:evidence.files') }).click();
   await (await picking).setFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: photo });
   await pickTaxon(page, 'robin', 'European robin');
   await saveRecord(page, 'en');

@@ -2,15 +2,52 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@veld/contract';
 
-/** What the app says: `say('nl', 'observations:observe.save')`. Throws where it has no such words, so that no spec looks for nothing. */
-export function say(language: Language, key: string, values: Record<string, string | number> = {}): string {
-  const [feature = '', path = ''] = key.split(':');
-  const file = join(import.meta.dirname, '../web/src/i18n', language, `${feature}.json`);
-  let found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  for (const part of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
-  if (typeof found !== 'string') throw new Error(`The app has no words ${key} in ${language}`);
-  return found.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+type Values = Record<string, string | number>;
+type Tree = { [key: string]: string | Tree };
+
+const I18N = join(import.meta.dirname, '../web/src/i18n');
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+const files = new Map<string, Tree>();
+
+/**
+ * A text of the app by its key: `say('nl', 'observations:observe.save')`. Specs find controls by these, so that another wording
+ * breaks none of them; `npm run check -- translations` reports keys that do not exist. Throws for an unknown key.
+ */
+export function say(language: Language, key: string, values: Values = {}): string {
+  return textOf(language, key).replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name] ?? whole;
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
   });
+}
+
+/** `say` in English. */
+export const en = (key: string, values?: Values) => say('en', key, values);
+
+/**
+ * The same as a pattern, for texts whose values a spec does not know to the letter: a value is text or a pattern, and where none
+ * is given anything may stand.
+ */
+export function enPattern(key: string, values: Record<string, string | RegExp> = {}): RegExp {
+  const parts = textOf('en', key).split(PLACEHOLDER);
+  // Every other part is the name of a placeholder.
+  const source = parts.map((part, index) => {
+    const value = index % 2 === 0 ? part : (values[part] ?? /.*/);
+    return typeof value === 'string' ? value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : value.source;
+  });
+  return new RegExp(source.join(''));
+}
+
+function textOf(language: Language, key: string): string {
+  const [namespace = '', path = ''] = key.split(':');
+  let found: string | Tree | undefined = textsOf(language, namespace);
+  for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  if (typeof found !== 'string') throw new Error(`The app has no text ${key} in ${language}`);
+  return found;
+}
+
+function textsOf(language: Language, namespace: string): Tree {
+  const path = join(I18N, language, `${namespace}.json`);
+  const texts = files.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Tree);
+  files.set(path, texts);
+  return texts;
 }

@@ -180,6 +180,20 @@ describe('translations', () => {
       'keys beginning with feed:sort. are used in the code and missing in en',
     ]);
   });
+
+  it('are reported when a browser test looks for a text that English lacks', async () => {
+    const uses = [
+      "say('nl', 'feed:title')",
+      "say(language, 'feed:titel')",
+      'en(`feed:group.${group}`)',
+      'enPattern(`feed:groups.${group}`)',
+    ];
+    write('e2e/feed.spec.ts', uses.map((use) => `find(${use});`).join('\n'));
+    expect(await findTranslationFaults(root)).toEqual([
+      'e2e/feed.spec.ts: feed:titel is missing in en',
+      'e2e/feed.spec.ts: feed:groups.${group} is missing in en',
+    ]);
+  });
 });
 
 /** The same words with the plural categories of a language, in their usual order. */

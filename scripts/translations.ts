@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LANGUAGES } from '../contract/src/words.ts';
+import { findTestTextUses, isKnownText } from './test-text-uses.ts';
 import { findUses } from './translation-uses.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function findTranslationFaults(root: string, sameInAll: ReadonlySet
       faults.push(...found.map((fault) => `${language}/${namespace}: ${fault}`));
     }
   }
-  return [...faults, ...(await useFaults(root, english))];
+  return [...faults, ...(await useFaults(root, english)), ...testFaults(root, english)];
 }
 
 function namesIn(folder: string): string[] {
@@ -187,6 +188,14 @@ async function useFaults(root: string, english: Map<string, Words>): Promise<str
   const formsUsed = new Set([...keys, ...mentions].map((key) => pluralBase(key)).filter((base) => base !== null));
   for (const key of known) if (!used(key) && !formsUsed.has(key)) faults.push(`${key} ${NOT_USED}`);
   return faults;
+}
+
+/** Keys that browser tests or benchmarks ask for, and English lacks. */
+function testFaults(root: string, english: Map<string, Words>): string[] {
+  const known = [...english].flatMap(([namespace, words]) => [...words.keys()].map((key) => `${namespace}:${key}`));
+  return findTestTextUses(root)
+    .filter(({ key }) => !isKnownText(key, known))
+    .map(({ file, key }) => `${file}: ${key} is missing in en`);
 }
 
 if (import.meta.main) {
