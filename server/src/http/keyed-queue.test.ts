@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { keyedQueue } from './keyed-queue.ts';
 
-describe('work in turn', () => {
+describe('a keyed queue', () => {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-  it('of one key runs one after another, of several keys side by side, and a failure stops nobody', async () => {
+  it('runs work of one key in order and work of several keys in parallel, and goes on after a failure', async () => {
     const inTurn = keyedQueue();
     const log: string[] = [];
     const work = (name: string, ms: number) => async () => {
@@ -19,7 +19,12 @@ describe('work in turn', () => {
     expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
   });
 
-  it('that waits too long is refused in time and never done, and what comes later is', async () => {
+  it('passes on the error of the work itself', async () => {
+    const failed = new Error('the disk is full');
+    await expect(keyedQueue()('a', () => Promise.reject(failed))).rejects.toBe(failed);
+  });
+
+  it('refuses work that waits too long, never runs it, and runs what comes later', async () => {
     const inTurn = keyedQueue(30);
     const done: string[] = [];
     const work = (name: string, ms: number) => async () => {
@@ -34,7 +39,7 @@ describe('work in turn', () => {
     expect(done).toEqual(['slow', 'later']);
   });
 
-  it('refuses a queue without end, and takes work again once it is shorter', async () => {
+  it('limits its length, and accepts work again once it is shorter', async () => {
     const inTurn = keyedQueue();
     const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
     expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(100);

@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MEDIA_SIZES } from '@veld/contract';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 
 const HOUR_MS = 3_600_000;
 
 type Sizes = Record<(typeof MEDIA_SIZES)[number], string>;
 
-/** Addresses made this hour, by secret and picture: the same few photos stand in most answers, and an HMAC costs more than a look. */
-const made = new WeakMap<Buffer, { hour: number; urls: Map<string, Sizes> }>();
-const MOST_KEPT = 5000;
+/** Signed addresses by secret, hour and picture: most responses show the same few photos, and an HMAC costs more than a lookup. */
+const caches = new WeakMap<Buffer, LRUCache<string, Sizes>>();
+const MAX_CACHED = 5000;
 
-/** Which picture of a photo: the whole as everybody may see it, a crop by its id, or the whole for its owner alone. */
+/** Which picture of a photo: the whole one as everybody may see it, a crop by its id, or the whole one for its owner only. */
 export type Cut = { cropId: string } | 'whole' | null;
 
 export function pictureId(mediaId: string, cut: Cut): string {
@@ -26,19 +27,19 @@ export function readPictureId(id: string): { mediaId: string; cut: Cut } {
 
 /**
  * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
- * size and hour) that is good for the hour of `now` and the next one (decision 0018).
+ * size and hour) that is valid in the hour of `now` and the next one (decision 0018).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
   const hour = hourOf(now);
-  let kept = made.get(context.secret);
-  if (kept?.hour !== hour || kept.urls.size >= MOST_KEPT) made.set(context.secret, (kept = { hour, urls: new Map() }));
-  let urls = kept.urls.get(id);
-  if (!urls) {
-    urls = Object.fromEntries(
-      MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
-    ) as Sizes;
-    kept.urls.set(id, urls);
-  }
+  const cache = caches.get(context.secret) ?? new LRUCache<string, Sizes>({ max: MAX_CACHED });
+  caches.set(context.secret, cache);
+  const key = `${hour} ${id}`;
+  const found = cache.get(key);
+  if (found) return found;
+  const urls = Object.fromEntries(
+    MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
+  ) as Sizes;
+  cache.set(key, urls);
   return urls;
 }
 

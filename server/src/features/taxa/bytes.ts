@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 
-/** An answer that is made once and sent many times. */
+/** A response body that is compressed once and sent many times. */
 export interface Bytes {
   etag: string;
   br: Buffer;
@@ -18,7 +19,7 @@ export async function toBytes(value: unknown): Promise<Bytes> {
   return { etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`, br, gzip: zipped };
 }
 
-/** Sends them compressed as the caller can read them, or 304 where the caller has them already. */
+/** Sends them in the best encoding the caller accepts, or 304 where the caller has them already. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes, vary: string[] = []): Promise<FastifyReply> {
   const before = reply.getHeader('vary');
   void reply.header('etag', bytes.etag).header('vary', [...(before ? [String(before)] : []), 'accept-encoding', ...vary].join(', '));
@@ -35,14 +36,9 @@ export function hasTag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === weak || tag.trim() === '*');
 }
 
+/** Brotli is smaller, so it wins over gzip of the same weight. Null: send it plain. */
 function encodingFor(header: string): 'br' | 'gzip' | null {
-  const accepted = new Set(
-    header
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]!.trim()),
-  );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : null;
+  const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip', 'identity']);
+  const best = (['br', 'gzip'] as const).find((encoding) => encodings.includes(encoding));
+  return best ?? null;
 }

@@ -1,12 +1,13 @@
 import type { BodyOf, logTaxonomy } from '@veld/contract';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 
 const HOUR_MS = 3_600_000;
-const LINES_AN_HOUR = 60;
-/** Addresses remembered at once; the oldest are forgotten first, so a flood of addresses costs no memory. */
-const ADDRESSES = 10_000;
+const LINES_PER_HOUR = 60;
+/** A flood of addresses must not cost memory. */
+const MAX_ADDRESSES = 10_000;
 
-/** What a device reports, in the server’s words (decision 0021). */
+/** The log lines of the codes that a device reports (decision 0021). */
 const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
   running_twice: 'taxonomy update running twice',
   cancelled_by_server: 'taxonomy update cancelled by the server',
@@ -15,21 +16,15 @@ const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
   too_many_errors: 'taxonomy update: too many errors',
 };
 
-/** Writes what devices tell of stopped updates, without anything personal; of one address at most 60 lines an hour. */
-export function deviceLog(context: Pick<Context, 'log' | 'now'>): (address: string, told: BodyOf<typeof logTaxonomy>) => void {
-  const counted = new Map<string, { until: number; lines: number }>();
-  return (address, told) => {
+/** Logs why devices stopped an update, without personal data; at most 60 lines an hour for one address. */
+export function deviceLog(context: Pick<Context, 'log' | 'now'>): (address: string, report: BodyOf<typeof logTaxonomy>) => void {
+  const counters = new LRUCache<string, { until: number; lines: number }>({ max: MAX_ADDRESSES });
+  return (address, { code, type, page, total }) => {
     const now = context.now().getTime();
-    let entry = counted.get(address);
-    if (!entry || entry.until <= now) {
-      counted.delete(address);
-      entry = { until: now + HOUR_MS, lines: 0 };
-      counted.set(address, entry);
-      if (counted.size > ADDRESSES) counted.delete(counted.keys().next().value!);
-    }
-    entry.lines += 1;
-    if (entry.lines > LINES_AN_HOUR) return;
-    const { code, type, page, total } = told;
+    let counter = counters.get(address);
+    if (!counter || counter.until <= now) counters.set(address, (counter = { until: now + HOUR_MS, lines: 0 }));
+    counter.lines += 1;
+    if (counter.lines > LINES_PER_HOUR) return;
     context.log.warn({ taxonomy: { code, type, page, total } }, MESSAGES[code]);
   };
 }
