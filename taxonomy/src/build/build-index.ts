@@ -1,5 +1,5 @@
 import { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './segment-builder.ts';
-import { SegmentPieces } from '../storage/chunk-cache.ts';
+import { SegmentChunks } from '../storage/chunk-cache.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
 import { packRows } from '../storage/row-packer.ts';
 import { Segment } from '../segment/segment.ts';
@@ -34,15 +34,15 @@ export function buildIndex(
 }
 
 /** A segment in memory over packed rows. */
-export function segmentOf(pieces: readonly Uint8Array[], initialsFrom?: number): { segment: Segment; built: BuiltSegment } {
+export function segmentOf(chunks: readonly Uint8Array[], initialsFrom?: number): { segment: Segment; built: BuiltSegment } {
   const builder = new SegmentBuilder(initialsFrom);
   const rows = new Map<number, Uint8Array>();
-  for (const [number, bytes] of pieces.entries()) {
+  for (const [number, bytes] of chunks.entries()) {
     builder.add(bytes, number);
     rows.set(number, bytes);
   }
   const built = builder.finish();
-  return { segment: new Segment(built.head, SegmentPieces.inMemory(built.pieces, rows)), built };
+  return { segment: new Segment(built.head, SegmentChunks.inMemory(built.chunks, rows)), built };
 }
 
 /** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */

@@ -24,8 +24,8 @@ it('reads from packed rows the same words as from the names themselves', () => {
       const names = rows.map((row) => [...(row.spelled.nl ?? []), ...(row.spelled.sci ?? []), ...(row.spelled.de ?? [])]);
       const read: { words: string[]; hash: number }[][] = [];
       const reader = new NameReader();
-      for (const piece of packRows(rows, languages)) {
-        reader.open(rowColumns(piece).text);
+      for (const chunk of packRows(rows, languages)) {
+        reader.open(rowColumns(chunk).text);
         while (reader.hasRow) {
           const row: (typeof read)[number] = [];
           while (reader.nextName()) row.push({ words: wordsAt(reader), hash: reader.hash() });
@@ -49,16 +49,16 @@ function wordsAt({ letters, ends, words }: NameReader): string[] {
   });
 }
 
-it('a piece that does not hold as many rows as it says is not taken', () => {
+it('a chunk that does not hold as many rows as it says is not taken', () => {
   const rows = [1, 2, 3].map((id) => rowOf(id, [`Mees ${id}`])!);
-  const [piece = new Uint8Array()] = packRows(rows, languages);
+  const [chunk = new Uint8Array()] = packRows(rows, languages);
   for (const size of [2, 4]) {
     // The columns of another number of rows before the same text.
     const [other = new Uint8Array()] = packRows(
       Array.from({ length: size }, (_, at) => rows[at % 3]!),
       languages,
     );
-    const { text } = rowColumns(piece);
+    const { text } = rowColumns(chunk);
     const head = other.subarray(0, other.length - rowColumns(other).text.length);
     const broken = new Uint8Array(head.length + text.length);
     broken.set(head);

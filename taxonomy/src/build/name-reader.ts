@@ -8,7 +8,7 @@ const LAST_IN_TABLE = 0xc5;
 const decoder = new TextDecoder();
 
 /**
- * Walks over the names in the text of a piece of rows, and folds each while it is read, as `foldName` does: one walk over
+ * Walks over the names in the text of a chunk of rows, and folds each while it is read, as `foldName` does: one walk over
  * the bytes, without strings. What that cannot do is left to `foldName`.
  */
 export class NameReader {

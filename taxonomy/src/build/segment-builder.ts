@@ -1,7 +1,7 @@
 import { ByteWriter, numberBytes } from '../storage/bytes.ts';
 import { LONGEST_WORD } from '../text/fold.ts';
 import { GatheredNames } from './name-section.ts';
-import { INDEX_PIECE, type SegmentHead, TRIGRAMS, WORDS_IN_A_BLOCK } from '../segment/segment-head.ts';
+import { INDEX_CHUNK_BYTES, type SegmentHead, TRIGRAMS, WORDS_IN_A_BLOCK } from '../segment/segment-head.ts';
 import { appendInitials } from '../segment/word-prefix-fingerprints.ts';
 import { NameReader } from './name-reader.ts';
 import { Postings } from './word-postings.ts';
@@ -9,8 +9,8 @@ import { rowColumns } from '../storage/row-format.ts';
 import { appendTops } from './top-k-lists.ts';
 import { grownNumbers, WordTable } from './word-table.ts';
 
-/** Of a long part so many pieces are given away before the rest is made. */
-const PIECES_AT_ONCE = 16;
+/** Of a long part so many chunks are given away before the rest is made. */
+const CHUNKS_PER_FLUSH = 16;
 const CLOSING_BRACKET = 0x29;
 
 /** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
@@ -20,7 +20,7 @@ export const ROWS_IN_A_SEGMENT = 1 << 18;
 const INITIALS_FROM = 1 << 18;
 
 export interface BuiltSegment extends BuiltHead {
-  pieces: Uint8Array[];
+  chunks: Uint8Array[];
 }
 
 export interface BuiltHead {
@@ -31,13 +31,13 @@ export interface BuiltHead {
   bracketed: Uint32Array;
 }
 
-/** Takes pieces of rows, in their order, and makes the index over them. */
+/** Takes chunks of rows, in their order, and makes the index over them. */
 export class SegmentBuilder {
   readonly #reader = new NameReader();
   readonly #words = new WordTable();
   readonly #main = new GatheredNames();
   readonly #others = new GatheredNames();
-  readonly #pieces: { number: number; row: number; main: number; others: number }[] = [];
+  readonly #chunks: { number: number; row: number; main: number; others: number }[] = [];
   rows = 0;
   #ids = new Int32Array(1 << 12);
   #parents = new Int32Array(1 << 12);
@@ -49,10 +49,10 @@ export class SegmentBuilder {
     this.#initialsFrom = initialsFrom;
   }
 
-  /** Takes a piece of `packRows`. `number`: under which the caller keeps it. */
-  add(piece: Uint8Array, number: number): void {
-    const { size, ids, parents, mainCounts, text } = rowColumns(piece);
-    this.#pieces.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
+  /** Takes a chunk of `packRows`. `number`: under which the caller keeps it. */
+  add(chunk: Uint8Array, number: number): void {
+    const { size, ids, parents, mainCounts, text } = rowColumns(chunk);
+    this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
     while (this.rows + size > this.#ids.length) {
       this.#ids = grownNumbers(this.#ids);
       this.#parents = grownNumbers(this.#parents);
@@ -71,7 +71,7 @@ export class SegmentBuilder {
       }
       this.rows++;
     }
-    if (reader.hasRow) throw new Error('There are more rows than the piece says');
+    if (reader.hasRow) throw new Error('There are more rows than the chunk says');
   }
 
   #noteDisplayed(reader: NameReader): void {
@@ -81,28 +81,29 @@ export class SegmentBuilder {
   }
 
   finish(): BuiltSegment {
-    const pieces: Uint8Array[] = [];
-    return { ...this.finishInto((piece) => pieces.push(piece)), pieces };
+    const chunks: Uint8Array[] = [];
+    return { ...this.finishInto((chunk) => chunks.push(chunk)), chunks };
   }
 
-  /** Gives each piece of the index away as soon as it is made, so that it can be stored while the next ones are. */
-  finishInto(take: (piece: Uint8Array) => void): BuiltHead {
+  /** Gives each chunk of the index away as soon as it is made, so that it can be stored while the next ones are. */
+  finishInto(take: (chunk: Uint8Array) => void): BuiltHead {
     const sections = [this.#main, this.#others];
     const order = this.#words.sorted();
     const lists = new Postings(sections, order);
     const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
     let taken = 0;
     const give = (least: number) => {
-      for (; out.length - taken >= least; taken += INDEX_PIECE) take(out.bytes.slice(taken, Math.min(taken + INDEX_PIECE, out.length)));
+      for (; out.length - taken >= least; taken += INDEX_CHUNK_BYTES)
+        take(out.bytes.slice(taken, Math.min(taken + INDEX_CHUNK_BYTES, out.length)));
     };
     const dictionary = this.#dictionary(order, lists.ends, out);
-    give(INDEX_PIECE);
+    give(INDEX_CHUNK_BYTES);
     const postings = out.length;
     lists.appendTo(out);
-    give(INDEX_PIECE);
+    give(INDEX_CHUNK_BYTES);
     const trigrams = out.length;
-    const trigramStarts = this.#appendParts(out, () => give(PIECES_AT_ONCE * INDEX_PIECE));
-    give(INDEX_PIECE);
+    const trigramStarts = this.#appendParts(out, () => give(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
+    give(INDEX_CHUNK_BYTES);
     const tops = out.length;
     const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
     const ids = out.length;
@@ -125,10 +126,10 @@ export class SegmentBuilder {
         ids,
         parents,
         parent_count: parentCount,
-        row_numbers: Uint32Array.from(this.#pieces, ({ number }) => number),
-        row_firsts: Uint32Array.from(this.#pieces, ({ row }) => row),
-        main_firsts: Uint32Array.from(this.#pieces, ({ main }) => main),
-        other_firsts: Uint32Array.from(this.#pieces, ({ others }) => this.#main.size + others),
+        row_numbers: Uint32Array.from(this.#chunks, ({ number }) => number),
+        row_firsts: Uint32Array.from(this.#chunks, ({ row }) => row),
+        main_firsts: Uint32Array.from(this.#chunks, ({ main }) => main),
+        other_firsts: Uint32Array.from(this.#chunks, ({ others }) => this.#main.size + others),
         ...dictionary,
         trigram_starts: trigramStarts,
         top_codes: codes,

@@ -5,7 +5,7 @@ import { segmentOf } from '../build/build-index.ts';
 import { fold } from '../text/fold.ts';
 import { plainTaxon } from './generated.cases.ts';
 import { packRows } from '../storage/row-packer.ts';
-import { PieceCache, SegmentPieces } from '../storage/chunk-cache.ts';
+import { ChunkCache, SegmentChunks } from '../storage/chunk-cache.ts';
 import { nameLanguages, type StoredTaxon, toStored } from '../storage/taxon-record.ts';
 import { Segment } from '../segment/segment.ts';
 import { TaxonIndex } from './taxon-index.ts';
@@ -24,8 +24,8 @@ function storedOf(names: readonly string[]): StoredTaxon[] {
 
 /** The same names twice: as they are when a copy was just opened, and after there was time to learn. */
 function beforeAndAfter(names: readonly string[], initialsFrom: number): [TaxonIndex, TaxonIndex] {
-  const pieces = packRows(storedOf(names), languages);
-  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(pieces, initialsFrom).segment], { languages }));
+  const chunks = packRows(storedOf(names), languages);
+  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(chunks, initialsFrom).segment], { languages }));
   while (after!.learn());
   return [before!, after!];
 }
@@ -97,27 +97,27 @@ function shared(one: string, other: string): number {
   return length;
 }
 
-it('an index that reads its pieces from storage learns from them once, and stops where there is no room', async () => {
+it('an index that reads its chunks from storage learns from them once, and stops where there is no room', async () => {
   const names = fc.sample(manyNames, { numRuns: 1, seed: 7 })[0]!;
   const packed = packRows(storedOf(names), languages);
   const { built } = segmentOf(packed);
-  const opened = (cache: PieceCache) => {
+  const opened = (cache: ChunkCache) => {
     const asked: string[] = [];
-    const pieces = new SegmentPieces(cache, (kind, numbers) => {
+    const chunks = new SegmentChunks(cache, (kind, numbers) => {
       asked.push(...numbers.map((number) => `${kind} ${number}`));
-      return Promise.resolve(numbers.map((number) => (kind === 'index' ? built.pieces : packed)[number]!));
+      return Promise.resolve(numbers.map((number) => (kind === 'index' ? built.chunks : packed)[number]!));
     });
-    return { asked, index: new TaxonIndex([new Segment(built.head, pieces)], { languages, cache }) };
+    return { asked, index: new TaxonIndex([new Segment(built.head, chunks)], { languages, cache }) };
   };
-  const roomy = opened(new PieceCache());
-  await roomy.index.readAhead();
+  const roomy = opened(new ChunkCache());
+  await roomy.index.prefetch();
   expect(roomy.index.base[0]!.signatures).not.toBeNull();
   expect(roomy.index.learn()).toBe(false);
   expect(new Set(roomy.asked).size).toBe(roomy.asked.length);
   const whole = names.find((text) => fold(text).includes(' '))!;
   expect(roomy.index.search(whole)[0]?.spelled['nl']).toEqual([whole]);
 
-  const small = opened(new PieceCache(1000));
-  await small.index.readAhead();
+  const small = opened(new ChunkCache(1000));
+  await small.index.prefetch();
   expect(small.index.base[0]!.signatures).toBeNull();
 });

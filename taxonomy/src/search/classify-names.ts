@@ -14,8 +14,8 @@ export interface Walked {
 export function walkNames(read: ReadNames, names: readonly number[], tokens: readonly string[]): Walked {
   const { segment } = read;
   const walked: Walked = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
-  for (const name of names) segment.wantName(name);
-  segment.pieces.cache?.demand();
+  for (const name of names) segment.requestName(name);
+  segment.chunks.cache?.throwIfMissing();
   for (const name of names) {
     const folded = foldName(read.name(name).folded);
     if (beginsLike(folded, tokens)) {

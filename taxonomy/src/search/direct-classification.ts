@@ -22,14 +22,14 @@ export interface FewNames extends Walked {
  */
 export function fewNames(read: ReadNames, { tokens, joined }: Query): FewNames | null {
   const { segment } = read;
-  if (!segment.mayReadNames || joined.length < 3) return null;
+  if (!segment.canReadNames || joined.length < 3) return null;
   const long = tokens.length === 1 ? tokens : tokens.filter(({ length }) => length >= 3);
   const size = holdFew(segment, long, FEW_NAMES, FEW_BYTES);
   if (size < 0) return null;
   const few: FewNames = { exact: [], prefix: [], inOrder: [], joined: [], anyOrder: [], part: [] };
   if (size === 0) return few;
-  for (let at = 0; at < size; at++) segment.wantName(fewHolding[at]!);
-  segment.pieces.cache?.demand();
+  for (let at = 0; at < size; at++) segment.requestName(fewHolding[at]!);
+  segment.chunks.cache?.throwIfMissing();
   for (let at = 0; at < size; at++) {
     const name = fewHolding[at]!;
     const known = read.name(name);

@@ -1,4 +1,4 @@
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { firstNotBefore } from '../segment/block-keys.ts';
 import { type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { type Initials, LETTERS_TOLD, type Picked, tokensByInitials } from '../segment/word-prefix-fingerprints.ts';

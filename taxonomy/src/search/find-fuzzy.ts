@@ -1,4 +1,4 @@
-import type { Asking, Slips } from './segment-query.ts';
+import type { Asking, Slips } from './query-plan.ts';
 import { type Candidates, ranked } from './candidates.ts';
 import { NOWHERE, type Places } from '../segment/dictionary.ts';
 import { trigramAt } from '../segment/segment-head.ts';

@@ -1,4 +1,4 @@
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { type Check, NO_CANDIDATES, ranked } from './candidates.ts';
 import type { Find } from './find-words.ts';
 import { trigramAt } from '../segment/segment-head.ts';
@@ -38,7 +38,7 @@ export const findJoinedParts: Find = (asking, most) => {
   // Only names with a first and with a last part can answer. The shortest first part begins all others.
   let ends = endsOf(asking, true);
   if (ends === null) return NO_CANDIDATES;
-  if (segment.mayReadNames && bytesIn(ends.lasts) < FEW_BYTES) {
+  if (segment.canReadNames && bytesIn(ends.lasts) < FEW_BYTES) {
     const likely = fewLikely(asking, ends);
     if (likely !== null) return { ...ranked(likely, likely.length, names, most), check };
   }
@@ -52,9 +52,9 @@ export const findJoinedParts: Find = (asking, most) => {
   const { lasts } = ends;
   const [fewer, more] = bytesIn(firsts) < bytesIn(lasts) ? [firsts, lasts] : [lasts, firsts];
   let numbered = numberNames(segment, fewer);
-  const isWorthReading = segment.mayReadNames && bytesIn(more) > numbered.length * segment.bytesOfAName;
+  const isWorthReading = segment.canReadNames && bytesIn(more) > numbered.length * segment.nameCostInBytes;
   if (numbered.length > FEW_NAMES || !isWorthReading) numbered = numberAmong(segment, more, numbered);
-  if (segment.mayReadNames && numbered.length <= FEW_NAMES) {
+  if (segment.canReadNames && numbered.length <= FEW_NAMES) {
     unmark(numbered, numbered.length);
     return { ...ranked(numbered, numbered.length, names, most), check };
   }
@@ -121,8 +121,8 @@ function fewLikely(asking: Asking, { firstEnd, lasts }: Ends): number[] | null {
     if (likely.length + size > FEW_NAMES) return null;
     for (let at = 0; at < size; at++) likely.push(found.names[at]!);
   }
-  for (const name of likely) segment.wantName(name);
-  segment.pieces.cache?.demand();
+  for (const name of likely) segment.requestName(name);
+  segment.chunks.cache?.throwIfMissing();
   return likely.filter((name) => asking.hasWordBeginning(name, first));
 }
 

@@ -1,4 +1,4 @@
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { allOf, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';
 import { NOWHERE, type Places } from '../segment/dictionary.ts';
 import type { Find } from './find-words.ts';
@@ -31,7 +31,7 @@ export const findJoined: Find = (asking, most) => {
   // One word running on from a word's beginning is that word's beginning, which has its own class.
   const check: Check = (name) => runsOnFromWord(name, joined) && !(isOneWord && beginsWord(name, joined));
   const bytes = ways === null ? Infinity : ways.reduce((sum, way) => sum + bytesOf(way), 0);
-  if (segment.mayReadNames && bytes > FEW_BYTES) {
+  if (segment.canReadNames && bytes > FEW_BYTES) {
     const { names: holding, isCut } = asking.holdingUpTo(FEW_NAMES);
     if (!isCut && holding.length <= FEW_NAMES) return inOrder(holding, holding.length, false, check);
   }
@@ -76,7 +76,7 @@ function namesOfWays({ segment }: Asking, ways: readonly Way[]): number[] {
   const list: number[] = [];
   for (const way of ways) {
     const rarest = rarestOf(way);
-    if (segment.mayReadNames && rarest.end - rarest.start <= FEW_BYTES) {
+    if (segment.canReadNames && rarest.end - rarest.start <= FEW_BYTES) {
       const size = segment.decode(rarest.start, rarest.end);
       for (let at = 0; at < size; at++) list.push(found.names[at]!);
       continue;

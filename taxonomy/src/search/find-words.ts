@@ -1,4 +1,4 @@
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { byInitials } from './find-by-fingerprint.ts';
 import { isCutTop } from '../build/top-k-lists.ts';
 import { allOf, type Candidates, type Check, inOrder, NO_CANDIDATES, ranked } from './candidates.ts';

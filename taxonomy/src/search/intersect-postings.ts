@@ -26,7 +26,7 @@ export function walkWords(segment: Segment, steps: readonly Step[], byName: ((na
   let numbered = numberNames(segment, stretchesOf(rarest.step));
   let bytes = more.reduce((sum, { size }) => sum + size, 0);
   for (const { step, size } of more) {
-    if (byName !== null && segment.mayReadNames && numbered.length <= FEW_NAMES && bytes > numbered.length * segment.bytesOfAName) {
+    if (byName !== null && segment.canReadNames && numbered.length <= FEW_NAMES && bytes > numbered.length * segment.nameCostInBytes) {
       unmark(numbered, numbered.length);
       return byName(numbered);
     }

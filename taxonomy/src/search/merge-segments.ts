@@ -1,6 +1,6 @@
-import { Asking } from './segment-query.ts';
+import { Asking } from './query-plan.ts';
 import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
-import { askAll, isNotLoaded, type PieceCache } from '../storage/chunk-cache.ts';
+import { runAll, isCacheMiss, type ChunkCache } from '../storage/chunk-cache.ts';
 import type { Query } from '../text/query.ts';
 import type { ReadNames } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -9,7 +9,7 @@ import type { Segment } from '../segment/segment.ts';
 export interface Layers {
   base: readonly Segment[];
   changes: Segment | null;
-  cache: PieceCache | null;
+  cache: ChunkCache | null;
   /** The names of each segment, those of the changes last. */
   names: readonly ReadNames[];
 }
@@ -43,7 +43,7 @@ export function takeRanked(layers: Layers, asking: readonly Asking[], find: (ask
     return !isCut;
   } catch (error) {
     // Rows are loaded together with those of the next names, as many as may be wanted.
-    if (isNotLoaded(error)) wantNext(layers, found, place, Math.max(taker.wanted, 8));
+    if (isCacheMiss(error)) wantNext(layers, found, place, Math.max(taker.wanted, 8));
     throw error;
   }
 }
@@ -54,7 +54,7 @@ function findInAll({ cache }: Layers, asking: readonly Asking[], find: (asking: 
     const candidates = find(one);
     return { ...candidates, names: candidates.names.slice(0, candidates.size) };
   });
-  return askAll(questions, cache);
+  return runAll(questions, cache);
 }
 
 /** Where in which list the next name is. */
@@ -66,8 +66,8 @@ interface Place {
 function takeMerged({ base, changes, cache }: Layers, found: readonly Candidates[], place: Place, taker: Taker): boolean {
   const changed = changes === null ? NO_CANDIDATES : found[base.length]!;
   if (changes !== null && changed.size > 0) {
-    for (const name of changed.names) changes.wantName(name);
-    cache?.demand();
+    for (const name of changed.names) changes.requestName(name);
+    cache?.throwIfMissing();
   }
   let change = 0;
   for (const isMain of [true, false]) {
@@ -121,7 +121,7 @@ function wantNext({ base }: Layers, found: readonly Candidates[], from: Place, m
   for (let layer = from.layer; layer < base.length && count < most; layer++) {
     const { names, size } = found[layer]!;
     for (let index = layer === from.layer ? from.index : 0; index < size && count < most; index++, count++) {
-      base[layer]!.wantName(names[index]!);
+      base[layer]!.requestName(names[index]!);
     }
   }
 }

@@ -7,7 +7,7 @@ let groups = new Uint32Array(1 << 8);
 let slots = new Uint32Array(0);
 const columns: Uint8Array[] = [];
 
-/** Somebody gave up before the set was empty again, because pieces were lacking. */
+/** Somebody gave up before the set was empty again, because chunks were lacking. */
 let isLeft = false;
 
 /** Sees to it that the set is empty and has room for so many names. */

@@ -1,6 +1,6 @@
 import type { Layers } from './merge-segments.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
-import type { RowPiece } from '../storage/row-chunk.ts';
+import type { RowChunk } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
 
 export interface BrowseFilter {
@@ -12,10 +12,10 @@ export interface BrowseFilter {
 }
 
 const DEFAULT_LIMIT = 100;
-/** Pieces of rows that are loaded together. */
+/** Chunks of rows that are loaded together. */
 const LOADED_TOGETHER = 16;
 
-/** A walk over all rows of a copy in the order of their rarity, a piece of rows a step. */
+/** A walk over all rows of a copy in the order of their rarity, a chunk of rows a step. */
 export class Browsing<T> {
   readonly found: T[] = [];
   readonly #layers: Layers;
@@ -26,7 +26,7 @@ export class Browsing<T> {
   readonly #limit: number;
   #skip: number;
   #segment = 0;
-  #piece = 0;
+  #chunk = 0;
   #change = 0;
 
   constructor(
@@ -45,7 +45,7 @@ export class Browsing<T> {
     this.#skip = filter.offset ?? 0;
   }
 
-  /** Answers false when all is found. A step that lacks pieces changes nothing and may be taken again. */
+  /** Answers false when all is found. A step that lacks chunks changes nothing and may be taken again. */
   step(): boolean {
     if (this.found.length >= this.#limit) return false;
     const segment = this.#layers.base[this.#segment];
@@ -54,10 +54,10 @@ export class Browsing<T> {
     const made: T[] = [];
     let skip = this.#skip;
     let change = this.#change;
-    const give = (piece: RowPiece, at: number) => {
-      if (!this.#fits(piece, at)) return;
+    const give = (chunk: RowChunk, at: number) => {
+      if (!this.#fits(chunk, at)) return;
       if (skip > 0) skip--;
-      else if (this.found.length + made.length < this.#limit) made.push(this.#make(piece.stored(at, this.#languages)));
+      else if (this.found.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
     };
     for (let at = 0; rows !== null && at < rows.size; at++) {
       for (const rarity = rows.rarity(at); change < changes.length && changes[change]!.rarity < rarity; change++) {
@@ -71,36 +71,36 @@ export class Browsing<T> {
     this.#skip = skip;
     this.#change = change;
     if (segment === undefined) return false;
-    this.#piece++;
-    if (this.#piece >= segment.head.row_numbers.length) {
+    this.#chunk++;
+    if (this.#chunk >= segment.head.row_numbers.length) {
       this.#segment++;
-      this.#piece = 0;
+      this.#chunk = 0;
     }
     return true;
   }
 
-  #rows(segment: Segment): RowPiece | null {
+  #rows(segment: Segment): RowChunk | null {
     const { row_numbers: numbers } = segment.head;
     if (numbers.length === 0) return null;
-    if (this.#piece % LOADED_TOGETHER === 0) {
-      for (const number of numbers.subarray(this.#piece, this.#piece + LOADED_TOGETHER)) segment.pieces.wantRows(number);
-      this.#layers.cache?.demand();
+    if (this.#chunk % LOADED_TOGETHER === 0) {
+      for (const number of numbers.subarray(this.#chunk, this.#chunk + LOADED_TOGETHER)) segment.chunks.requestRows(number);
+      this.#layers.cache?.throwIfMissing();
     }
-    return segment.rows(this.#piece);
+    return segment.rows(this.#chunk);
   }
 
-  #changes(): { rows: RowPiece; at: number; rarity: number }[] {
+  #changes(): { rows: RowChunk; at: number; rarity: number }[] {
     const { changes } = this.#layers;
     if (changes === null) return [];
-    for (const number of changes.head.row_numbers) changes.pieces.wantRows(number);
-    this.#layers.cache?.demand();
-    return [...changes.head.row_numbers.keys()].flatMap((piece) => {
-      const rows = changes.rows(piece);
+    for (const number of changes.head.row_numbers) changes.chunks.requestRows(number);
+    this.#layers.cache?.throwIfMissing();
+    return [...changes.head.row_numbers.keys()].flatMap((chunk) => {
+      const rows = changes.rows(chunk);
       return Array.from({ length: rows.size }, (_, at) => ({ rows, at, rarity: rows.rarity(at) }));
     });
   }
 
-  #fits(rows: RowPiece, at: number): boolean {
+  #fits(rows: RowChunk, at: number): boolean {
     const { group, family, rank } = this.#filter;
     if (group === undefined && family === undefined && rank === undefined) return true;
     if (rank !== undefined && rows.rank(at) !== rank) return false;

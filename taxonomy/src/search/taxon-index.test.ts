@@ -4,7 +4,7 @@ import { searchCopies } from './search-copies.ts';
 import { fold, foldJoined } from '../text/fold.ts';
 import { languageList, nameLanguages, type TaxonInput, toStored } from '../storage/taxon-record.ts';
 import { packRows } from '../storage/row-packer.ts';
-import { RowPiece } from '../storage/row-chunk.ts';
+import { RowChunk } from '../storage/row-chunk.ts';
 import { TaxonIndex } from './taxon-index.ts';
 
 const languages = nameLanguages('nl', ['de']);
@@ -149,10 +149,10 @@ describe('a copy', () => {
 
 describe('rows', () => {
   const stored = [tit, swan, snail].map((input, at) => toStored(input, at + 1, languages)).filter((row) => row !== null);
-  const unpack = (pieces: readonly Uint8Array[]) =>
-    pieces.flatMap((bytes) => {
-      const piece = new RowPiece(bytes);
-      return Array.from({ length: piece.size }, (_, at) => piece.stored(at, languageList(languages)));
+  const unpack = (chunks: readonly Uint8Array[]) =>
+    chunks.flatMap((bytes) => {
+      const chunk = new RowChunk(bytes);
+      return Array.from({ length: chunk.size }, (_, at) => chunk.stored(at, languageList(languages)));
     });
 
   it('give back what was packed, from whatever place in memory', () => {
@@ -175,7 +175,7 @@ describe('rows', () => {
     expect(odd).toMatchObject({ scientific_name: 'A b c', name: 'x' });
   });
 
-  it('of many taxa lie in several pieces', () => {
+  it('of many taxa lie in several chunks', () => {
     const many = Array.from({ length: 700 }, (_, at) => ({ ...stored[at % 3]!, id: at + 1, rarity: at + 1, image_url: null }));
     expect(packRows(many, languages)).toHaveLength(3);
     expect(unpack(packRows(many, languages))).toEqual(many);

@@ -1,15 +1,15 @@
 import { Browsing, type BrowseFilter } from './row-cursor.ts';
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { Collector, type CopyRules } from './hit-collector.ts';
 import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
 import { type Find, findExact, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find-words.ts';
 import { findForgiven } from './find-fuzzy.ts';
 import { findJoined } from './find-joined.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
-import { INDEX_PIECE } from '../segment/segment-head.ts';
+import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
 import { labelledName, labelsOfNamesakes, NO_LABEL } from './homonyms.ts';
 import { FORGIVEN_FROM } from '../text/name-predicates.ts';
-import type { PieceCache } from '../storage/chunk-cache.ts';
+import type { ChunkCache } from '../storage/chunk-cache.ts';
 import { type Query, queryOf } from '../text/query.ts';
 import { askingOf, type Layers, takeRanked } from './merge-segments.ts';
 import { ReadNames, roomForNames } from './name-cache.ts';
@@ -36,8 +36,8 @@ export interface IndexOptions {
   changes?: Segment | null;
   /** Ids whose rows in the segments are not valid: changed or removed. */
   hidden?: Iterable<number>;
-  /** Of segments that are read piece by piece. */
-  cache?: PieceCache | null;
+  /** Of segments that are read chunk by chunk. */
+  cache?: ChunkCache | null;
 }
 
 export interface SearchOptions {
@@ -76,14 +76,14 @@ const CLASSES = [
 
 /**
  * One copy of the taxonomy: its segments in order, and what changed since they were built. Answers at once where all
- * pieces are in memory; else within `PieceCache.run`, which loads what is lacking.
+ * chunks are in memory; else within `ChunkCache.run`, which loads what is lacking.
  */
 export class TaxonIndex implements Layers {
   readonly size: number;
   readonly languages: NameLanguages;
   readonly base: readonly Segment[];
   readonly changes: Segment | null;
-  readonly cache: PieceCache | null;
+  readonly cache: ChunkCache | null;
   readonly #list: string[];
   readonly #hidden: ReadonlySet<number>;
   readonly #merged: ReadonlyMap<number, number>;
@@ -201,7 +201,7 @@ export class TaxonIndex implements Layers {
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
   }
 
-  /** Displayed name to id of every taxon, commonest first. Only where all pieces are in memory; else see `browsing`. */
+  /** Displayed name to id of every taxon, commonest first. Only where all chunks are in memory; else see `browsing`. */
   nameToId(): ReadonlyMap<string, number> {
     return new Map(this.browse({ limit: Infinity }).map(({ name, id }) => [name, id]));
   }
@@ -211,8 +211,8 @@ export class TaxonIndex implements Layers {
     const below = [...this.base, ...(this.changes === null ? [] : [this.changes])].flatMap((segment) =>
       segment.rowsBelow(id).map((row) => ({ segment, row })),
     );
-    for (const { segment, row } of below) segment.wantRow(row);
-    this.cache?.demand();
+    for (const { segment, row } of below) segment.requestRow(row);
+    this.cache?.throwIfMissing();
     return below
       .filter((place) => this.#isValid(place))
       .map((place) => this.#stored(place))
@@ -242,7 +242,7 @@ export class TaxonIndex implements Layers {
     return browsing.found;
   }
 
-  /** The same step by step, for copies that are read piece by piece. */
+  /** The same step by step, for copies that are read chunk by chunk. */
   browsing(filter: BrowseFilter = {}): Browsing<Taxon> {
     return new Browsing(
       this,
@@ -257,19 +257,19 @@ export class TaxonIndex implements Layers {
    * Reads ahead what the next questions may need, as far as the cache has room: the index first, then the commonest taxa.
    * `pause` lets a question in between.
    */
-  async readAhead(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-    for (const { head, pieces } of this.base) await pieces.readAhead(Math.ceil(head.bytes / INDEX_PIECE), []);
+  async prefetch(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    for (const { head, chunks } of this.base) await chunks.prefetch(Math.ceil(head.bytes / INDEX_CHUNK_BYTES), []);
     while (await (this.cache === null ? this.learn() : this.cache.run(() => this.learn()))) await pause();
-    for (const { head, pieces } of this.base) await pieces.readAhead(0, [...head.row_numbers]);
+    for (const { head, chunks } of this.base) await chunks.prefetch(0, [...head.row_numbers]);
   }
 
   /**
    * Reads a little of what makes later questions shorter; false where no more is of use. What it lacks is loaded by
-   * `PieceCache.run`. Copies of several segments do without: it would take a phone seconds each time one is opened.
+   * `ChunkCache.run`. Copies of several segments do without: it would take a phone seconds each time one is opened.
    */
   learn(): boolean {
     const [only] = this.base;
-    return this.base.length === 1 && only!.pieces.areAtHand && only!.learn();
+    return this.base.length === 1 && only!.chunks.readsAreCheap && only!.learn();
   }
 
   /** All valid rows as they are stored, commonest first. */

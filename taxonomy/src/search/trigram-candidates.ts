@@ -1,4 +1,4 @@
-import type { Asking } from './segment-query.ts';
+import type { Asking } from './query-plan.ts';
 import { namesAmong } from './name-slots.ts';
 import { type Holding, keepHolding } from './trigram-intersection.ts';
 

@@ -43,8 +43,8 @@ export function keepHolding(
   const lists = Array.from(rarest.subarray(0, count), (code) => segment.trigram(code));
   const shortest = lists[0]!;
   // Where names are few already, it takes longer to read the longer lists than to look at the names.
-  const bytesOfAName = segment.mayReadNames ? segment.bytesOfAName : Infinity;
-  const signatures = count > 1 && (most <= FEW_WANTED || areLeftFew(count, bytesOfAName)) ? segment.signatures : null;
+  const nameCostInBytes = segment.canReadNames ? segment.nameCostInBytes : Infinity;
+  const signatures = count > 1 && (most <= FEW_WANTED || areLeftFew(count, nameCostInBytes)) ? segment.signatures : null;
   let size = 0;
   for (let step = FIRST_BATCH; shortest.at < shortest.end; step = Math.min(step * 2, MOST_IN_A_BATCH)) {
     if (size >= most || (size >= enough && !segment.isMain(kept[size - 1]!))) return { names: kept.slice(0, size), isCut: true };
@@ -53,7 +53,7 @@ export function keepHolding(
     if (keepMore !== null) left = keepMore(batch, left);
     for (let at = 1; at < lists.length && left > 0; at++) {
       const list = lists[at]!;
-      if (left * bytesOfAName < bytesUpTo(list, batch[left - 1]!, segment.head.names)) break;
+      if (left * nameCostInBytes < bytesUpTo(list, batch[left - 1]!, segment.head.names)) break;
       left = keepNames(list, left);
     }
     growKept(size, left);
@@ -63,8 +63,8 @@ export function keepHolding(
 }
 
 /** Whether signatures leave so few of the shortest list that it is not worth the while to read the others too. */
-function areLeftFew(count: number, bytesOfAName: number): boolean {
-  return leftWrongly() * Math.min(bytesOfAName, MOST_BYTES_OF_A_NAME) < bytesFrom(1, count);
+function areLeftFew(count: number, nameCostInBytes: number): boolean {
+  return leftWrongly() * Math.min(nameCostInBytes, MOST_BYTES_OF_A_NAME) < bytesFrom(1, count);
 }
 
 /** About how many names of the shortest list have a signature as if they had all other groups too. */

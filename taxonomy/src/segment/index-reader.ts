@@ -1,39 +1,39 @@
-import { INDEX_PIECE } from './segment-head.ts';
-import type { SegmentPieces } from '../storage/chunk-cache.ts';
+import { INDEX_CHUNK_BYTES } from './segment-head.ts';
+import type { SegmentChunks } from '../storage/chunk-cache.ts';
 
-/** Bytes that lie in several pieces, put together. */
+/** Bytes that lie in several chunks, put together. */
 let together = new Uint8Array(1 << 16);
 
-/** Reads the index of a segment, which lies in pieces. */
+/** Reads the index of a segment, which lies in chunks. */
 export class IndexBytes {
-  readonly #pieces: SegmentPieces;
+  readonly #chunks: SegmentChunks;
   /** Where in the bytes that `open` answered with those begin and end that were asked for. */
   at = 0;
   end = 0;
 
-  constructor(pieces: SegmentPieces) {
-    this.#pieces = pieces;
+  constructor(chunks: SegmentChunks) {
+    this.#chunks = chunks;
   }
 
   /**
    * The bytes from `start` to `end`: they lie there from `this.at` to `this.end`. Good until the next call, unless
-   * `isKept`, because what lies in several pieces is put together in one place.
+   * `isKept`, because what lies in several chunks is put together in one place.
    */
   open(start: number, end: number, isKept = false): Uint8Array {
-    const first = Math.floor(start / INDEX_PIECE);
-    const last = Math.floor((end - 1) / INDEX_PIECE);
+    const first = Math.floor(start / INDEX_CHUNK_BYTES);
+    const last = Math.floor((end - 1) / INDEX_CHUNK_BYTES);
     if (first === last) {
-      this.at = start - first * INDEX_PIECE;
-      this.end = end - first * INDEX_PIECE;
-      return this.#pieces.index(first);
+      this.at = start - first * INDEX_CHUNK_BYTES;
+      this.end = end - first * INDEX_CHUNK_BYTES;
+      return this.#chunks.index(first);
     }
-    for (let piece = first; piece <= last; piece++) this.#pieces.wantIndex(piece);
+    for (let chunk = first; chunk <= last; chunk++) this.#chunks.requestIndex(chunk);
     if (!isKept && together.length < end - start) together = new Uint8Array((end - start) * 2);
     const bytes = isKept ? new Uint8Array(end - start) : together;
-    for (let piece = first; piece <= last; piece++) {
-      const from = Math.max(start, piece * INDEX_PIECE);
-      const to = Math.min(end, (piece + 1) * INDEX_PIECE);
-      bytes.set(this.#pieces.index(piece).subarray(from - piece * INDEX_PIECE, to - piece * INDEX_PIECE), from - start);
+    for (let chunk = first; chunk <= last; chunk++) {
+      const from = Math.max(start, chunk * INDEX_CHUNK_BYTES);
+      const to = Math.min(end, (chunk + 1) * INDEX_CHUNK_BYTES);
+      bytes.set(this.#chunks.index(chunk).subarray(from - chunk * INDEX_CHUNK_BYTES, to - chunk * INDEX_CHUNK_BYTES), from - start);
     }
     this.at = 0;
     this.end = end - start;

@@ -9,13 +9,13 @@ export function trigramAt(text: string, at: number): number {
   return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
 }
 
-/** Index bytes lie in pieces of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
-export const INDEX_PIECE = 48 * 1024;
+/** Index bytes lie in chunks of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
+export const INDEX_CHUNK_BYTES = 48 * 1024;
 
 /** Words of the dictionary that are read from the first of them on. */
 export const WORDS_IN_A_BLOCK = 64;
 
-/** What is known of a segment without reading its pieces. All numbers. */
+/** What is known of a segment without reading its chunks. All numbers. */
 export interface SegmentHead {
   rows: number;
   /** Names of the main language: these are numbered first. */
@@ -30,7 +30,7 @@ export interface SegmentHead {
   ids: number;
   parents: number;
   parent_count: number;
-  /** Of each piece of rows: the number it is stored under, its first row, its first name in either section. */
+  /** Of each chunk of rows: the number it is stored under, its first row, its first name in either section. */
   row_numbers: Uint32Array;
   row_firsts: Uint32Array;
   main_firsts: Uint32Array;

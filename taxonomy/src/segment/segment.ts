@@ -2,8 +2,8 @@ import { Dictionary, lastNotAfter, type Places, wordEnds } from './dictionary.ts
 import { type SegmentHead, TRIGRAMS } from './segment-head.ts';
 import { IndexBytes, readVarint } from './index-reader.ts';
 import { Initials } from './word-prefix-fingerprints.ts';
-import type { SegmentPieces } from '../storage/chunk-cache.ts';
-import type { RowPiece } from '../storage/row-chunk.ts';
+import type { SegmentChunks } from '../storage/chunk-cache.ts';
+import type { RowChunk } from '../storage/row-chunk.ts';
 import { Signatures } from './trigram-bitmasks.ts';
 
 const NO_BYTES = new Uint8Array();
@@ -38,10 +38,10 @@ interface Top {
   read: number;
 }
 
-/** Where a name is: the row, its piece and its place there, and which of that row's names it is. */
+/** Where a name is: the row, its chunk and its place there, and which of that row's names it is. */
 export interface NamePlace {
   row: number;
-  rows: RowPiece;
+  rows: RowChunk;
   at: number;
   ordinal: number;
 }
@@ -58,7 +58,7 @@ export interface NameList {
 /** Reads one segment: rows in the order of their rarity with the index over their names. */
 export class Segment {
   readonly head: SegmentHead;
-  readonly pieces: SegmentPieces;
+  readonly chunks: SegmentChunks;
   readonly words: Dictionary;
   /** Null in a segment that was made without. */
   readonly initials: Initials | null;
@@ -66,12 +66,12 @@ export class Segment {
   #signatures: Signatures | null = null;
   #isLearned = false;
 
-  constructor(head: SegmentHead, pieces: SegmentPieces) {
+  constructor(head: SegmentHead, chunks: SegmentChunks) {
     this.head = head;
-    this.pieces = pieces;
-    this.#index = new IndexBytes(pieces);
+    this.chunks = chunks;
+    this.#index = new IndexBytes(chunks);
     this.words = new Dictionary(head, this.#index);
-    this.initials = Initials.of(head, this.#index, pieces);
+    this.initials = Initials.of(head, this.#index, chunks);
   }
 
   /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */
@@ -278,36 +278,36 @@ export class Segment {
     return name < this.head.main_names;
   }
 
-  /** The piece of rows that a name is in. */
-  pieceOfName(name: number): number {
+  /** The chunk of rows that a name is in. */
+  chunkOfName(name: number): number {
     return lastNotAfter(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
   }
 
-  wantName(name: number): void {
-    this.pieces.wantRows(this.head.row_numbers[this.pieceOfName(name)] ?? 0);
+  requestName(name: number): void {
+    this.chunks.requestRows(this.head.row_numbers[this.chunkOfName(name)] ?? 0);
   }
 
-  wantRow(row: number): void {
-    this.pieces.wantRows(this.head.row_numbers[lastNotAfter(this.head.row_firsts, row)] ?? 0);
+  requestRow(row: number): void {
+    this.chunks.requestRows(this.head.row_numbers[lastNotAfter(this.head.row_firsts, row)] ?? 0);
   }
 
-  /** Whether names may be read to save postings: not where their rows would push out pieces that are needed again. */
-  get mayReadNames(): boolean {
-    return this.pieces.areAtHand;
+  /** Whether names may be read to save postings: not where their rows would push out chunks that are needed again. */
+  get canReadNames(): boolean {
+    return this.chunks.readsAreCheap;
   }
 
   /** To look at a name takes about as long as to read so many bytes of lists. */
-  get bytesOfAName(): number {
-    return this.pieces.cache?.isTight === true ? 3000 : 200;
+  get nameCostInBytes(): number {
+    return this.chunks.cache?.isTight === true ? 3000 : 200;
   }
 
   /** The row a name is of, and which of that row's names it is. */
   name(name: number): NamePlace {
-    const piece = this.pieceOfName(name);
-    const rows = this.rows(piece);
+    const chunk = this.chunkOfName(name);
+    const rows = this.rows(chunk);
     const isMain = this.isMain(name);
     const ends = isMain ? rows.mainEnds : rows.otherEnds;
-    const own = name - ((isMain ? this.head.main_firsts : this.head.other_firsts)[piece] ?? 0);
+    const own = name - ((isMain ? this.head.main_firsts : this.head.other_firsts)[chunk] ?? 0);
     let low = 0;
     let high = rows.size - 1;
     while (low < high) {
@@ -317,17 +317,17 @@ export class Segment {
     }
     const before = low === 0 ? 0 : (ends[low - 1] ?? 0);
     const main = isMain ? 0 : (rows.mainEnds[low] ?? 0) - (low === 0 ? 0 : (rows.mainEnds[low - 1] ?? 0));
-    return { row: (this.head.row_firsts[piece] ?? 0) + low, rows, at: low, ordinal: own - before + main };
+    return { row: (this.head.row_firsts[chunk] ?? 0) + low, rows, at: low, ordinal: own - before + main };
   }
 
-  rows(piece: number): RowPiece {
-    return this.pieces.rows(this.head.row_numbers[piece] ?? 0);
+  rows(chunk: number): RowChunk {
+    return this.chunks.rows(this.head.row_numbers[chunk] ?? 0);
   }
 
-  /** The piece of rows that a row lies in, and its place there. */
-  place(row: number): { rows: RowPiece; at: number } {
-    const piece = lastNotAfter(this.head.row_firsts, row);
-    return { rows: this.rows(piece), at: row - (this.head.row_firsts[piece] ?? 0) };
+  /** The chunk of rows that a row lies in, and its place there. */
+  place(row: number): { rows: RowChunk; at: number } {
+    const chunk = lastNotAfter(this.head.row_firsts, row);
+    return { rows: this.rows(chunk), at: row - (this.head.row_firsts[chunk] ?? 0) };
   }
 
   /** The row of an id, or -1. */

@@ -2,7 +2,7 @@ import { type ByteWriter, numberBytes } from '../storage/bytes.ts';
 import type { GatheredNames } from '../build/name-section.ts';
 import type { SegmentHead } from './segment-head.ts';
 import type { IndexBytes } from './index-reader.ts';
-import type { Held, SegmentPieces } from '../storage/chunk-cache.ts';
+import type { CacheEntry, SegmentChunks } from '../storage/chunk-cache.ts';
 import type { WordTable } from '../build/word-table.ts';
 
 /**
@@ -102,29 +102,29 @@ export interface Picked {
 /** Says of names of a segment whether their words may begin with several tokens: of tokens of two letters, whether they do. */
 export class Initials {
   readonly #index: IndexBytes;
-  readonly #pieces: SegmentPieces;
+  readonly #chunks: SegmentChunks;
   readonly #start: number;
   readonly #names: number;
   readonly #end: number;
   /** All of them in one row: they are asked for here and there, very often. */
   #numbers: Int32Array = new Int32Array();
-  #kept: Held | null = null;
+  #kept: CacheEntry | null = null;
   #masks: Uint32Array = new Uint32Array();
   #tokens = 0;
   #all = 0;
 
-  constructor({ names, bytes }: SegmentHead, index: IndexBytes, pieces: SegmentPieces, start: number) {
+  constructor({ names, bytes }: SegmentHead, index: IndexBytes, chunks: SegmentChunks, start: number) {
     this.#index = index;
-    this.#pieces = pieces;
+    this.#chunks = chunks;
     this.#start = start;
     this.#names = names;
     this.#end = bytes;
   }
 
   /** Null where the segment was made without. */
-  static of(head: SegmentHead, index: IndexBytes, pieces: SegmentPieces): Initials | null {
+  static of(head: SegmentHead, index: IndexBytes, chunks: SegmentChunks): Initials | null {
     const start = initialsStart(head);
-    return start === 0 ? null : new Initials(head, index, pieces, start);
+    return start === 0 ? null : new Initials(head, index, chunks, start);
   }
 
   /** To be called before others are. */
@@ -132,10 +132,10 @@ export class Initials {
     this.#masks = masks;
     this.#tokens = tokens;
     this.#all = 2 ** tokens - 1;
-    if (this.#kept !== null) return this.#pieces.cache?.touch(this.#kept);
+    if (this.#kept !== null) return this.#chunks.cache?.touch(this.#kept);
     const bytes = this.#index.open(this.#start, this.#end, true).slice(this.#index.at, this.#index.end);
     this.#numbers = new Int32Array(bytes.buffer);
-    this.#kept = this.#pieces.keepApart(bytes, () => {
+    this.#kept = this.#chunks.addDerived(bytes, () => {
       this.#kept = null;
       this.#numbers = new Int32Array();
     });

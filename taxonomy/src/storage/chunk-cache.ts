@@ -1,43 +1,43 @@
-import { RowPiece } from './row-chunk.ts';
+import { RowChunk } from './row-chunk.ts';
 
-/** Thrown where a piece is needed that is not in memory; the cache knows which, and the question is asked again after loading. */
-class NotLoaded extends Error {
-  override readonly name = 'NotLoaded';
+/** Thrown where a chunk is needed that is not in memory; the cache knows which, and the task is asked again after loading. */
+class CacheMiss extends Error {
+  override readonly name = 'CacheMiss';
 }
-const NOT_LOADED = new NotLoaded('Pieces of the taxonomy are not in memory');
+const CACHE_MISS = new CacheMiss('Chunks of the taxonomy are not in memory');
 
-export function isNotLoaded(error: unknown): boolean {
-  return error === NOT_LOADED;
+export function isCacheMiss(error: unknown): boolean {
+  return error === CACHE_MISS;
 }
 
-/** Reads pieces by their numbers, in the order asked for. Rejects where one is missing or damaged. */
-export type FetchPieces = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
+/** Reads chunks by their numbers, in the order asked for. Rejects where one is missing or damaged. */
+export type FetchChunks = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
 
-/** Pieces that need not be waited for. */
-export interface PiecesAtHand {
-  /** A whole piece; null where it is not here, or not what was written. Bytes of rows are good until the next call only. */
+/** Chunks that need not be waited for. */
+export interface SyncChunks {
+  /** A whole chunk; null where it is not here, or not what was written. Bytes of rows are good until the next call only. */
   read(kind: 'index' | 'rows', number: number): Uint8Array | null;
-  /** A part of a piece of rows that was read before, in bytes from its beginning; good until the next call. Null where it is not here any more. */
-  readPart(number: number, from: number, to: number): Uint8Array | null;
+  /** A part of a chunk of rows that was read before, in bytes from its beginning; good until the next call. Null where it is not here any more. */
+  readRange(number: number, from: number, to: number): Uint8Array | null;
 }
 
-/** A piece in memory. */
-export interface Held {
+/** A chunk in memory. */
+export interface CacheEntry {
   bytes: Uint8Array;
-  rows: RowPiece | null;
+  rows: RowChunk | null;
   used: number;
   weight: number;
   drop: () => void;
 }
 
 /**
- * Keeps the pieces that were used last, of all segments together, within a budget. Searches are plain functions over what
+ * Keeps the chunks that were used last, of all segments together, within a budget. Searches are plain functions over what
  * is here; `run` loads what they lack and asks again.
  */
-export class PieceCache {
+export class ChunkCache {
   readonly #budget: number;
-  readonly #held = new Set<Held>();
-  readonly #lacking = new Map<SegmentPieces, Set<string>>();
+  readonly #entry = new Set<CacheEntry>();
+  readonly #missing = new Map<SegmentChunks, Set<string>>();
   #bytes = 0;
   #clock = 0;
 
@@ -51,26 +51,26 @@ export class PieceCache {
   }
 
   /** Answers at once where everything is in memory. */
-  run<T>(work: () => T, isWanted: () => boolean = () => true): T | Promise<T> {
+  run<T>(work: () => T, shouldContinue: () => boolean = () => true): T | Promise<T> {
     try {
       const answer = work();
       this.#trim();
       return answer;
     } catch (error) {
-      if (error !== NOT_LOADED) throw error;
+      if (error !== CACHE_MISS) throw error;
     }
-    return this.#runWith(work, isWanted);
+    return this.#loadAndRun(work, shouldContinue);
   }
 
-  async #runWith<T>(work: () => T, isWanted: () => boolean): Promise<T> {
-    if (!isWanted()) {
-      this.#lacking.clear();
-      throw new NoLongerWanted('A newer question was asked');
+  async #loadAndRun<T>(work: () => T, shouldContinue: () => boolean): Promise<T> {
+    if (!shouldContinue()) {
+      this.#missing.clear();
+      throw new QueryAborted('A newer task was asked');
     }
-    const lacking = [...this.#lacking];
-    this.#lacking.clear();
-    await Promise.all(lacking.map(([pieces, keys]) => pieces.load(keys)));
-    return this.run(work, isWanted);
+    const missing = [...this.#missing];
+    this.#missing.clear();
+    await Promise.all(missing.map(([chunks, keys]) => chunks.load(keys)));
+    return this.run(work, shouldContinue);
   }
 
   /** Whether it may soon have to be decided what is let go. */
@@ -84,142 +84,142 @@ export class PieceCache {
   }
 
   /** Notes what is needed, without giving up yet: more may be. */
-  note(pieces: SegmentPieces, key: string): void {
-    const keys = this.#lacking.get(pieces);
-    if (keys === undefined) this.#lacking.set(pieces, new Set([key]));
+  recordMiss(chunks: SegmentChunks, key: string): void {
+    const keys = this.#missing.get(chunks);
+    if (keys === undefined) this.#missing.set(chunks, new Set([key]));
     else keys.add(key);
   }
 
   /** Gives up where something was noted. */
-  demand(): void {
-    if (this.#lacking.size > 0) throw NOT_LOADED;
+  throwIfMissing(): void {
+    if (this.#missing.size > 0) throw CACHE_MISS;
   }
 
-  touch(held: Held): void {
-    held.used = ++this.#clock;
+  touch(entry: CacheEntry): void {
+    entry.used = ++this.#clock;
   }
 
-  hold(held: Held): void {
-    this.#held.add(held);
-    this.#bytes += held.weight;
-    this.touch(held);
+  add(entry: CacheEntry): void {
+    this.#entry.add(entry);
+    this.#bytes += entry.weight;
+    this.touch(entry);
   }
 
-  release(held: Held): void {
-    if (this.#held.delete(held)) this.#bytes -= held.weight;
+  remove(entry: CacheEntry): void {
+    if (this.#entry.delete(entry)) this.#bytes -= entry.weight;
   }
 
-  /** Only between questions, so that one question can have all it needs at once. */
+  /** Only between tasks, so that one task can have all it needs at once. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
-    const all = [...this.#held].toSorted((a, b) => a.used - b.used);
-    // Columns of rows are the last to go: they are small, and to have them again a whole piece is read.
-    for (const held of [...all.filter(({ bytes }) => bytes.length > 0), ...all.filter(({ bytes }) => bytes.length === 0)]) {
+    const all = [...this.#entry].toSorted((a, b) => a.used - b.used);
+    // Columns of rows are the last to go: they are small, and to have them again a whole chunk is read.
+    for (const entry of [...all.filter(({ bytes }) => bytes.length > 0), ...all.filter(({ bytes }) => bytes.length === 0)]) {
       if (this.#bytes <= this.#budget * 0.9) break;
-      held.drop();
-      this.release(held);
+      entry.drop();
+      this.remove(entry);
     }
   }
 }
 
-/** Runs questions that may lack pieces one after another, so that all they lack is loaded together. */
-export function askAll<T>(questions: readonly (() => T)[], cache: PieceCache | null): T[] {
+/** Runs tasks that may lack chunks one after another, so that all they lack is loaded together. */
+export function runAll<T>(tasks: readonly (() => T)[], cache: ChunkCache | null): T[] {
   const answers: T[] = [];
-  let lacks = false;
-  for (const question of questions) {
+  let hasMiss = false;
+  for (const task of tasks) {
     try {
-      answers.push(question());
+      answers.push(task());
     } catch (error) {
-      if (error !== NOT_LOADED || cache === null) throw error;
-      lacks = true;
+      if (error !== CACHE_MISS || cache === null) throw error;
+      hasMiss = true;
     }
   }
-  if (lacks) throw NOT_LOADED;
+  if (hasMiss) throw CACHE_MISS;
   return answers;
 }
 
-export class NoLongerWanted extends Error {
-  override readonly name = 'NoLongerWanted';
+export class QueryAborted extends Error {
+  override readonly name = 'QueryAborted';
 }
 
 const NO_BYTES = new Uint8Array();
 
-/** Pieces that are read ahead together: a question in between waits for these at most. */
-const READ_AHEAD = 12;
+/** Chunks that are read ahead together: a task in between waits for these at most. */
+const PREFETCH_BATCH = 12;
 
-/** The pieces of one segment: all of them in memory, or read from where they are stored. */
-export class SegmentPieces {
-  readonly cache: PieceCache | null;
-  readonly #fetch: FetchPieces | null;
-  #atHand: PiecesAtHand | null;
-  readonly #index = new Map<number, Held>();
-  readonly #rows = new Map<number, Held>();
+/** The chunks of one segment: all of them in memory, or read from where they are stored. */
+export class SegmentChunks {
+  readonly cache: ChunkCache | null;
+  readonly #fetch: FetchChunks | null;
+  #sync: SyncChunks | null;
+  readonly #index = new Map<number, CacheEntry>();
+  readonly #rows = new Map<number, CacheEntry>();
 
   /** With `cache` null everything is in memory: see `inMemory`. What is at hand need not be fetched. */
-  constructor(cache: PieceCache | null, fetch: FetchPieces | null, atHand: PiecesAtHand | null = null) {
+  constructor(cache: ChunkCache | null, fetch: FetchChunks | null, sync: SyncChunks | null = null) {
     this.cache = cache;
     this.#fetch = fetch;
-    this.#atHand = atHand;
+    this.#sync = sync;
   }
 
-  static inMemory(index: readonly Uint8Array[], rows: ReadonlyMap<number, Uint8Array>): SegmentPieces {
-    const pieces = new SegmentPieces(null, null);
-    for (const [number, bytes] of index.entries()) pieces.#keep(pieces.#index, number, bytes);
-    for (const [number, bytes] of rows) pieces.#keep(pieces.#rows, number, bytes);
-    return pieces;
+  static inMemory(index: readonly Uint8Array[], rows: ReadonlyMap<number, Uint8Array>): SegmentChunks {
+    const chunks = new SegmentChunks(null, null);
+    for (const [number, bytes] of index.entries()) chunks.#add(chunks.#index, number, bytes);
+    for (const [number, bytes] of rows) chunks.#add(chunks.#rows, number, bytes);
+    return chunks;
   }
 
   /** The bytes of an index made in memory, over rows that are stored. */
-  static ofIndex(index: readonly Uint8Array[], cache: PieceCache, fetch: FetchPieces): SegmentPieces {
-    const pieces = new SegmentPieces(cache, fetch);
+  static ofIndex(index: readonly Uint8Array[], cache: ChunkCache, fetch: FetchChunks): SegmentChunks {
+    const chunks = new SegmentChunks(cache, fetch);
     for (const [number, bytes] of index.entries()) {
-      pieces.#index.set(number, { bytes, rows: null, used: 0, weight: bytes.length, drop: () => {} });
+      chunks.#index.set(number, { bytes, rows: null, used: 0, weight: bytes.length, drop: () => {} });
     }
-    return pieces;
+    return chunks;
   }
 
-  /** Whether a piece costs little more where it is not in memory than where it is. */
-  get areAtHand(): boolean {
-    return this.#atHand !== null || this.cache?.isTight !== true;
+  /** Whether a chunk costs little more where it is not in memory than where it is. */
+  get readsAreCheap(): boolean {
+    return this.#sync !== null || this.cache?.isTight !== true;
   }
 
   index(number: number): Uint8Array {
-    const held = this.#index.get(number) ?? this.#readNow('index', this.#index, number);
-    this.cache?.touch(held);
-    return held.bytes;
+    const entry = this.#index.get(number) ?? this.#readSync('index', this.#index, number);
+    this.cache?.touch(entry);
+    return entry.bytes;
   }
 
-  rows(number: number): RowPiece {
-    const held = this.#rows.get(number) ?? this.#readNow('rows', this.#rows, number);
-    this.cache?.touch(held);
-    held.rows ??= new RowPiece(held.bytes);
-    return held.rows;
+  rows(number: number): RowChunk {
+    const entry = this.#rows.get(number) ?? this.#readSync('rows', this.#rows, number);
+    this.cache?.touch(entry);
+    entry.rows ??= new RowChunk(entry.bytes);
+    return entry.rows;
   }
 
-  /** Keeps what was put together from several pieces as if it were one of them. */
-  keepApart(bytes: Uint8Array, drop: () => void): Held {
-    const held = { bytes, rows: null, used: 0, weight: bytes.length, drop };
-    this.cache?.hold(held);
-    return held;
+  /** Keeps what was put together from several chunks as if it were one of them. */
+  addDerived(bytes: Uint8Array, drop: () => void): CacheEntry {
+    const entry = { bytes, rows: null, used: 0, weight: bytes.length, drop };
+    this.cache?.add(entry);
+    return entry;
   }
 
-  /** Notes pieces that will be needed and are not here. */
-  wantIndex(number: number): void {
-    if (this.#atHand === null && !this.#index.has(number)) this.cache?.note(this, `i${number}`);
+  /** Notes chunks that will be needed and are not here. */
+  requestIndex(number: number): void {
+    if (this.#sync === null && !this.#index.has(number)) this.cache?.recordMiss(this, `i${number}`);
   }
 
-  wantRows(number: number): void {
-    if (this.#atHand === null && !this.#rows.has(number)) this.cache?.note(this, `r${number}`);
+  requestRows(number: number): void {
+    if (this.#sync === null && !this.#rows.has(number)) this.cache?.recordMiss(this, `r${number}`);
   }
 
-  /** Reads ahead what is not here, as far as there is room, some pieces at a time. */
-  async readAhead(index: number, rows: readonly number[]): Promise<void> {
-    if (this.#atHand !== null) return;
-    const keys = [...Array.from({ length: index }, (_, piece) => `i${piece}`), ...rows.map((number) => `r${number}`)].filter((key) =>
+  /** Reads ahead what is not here, as far as there is room, some chunks at a time. */
+  async prefetch(index: number, rows: readonly number[]): Promise<void> {
+    if (this.#sync !== null) return;
+    const keys = [...Array.from({ length: index }, (_, chunk) => `i${chunk}`), ...rows.map((number) => `r${number}`)].filter((key) =>
       key.startsWith('i') ? !this.#index.has(Number(key.slice(1))) : !this.#rows.has(Number(key.slice(1))),
     );
-    for (let at = 0; at < keys.length && this.cache?.hasRoom === true; at += READ_AHEAD) {
-      await this.load(new Set(keys.slice(at, at + READ_AHEAD)));
+    for (let at = 0; at < keys.length && this.cache?.hasRoom === true; at += PREFETCH_BATCH) {
+      await this.load(new Set(keys.slice(at, at + PREFETCH_BATCH)));
     }
   }
 
@@ -230,48 +230,48 @@ export class SegmentPieces {
     await Promise.all([this.#load('index', this.#index, index), this.#load('rows', this.#rows, rows)]);
   }
 
-  async #load(kind: 'index' | 'rows', into: Map<number, Held>, numbers: readonly number[]): Promise<void> {
+  async #load(kind: 'index' | 'rows', into: Map<number, CacheEntry>, numbers: readonly number[]): Promise<void> {
     if (numbers.length === 0 || this.#fetch === null) return;
     const found = await this.#fetch(kind, numbers);
     for (const [at, number] of numbers.entries()) {
       const bytes = found[at];
-      if (bytes !== undefined && !into.has(number)) this.#keep(into, number, bytes);
+      if (bytes !== undefined && !into.has(number)) this.#add(into, number, bytes);
     }
   }
 
-  #readNow(kind: 'index' | 'rows', into: Map<number, Held>, number: number): Held {
-    const bytes = this.#atHand?.read(kind, number) ?? null;
-    if (bytes !== null) return kind === 'index' ? this.#keep(into, number, bytes) : this.#keepColumns(number, bytes);
-    return this.#lack(`${kind === 'index' ? 'i' : 'r'}${number}`);
+  #readSync(kind: 'index' | 'rows', into: Map<number, CacheEntry>, number: number): CacheEntry {
+    const bytes = this.#sync?.read(kind, number) ?? null;
+    if (bytes !== null) return kind === 'index' ? this.#add(into, number, bytes) : this.#addColumns(number, bytes);
+    return this.#miss(`${kind === 'index' ? 'i' : 'r'}${number}`);
   }
 
-  /** What was at hand is fetched from now on, as it is where a piece is lacking. */
-  #lack(key: string): never {
-    this.#atHand = null;
-    if (this.cache === null) throw new RangeError(`No piece ${key}`);
-    this.cache.note(this, key);
-    throw NOT_LOADED;
+  /** What was at hand is fetched from now on, as it is where a chunk is missing. */
+  #miss(key: string): never {
+    this.#sync = null;
+    if (this.cache === null) throw new RangeError(`No chunk ${key}`);
+    this.cache.recordMiss(this, key);
+    throw CACHE_MISS;
   }
 
-  /** Of rows at hand only the columns are kept: each answer is of another piece, and its text is read by itself. */
-  #keepColumns(number: number, bytes: Uint8Array): Held {
-    const rows = new RowPiece(bytes, (from, to) => {
-      const part = this.#atHand?.readPart(number, from, to) ?? null;
+  /** Of rows at hand only the columns are kept: each answer is of another chunk, and its text is read by itself. */
+  #addColumns(number: number, bytes: Uint8Array): CacheEntry {
+    const rows = new RowChunk(bytes, (from, to) => {
+      const part = this.#sync?.readRange(number, from, to) ?? null;
       if (part !== null) return part;
-      // The piece is fetched as a whole.
+      // The chunk is fetched as a whole.
       this.#rows.delete(number);
-      this.cache?.release(held);
-      return this.#lack(`r${number}`);
+      this.cache?.remove(entry);
+      return this.#miss(`r${number}`);
     });
-    const held = this.#keep(this.#rows, number, NO_BYTES, rows.weight);
-    held.rows = rows;
-    return held;
+    const entry = this.#add(this.#rows, number, NO_BYTES, rows.weight);
+    entry.rows = rows;
+    return entry;
   }
 
-  #keep(into: Map<number, Held>, number: number, bytes: Uint8Array, weight = bytes.length): Held {
-    const held = { bytes, rows: null, used: 0, weight, drop: () => into.delete(number) };
-    into.set(number, held);
-    this.cache?.hold(held);
-    return held;
+  #add(into: Map<number, CacheEntry>, number: number, bytes: Uint8Array, weight = bytes.length): CacheEntry {
+    const entry = { bytes, rows: null, used: 0, weight, drop: () => into.delete(number) };
+    into.set(number, entry);
+    this.cache?.add(entry);
+    return entry;
   }
 }

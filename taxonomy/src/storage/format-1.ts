@@ -22,7 +22,7 @@ interface FirstBlock {
 }
 
 /** The rows of a block of the first format, or null where it is none. */
-export function rowsOfFirstFormat(block: unknown, languages: NameLanguages): StoredTaxon[] | null {
+export function rowsOfFormat1(block: unknown, languages: NameLanguages): StoredTaxon[] | null {
   if (!isFirstBlock(block)) return null;
   const names = block.names.split('\n');
   const shown = block.shown.split('\n');

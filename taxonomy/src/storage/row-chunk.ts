@@ -3,7 +3,7 @@ import { FIELD, FIELD_CODE, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColu
 
 const decoder = new TextDecoder();
 
-/** Places in a piece, of which nearly all are below 64 kB. */
+/** Places in a chunk, of which nearly all are below 64 kB. */
 type Places = Uint16Array | Uint32Array;
 
 const MOST_IN_16_BITS = 0xffff;
@@ -12,11 +12,11 @@ function placesIn(length: number, size: number): Places {
   return length <= MOST_IN_16_BITS ? new Uint16Array(size) : new Uint32Array(size);
 }
 
-/** Bytes of a piece, from its beginning. They need be good until the next call only. */
+/** Bytes of a chunk, from its beginning. They need be good until the next call only. */
 export type ReadText = (from: number, to: number) => Uint8Array;
 
-/** One piece, ready to be asked for single rows, which are decoded when they are. Throws where the bytes are no rows of this format. */
-export class RowPiece {
+/** One chunk, ready to be asked for single rows, which are decoded when they are. Throws where the bytes are no rows of this format. */
+export class RowChunk {
   readonly size: number;
   readonly ids: Int32Array;
   /** 0 where there is none. */
@@ -25,12 +25,12 @@ export class RowPiece {
   readonly mainEnds: Places;
   readonly otherEnds: Places;
   readonly #rarity: Int32Array | number;
-  /** The piece; where the text of rows is read when it is needed, only what stands before that. */
+  /** The chunk; where the text of rows is read when it is needed, only what stands before that. */
   readonly #bytes: Uint8Array;
   readonly #read: ReadText | null;
-  /** Where in the piece each line ends, the one of the words before those of the rows. */
+  /** Where in the chunk each line ends, the one of the words before those of the rows. */
   readonly #ends: Places;
-  /** Where in the piece the text begins: with the words that several rows have. */
+  /** Where in the chunk the text begins: with the words that several rows have. */
   readonly #start: number;
   #words: string[] | null = null;
   #lastRow = -1;
@@ -73,7 +73,7 @@ export class RowPiece {
   }
 
   /**
-   * One of the words that several rows have. Where a copy is too large for memory, strings of all of them, of all pieces,
+   * One of the words that several rows have. Where a copy is too large for memory, strings of all of them, of all chunks,
    * would take more of it than the columns: there the one is looked for.
    */
   #word(at: number): string | undefined {
@@ -184,7 +184,7 @@ function lineEnds(bytes: Uint8Array, start: number, lines: number): Places {
   const ends = placesIn(bytes.length, lines);
   let line = 0;
   for (let at = start; at < bytes.length && line < lines; at++) if (bytes[at] === LINE_CODE) ends[line++] = at;
-  // The last line ends with the piece.
+  // The last line ends with the chunk.
   if (line !== lines - 1) throw new Error('Rows are missing');
   ends[line] = bytes.length;
   return ends;
@@ -196,7 +196,7 @@ function wordsEnd(bytes: Uint8Array, start: number): number {
   return end === -1 ? bytes.length : end;
 }
 
-/** A name takes a byte at least, so that the sums stay below the length of the piece. */
+/** A name takes a byte at least, so that the sums stay below the length of the chunk. */
 function sumUp(counts: Uint16Array, into: Places): Places {
   let sum = 0;
   for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;

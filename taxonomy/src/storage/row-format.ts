@@ -14,7 +14,7 @@ export const OWN_IMAGE = String.fromCharCode(OWN_IMAGE_CODE);
 /** Numbers before the columns. */
 export const HEADER = 5;
 
-/** The parts of a piece of rows. */
+/** The parts of a chunk of rows. */
 export interface RowColumns {
   size: number;
   ids: Int32Array;
@@ -48,12 +48,12 @@ export function rowColumns(bytes: Uint8Array): RowColumns {
   };
 }
 
-/** Where in a piece its text begins. */
+/** Where in a chunk its text begins. */
 export function textStart(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getInt32(16, true);
 }
 
-/** How many rows a piece has, without reading them. */
+/** How many rows a chunk has, without reading them. */
 export function rowCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getInt32(4, true);
 }

@@ -2,9 +2,9 @@ import { ByteWriter } from './bytes.ts';
 import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './taxon-record.ts';
 import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
 
-/** A piece stays below 64 kB, above which browsers put a stored value into a file of its own. */
-const ROWS_IN_A_PIECE = 256;
-const MOST_TEXT = 40_000;
+/** A chunk stays below 64 kB, above which browsers put a stored value into a file of its own. */
+const ROWS_PER_CHUNK = 256;
+const MAX_TEXT_BYTES = 40_000;
 
 /** Packs rows, in the order given: see `RowPacker`. */
 export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages): Uint8Array[] {
@@ -14,7 +14,7 @@ export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages):
 }
 
 /**
- * Packs rows, in the order in which they are added, into pieces of bytes that can be read alone: columns of numbers (rarity
+ * Packs rows, in the order in which they are added, into chunks of bytes that can be read alone: columns of numbers (rarity
  * key where it does not simply count up, id, parent, number of names in the main and in the other languages), then a text
  * with a line a row.
  */
@@ -23,12 +23,12 @@ export class RowPacker {
   readonly #scientific: number;
   /** Of the row at hand its preferred name in each language. */
   readonly #firsts: string[];
-  readonly #pieces: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   readonly #lines = new ByteWriter();
-  readonly #counts = new Uint16Array(ROWS_IN_A_PIECE * 2);
-  readonly #ids = new Int32Array(ROWS_IN_A_PIECE);
-  readonly #parents = new Int32Array(ROWS_IN_A_PIECE);
-  readonly #rarity = new Int32Array(ROWS_IN_A_PIECE);
+  readonly #counts = new Uint16Array(ROWS_PER_CHUNK * 2);
+  readonly #ids = new Int32Array(ROWS_PER_CHUNK);
+  readonly #parents = new Int32Array(ROWS_PER_CHUNK);
+  readonly #rarity = new Int32Array(ROWS_PER_CHUNK);
   #words = new Words();
   #size = 0;
 
@@ -75,7 +75,7 @@ export class RowPacker {
       if (hasSynonyms) this.#writeNames(spelledNames(input, languages[place]!) ?? [], place);
       else if (first !== '') {
         if (!out.plainText(first)) out.text(clean(first));
-        if (out.length > before) this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += 1;
+        if (out.length > before) this.#counts[place === 0 ? this.#size : ROWS_PER_CHUNK + this.#size]! += 1;
       }
       firsts[place] = '';
       if (out.length === before) continue;
@@ -92,7 +92,7 @@ export class RowPacker {
       if (name > 0) this.#lines.byte(ITEM_CODE);
       this.#lines.text(spelled[name]!);
     }
-    this.#counts[place === 0 ? this.#size : ROWS_IN_A_PIECE + this.#size]! += spelled.length;
+    this.#counts[place === 0 ? this.#size : ROWS_PER_CHUNK + this.#size]! += spelled.length;
   }
 
   /** What stands after the names. `scientific`: empty where it is the first of those. */
@@ -125,13 +125,13 @@ export class RowPacker {
     this.#ids[at] = row.id;
     this.#parents[at] = row.parent_id ?? 0;
     this.#rarity[at] = rarity;
-    if (this.#size === ROWS_IN_A_PIECE || out.length >= MOST_TEXT) this.#close();
+    if (this.#size === ROWS_PER_CHUNK || out.length >= MAX_TEXT_BYTES) this.#close();
   }
 
-  /** All pieces. */
+  /** All chunks. */
   finish(): Uint8Array[] {
     if (this.#size > 0) this.#close();
-    return this.#pieces;
+    return this.#chunks;
   }
 
   #close(): void {
@@ -151,10 +151,10 @@ export class RowPacker {
     if (!countsUp) numbers.set(rarity, HEADER + 2 * size);
     const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
     counts.set(this.#counts.subarray(0, size));
-    counts.set(this.#counts.subarray(ROWS_IN_A_PIECE, ROWS_IN_A_PIECE + size), size);
+    counts.set(this.#counts.subarray(ROWS_PER_CHUNK, ROWS_PER_CHUNK + size), size);
     bytes.set(words, text);
     bytes.set(lines, text + words.length);
-    this.#pieces.push(bytes);
+    this.#chunks.push(bytes);
     this.#words = new Words();
     this.#lines.length = 0;
     this.#counts.fill(0);
@@ -174,7 +174,7 @@ function isOwnImage(url: string, id: number): boolean {
   return id > 0 && at === BEFORE_ID.length - 1 && url.startsWith(BEFORE_ID) && url.endsWith(AFTER_ID);
 }
 
-/** Words that many rows of a piece have, each written once. */
+/** Words that many rows of a chunk have, each written once. */
 class Words {
   readonly #numbers = new Map<string, number>();
   /** The same words as rows spell them, with whatever is cleaned away. */

@@ -132,7 +132,7 @@ export function foldJoined(text: string): string {
   return foldWords(text).join('');
 }
 
-/** The same, put together from the bytes at once: a text that is kept and read again and again lies in one piece. */
+/** The same, put together from the bytes at once: a text that is kept and read again and again lies in one chunk. */
 export function flatFold(text: string): string {
   const { letters, ends, words } = foldName(text);
   const codes: number[] = [];

@@ -1,4 +1,4 @@
-import { buildHere, type BuildOrder, type BuildReply, type CopyBuild } from '../local/taxonomy/build-copy';
+import { buildOnThisThread, type BuildOrder, type BuildReply, type CopyBuild } from '../local/taxonomy/build-copy';
 import { finishWithFile } from '../local/taxonomy/copy-file';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 
@@ -11,10 +11,10 @@ self.addEventListener('message', ({ data: order }: MessageEvent<BuildOrder>) => 
   switch (order.what) {
     case 'begin':
       ({ copy } = order);
-      build = buildHere(db, copy, order.pages);
+      build = buildOnThisThread(db, copy, order.pages);
       return;
     case 'add':
-      build?.add(order.pieces);
+      build?.add(order.chunks);
       return;
     case 'finish':
       if (build === null) return;

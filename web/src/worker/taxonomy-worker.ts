@@ -14,16 +14,16 @@ const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead: () => tell({
 onAnnouncement(({ what }) => reader.markStale(what));
 
 /** Requests that somebody waits for. */
-const wanted = new Set<number>();
+const pending = new Set<number>();
 
 self.addEventListener('message', ({ data }: MessageEvent<TaxonomyRequest | TaxonomyCancel>) => {
   if ('cancel' in data) {
-    wanted.delete(data.cancel);
+    pending.delete(data.cancel);
     return;
   }
-  wanted.add(data.id);
-  void answerRequest(reader, data, () => wanted.has(data.id)).then((reply) => {
-    if (wanted.delete(data.id)) tell(reply);
+  pending.add(data.id);
+  void answerRequest(reader, data, () => pending.has(data.id)).then((reply) => {
+    if (pending.delete(data.id)) tell(reply);
   });
 });
 

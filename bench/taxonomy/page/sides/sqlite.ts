@@ -6,7 +6,7 @@ import type { Answer, Side } from '../side';
 const FILE = '/taxa.sqlite3';
 /** Of page cache, in KiB. */
 const CACHE = 32_000;
-/** What the index gathers before it writes: enough that an import of 100,000 taxa is one piece that needs no merging. */
+/** What the index gathers before it writes: enough that an import of 100,000 taxa is one chunk that needs no merging. */
 const GATHERED = 256 * 1024 * 1024;
 
 const SCHEMA = `

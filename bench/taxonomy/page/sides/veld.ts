@@ -46,7 +46,7 @@ function portsOf(db: TaxonomyDatabase, next: Pages, total: number): UpdatePorts 
     sendLog: (log) => Promise.reject(new Error(`The update stopped: ${log.code}`)),
     session: () => ({ loggedIn: true, country: null, locale: MAIN_LANGUAGE, nameLanguages: ADDED_LANGUAGES, debug: false }),
     online: () => true,
-    exclusively: async (work) => {
+    withLock: async (work) => {
       await work();
       return true;
     },
@@ -66,13 +66,13 @@ pauses.port1.onmessage = () => waiting.shift()?.();
 const promptClock: Clock = {
   now: () => Date.now(),
   after(_ms, work) {
-    let isWanted = true;
+    let shouldContinue = true;
     waiting.push(() => {
-      if (isWanted) work();
+      if (shouldContinue) work();
     });
     pauses.port2.postMessage(null);
     return () => {
-      isWanted = false;
+      shouldContinue = false;
     };
   },
 };

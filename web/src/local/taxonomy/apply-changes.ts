@@ -1,12 +1,12 @@
-import { nameLanguages, packHead, packRows, PieceCache, RowPiece, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
-import type { CopyRecord, PieceRecord, TaxonomyDatabase } from './database';
+import { nameLanguages, packHead, packRows, ChunkCache, RowChunk, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
+import type { CopyRecord, ChunkRecord, TaxonomyDatabase } from './database';
 import { languagesOf, openCopy } from './open-copy';
-import { deletePieces, headNumber, indexNumber, pieceRecord, rowNumber, rowPiecesAfter } from './pieces';
+import { deleteChunks, headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
 /** Changed rows lie beside the copy until they are more than this, and more than a tenth of it; then it is written anew. */
-const KEPT_BESIDE = 2000;
+const MAX_DELTA_ROWS = 2000;
 /** Rows that are written together when a copy is written anew. */
-const WRITTEN_TOGETHER = 5000;
+const WRITE_BATCH = 5000;
 
 /** What a delta collected: the last word on each id. */
 export interface Changes {
@@ -17,10 +17,10 @@ export interface Changes {
 /** A copy's record with the changes taken in, as far as they show in it. */
 export type ChangedCopy = Pick<CopyRecord, 'size' | 'next_rarity' | 'changes' | 'hidden' | 'shared' | 'copy' | 'segments'>;
 
-export async function collectedChanges(db: TaxonomyDatabase, pages: string, languages: readonly string[]): Promise<Changes> {
+export async function collectChanges(db: TaxonomyDatabase, pages: string, languages: readonly string[]): Promise<Changes> {
   const changed = new Map<number, StoredTaxon>();
   const removed = new Set<number>();
-  for (const { bytes, removed: ids } of await rowPiecesAfter(db, pages, 0, Infinity)) {
+  for (const { bytes, removed: ids } of await rowChunksAfter(db, pages, 0, Infinity)) {
     for (const row of rowsOf(bytes, languages)) {
       changed.set(row.id, row);
       removed.delete(row.id);
@@ -35,21 +35,21 @@ export async function collectedChanges(db: TaxonomyDatabase, pages: string, lang
 
 export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredTaxon[] {
   if (bytes.length === 0) return [];
-  const piece = new RowPiece(bytes);
-  return Array.from({ length: piece.size }, (_, at) => piece.stored(at, languages));
+  const chunk = new RowChunk(bytes);
+  return Array.from({ length: chunk.size }, (_, at) => chunk.stored(at, languages));
 }
 
 /**
  * Writes the changed rows, with those of earlier deltas, beside the copy, under `name`; the copy itself is not touched.
  * Rows keep their rarity keys, new ones come after all others.
  */
-export async function writeChanges(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
+export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
   const languages = languagesOf(copy);
-  const cache = new PieceCache();
+  const cache = new ChunkCache();
   const base = await openCopy(db, { ...copy, changes: null, hidden: [] }, cache, {});
   const rows = new Map<number, StoredTaxon>();
   if (copy.changes !== null) {
-    for (const { bytes } of await rowPiecesAfter(db, copy.changes, 0, Infinity)) {
+    for (const { bytes } of await rowChunksAfter(db, copy.changes, 0, Infinity)) {
       for (const row of rowsOf(bytes, languages)) rows.set(row.id, row);
     }
   }
@@ -70,12 +70,12 @@ export async function writeChanges(db: TaxonomyDatabase, copy: CopyRecord, chang
   );
   const built = new SegmentBuilder();
   for (const [at, bytes] of packed.entries()) built.add(bytes, rowNumber(1, at));
-  const { head, pieces, hashes, bracketed } = built.finish();
-  await deletePieces(db, name);
+  const { head, chunks, hashes, bracketed } = built.finish();
+  await deleteChunks(db, name);
   await db.blocks.bulkPut([
-    ...packed.map((bytes, at) => pieceRecord(name, rowNumber(1, at), bytes)),
-    ...pieces.map((bytes, piece) => pieceRecord(name, indexNumber(0, piece), bytes)),
-    pieceRecord(name, headNumber(0), packHead(head)),
+    ...packed.map((bytes, at) => chunkRecord(name, rowNumber(1, at), bytes)),
+    ...chunks.map((bytes, chunk) => chunkRecord(name, indexNumber(0, chunk), bytes)),
+    chunkRecord(name, headNumber(0), packHead(head)),
   ]);
   const baseRows = base.base.reduce((sum, { head: { rows: count } }) => sum + count, 0);
   return {
@@ -90,26 +90,26 @@ export async function writeChanges(db: TaxonomyDatabase, copy: CopyRecord, chang
   };
 }
 
-export function areMany({ size, hidden }: ChangedCopy, changed: number): boolean {
-  return changed + hidden.length > Math.max(KEPT_BESIDE, size / 10);
+export function shouldRewrite({ size, hidden }: ChangedCopy, changed: number): boolean {
+  return changed + hidden.length > Math.max(MAX_DELTA_ROWS, size / 10);
 }
 
 /** Writes all valid rows of a copy, in their order, as the pages of a new one. */
-export async function writeAnew(db: TaxonomyDatabase, copy: CopyRecord, name: string, pause: () => Promise<void>): Promise<void> {
-  const cache = new PieceCache();
+export async function rewriteCopy(db: TaxonomyDatabase, copy: CopyRecord, name: string, pause: () => Promise<void>): Promise<void> {
+  const cache = new ChunkCache();
   const index: TaxonIndex = await openCopy(db, copy, cache, {});
   const languages = nameLanguages(copy.main_language, copy.languages);
   const walk = index.rows();
-  await deletePieces(db, name);
+  await deleteChunks(db, name);
   let page = 0;
   for (let more = true; more;) {
     more = await cache.run(() => walk.step());
-    if (walk.found.length < WRITTEN_TOGETHER && more) continue;
+    if (walk.found.length < WRITE_BATCH && more) continue;
     page++;
-    const pieces: PieceRecord[] = packRows(walk.found.splice(0), languages).map((bytes, at) =>
-      pieceRecord(name, rowNumber(page, at), bytes),
+    const chunks: ChunkRecord[] = packRows(walk.found.splice(0), languages).map((bytes, at) =>
+      chunkRecord(name, rowNumber(page, at), bytes),
     );
-    await db.blocks.bulkPut(pieces);
+    await db.blocks.bulkPut(chunks);
     await pause();
   }
 }

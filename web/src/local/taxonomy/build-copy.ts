@@ -1,6 +1,6 @@
 import { type BuiltHead, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
-import type { PieceRecord, TaxonomyDatabase } from './database';
-import { headNumber, indexNumber, pieceRecord, rowNumber, rowPiecesAfter } from './pieces';
+import type { ChunkRecord, TaxonomyDatabase } from './database';
+import { headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
 /** What becomes part of a copy's record once its index stands beside its rows. */
 export interface BuiltCopy {
@@ -8,13 +8,13 @@ export interface BuiltCopy {
   shared: Uint32Array;
 }
 
-/** A piece of rows and the number under which it is stored, or is about to be. */
-export type RowBytes = Pick<PieceRecord, 'number' | 'bytes'>;
+/** A chunk of rows and the number under which it is stored, or is about to be. */
+export type RowBytes = Pick<ChunkRecord, 'number' | 'bytes'>;
 
 /** The index of a copy in the making. It takes a page while others are on their way, so that little is left for the end. */
 export interface CopyBuild {
   /** Takes the rows of the next page. */
-  add(pieces: readonly RowBytes[]): void;
+  add(chunks: readonly RowBytes[]): void;
   /** Stores the index beside the rows. Rejects where anything went wrong on the way. */
   finish(): Promise<BuiltCopy>;
   /** Lets go of whatever it holds. To be called at the end, too. */
@@ -25,15 +25,15 @@ export interface CopyBuild {
 export type StartBuild = (copy: string, pages: number) => CopyBuild;
 
 /** What a worker that builds a copy is told, in this order: once where it begins, then page by page, once that this was all. */
-export type BuildOrder = { what: 'begin'; copy: string; pages: number } | { what: 'add'; pieces: readonly RowBytes[] } | { what: 'finish' };
+export type BuildOrder = { what: 'begin'; copy: string; pages: number } | { what: 'add'; chunks: readonly RowBytes[] } | { what: 'finish' };
 
 /** What it answers, once. */
 export type BuildReply = { ok: true; built: BuiltCopy } | { ok: false; error: string };
 
-/** Pieces of rows that are read together: some megabytes. */
-const READ_TOGETHER = 64;
-/** Pieces of the index that are written together. */
-const WRITTEN_TOGETHER = 16;
+/** Chunks of rows that are read together: some megabytes. */
+const READ_BATCH = 64;
+/** Chunks of the index that are written together. */
+const WRITE_BATCH = 16;
 
 /** Makes the index a segment at a time, and stores it. All of it may be repeated. */
 export class CopyBuilder {
@@ -54,16 +54,16 @@ export class CopyBuilder {
   async addStored(pages: number): Promise<void> {
     const end = rowNumber(pages + 1, 0);
     for (let last = 0; pages > 0;) {
-      const records = await rowPiecesAfter(this.#db, this.#copy, last, READ_TOGETHER);
-      const wanted = records.filter(({ number }) => number < end);
-      await this.add(wanted);
-      if (wanted.length < READ_TOGETHER) return;
-      last = wanted.at(-1)!.number;
+      const records = await rowChunksAfter(this.#db, this.#copy, last, READ_BATCH);
+      const inRange = records.filter(({ number }) => number < end);
+      await this.add(inRange);
+      if (inRange.length < READ_BATCH) return;
+      last = inRange.at(-1)!.number;
     }
   }
 
-  async add(pieces: readonly RowBytes[]): Promise<void> {
-    for (const { number, bytes } of pieces) {
+  async add(chunks: readonly RowBytes[]): Promise<void> {
+    for (const { number, bytes } of chunks) {
       if (bytes.length === 0) continue;
       if (this.#builder.rows > 0 && this.#builder.rows + rowCount(bytes) > this.#rowsInASegment) await this.#close();
       this.#builder.add(bytes, number);
@@ -82,15 +82,15 @@ export class CopyBuilder {
     const segment = this.#names.length;
     const { blocks } = this.#db;
     await this.#db.transaction('rw', [blocks], async () => {
-      const waiting: PieceRecord[] = [];
+      const waiting: ChunkRecord[] = [];
       const written: PromiseLike<unknown>[] = [];
       const write = () => written.push(blocks.bulkPut(waiting.splice(0)));
-      let piece = 0;
+      let chunk = 0;
       const { head, hashes, bracketed } = builder.finishInto((bytes) => {
-        waiting.push(pieceRecord(this.#copy, indexNumber(segment, piece++), bytes));
-        if (waiting.length === WRITTEN_TOGETHER) write();
+        waiting.push(chunkRecord(this.#copy, indexNumber(segment, chunk++), bytes));
+        if (waiting.length === WRITE_BATCH) write();
       });
-      waiting.push(pieceRecord(this.#copy, headNumber(segment), packHead(head)));
+      waiting.push(chunkRecord(this.#copy, headNumber(segment), packHead(head)));
       write();
       this.#names.push({ hashes, bracketed });
       this.#shared = sharedHashes(this.#names);
@@ -100,7 +100,7 @@ export class CopyBuilder {
 }
 
 /** A build in this thread. */
-export function buildHere(db: TaxonomyDatabase, copy: string, pages: number, rowsInASegment = ROWS_IN_A_SEGMENT): CopyBuild {
+export function buildOnThisThread(db: TaxonomyDatabase, copy: string, pages: number, rowsInASegment = ROWS_IN_A_SEGMENT): CopyBuild {
   const builder = new CopyBuilder(db, copy, rowsInASegment);
   let done = builder.addStored(pages);
   // Whoever finishes hears of it.
@@ -110,7 +110,7 @@ export function buildHere(db: TaxonomyDatabase, copy: string, pages: number, row
   };
   next(() => Promise.resolve());
   return {
-    add: (pieces) => next(() => builder.add(pieces)),
+    add: (chunks) => next(() => builder.add(chunks)),
     finish: () => done.then(() => builder.finish()),
     stop() {},
   };

@@ -1,4 +1,4 @@
-import { type BuildOrder, type BuildReply, type BuiltCopy, buildHere, type CopyBuild } from './build-copy';
+import { type BuildOrder, type BuildReply, type BuiltCopy, buildOnThisThread, type CopyBuild } from './build-copy';
 import { TaxonomyDatabase } from './database';
 
 /** Makes the index of a copy in a worker of its own, so that the page never waits and its memory stays its own. */
@@ -17,7 +17,7 @@ export function buildInWorker(copy: string, pages: number): CopyBuild {
   built.catch(() => {});
   tell({ what: 'begin', copy, pages });
   return {
-    add: (pieces) => tell({ what: 'add', pieces: pieces.map(({ number, bytes }) => ({ number, bytes })) }),
+    add: (chunks) => tell({ what: 'add', chunks: chunks.map(({ number, bytes }) => ({ number, bytes })) }),
     finish() {
       tell({ what: 'finish' });
       return built;
@@ -28,5 +28,5 @@ export function buildInWorker(copy: string, pages: number): CopyBuild {
 
 function buildWithOwnDatabase(copy: string, pages: number): CopyBuild {
   const db = new TaxonomyDatabase();
-  return { ...buildHere(db, copy, pages), stop: () => db.close() };
+  return { ...buildOnThisThread(db, copy, pages), stop: () => db.close() };
 }

@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PieceCache, searchCopies } from '@veld/taxonomy';
+import { ChunkCache, searchCopies } from '@veld/taxonomy';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildHere, type StartBuild } from './build-copy';
-import { copyFileSize, finishWithFile, openCopyFile, tidyCopyFiles } from './copy-file';
+import { buildOnThisThread, type StartBuild } from './build-copy';
+import { copyFileSize, finishWithFile, openCopyFile, removeStaleCopyFiles } from './copy-file';
 import { openCopy } from './open-copy';
 import { TaxonomyReader } from './reader';
 import { Device, flock, remoteTaxon } from './testing';
@@ -115,7 +115,7 @@ let files: Files;
 
 /** A copy in several segments is one that wants a file. */
 const inSegments: StartBuild = (copy, pages) => {
-  const build = buildHere(chen.db, copy, pages, 20);
+  const build = buildOnThisThread(chen.db, copy, pages, 20);
   return { ...build, finish: () => finishWithFile(chen.db, copy, build) };
 };
 
@@ -147,9 +147,9 @@ const answers = async (reader: TaxonomyReader) => {
   return found;
 };
 
-/** What the pieces in the database answer. */
+/** What the chunks in the database answer. */
 async function answersOfDatabase() {
-  const index = await openCopy(chen.db, await stored(), new PieceCache(), {});
+  const index = await openCopy(chen.db, await stored(), new ChunkCache(), {});
   const cache = index.cache!;
   return Promise.all(TEXTS.map(async (text) => cache.run(() => searchCopies([index], text, {}))));
 }
@@ -218,11 +218,11 @@ describe('the file of a large copy', () => {
     await chen.tab('one', { startBuild: inSegments }).tick();
     const after = (await stored()).copy;
     expect(after).not.toBe(before);
-    await tidyCopyFiles([after]);
+    await removeStaleCopyFiles([after]);
     expect(await copyFileSize(before)).toBeGreaterThan(0);
     reader.markStale('swapped');
     await vi.waitFor(async () => expect((await reader.searchTaxa('zaagbek')).map(({ id }) => id)).toEqual([99]));
-    await vi.waitFor(() => tidyCopyFiles([after]).then(() => expect(files.names()).toHaveLength(1)));
+    await vi.waitFor(() => removeStaleCopyFiles([after]).then(() => expect(files.names()).toHaveLength(1)));
     expect(await copyFileSize(after)).toBeGreaterThan(0);
   });
 

@@ -1,32 +1,32 @@
-import { checksum, type PiecesAtHand } from '@veld/taxonomy';
+import { checksum, type SyncChunks } from '@veld/taxonomy';
 import { Dexie } from 'dexie';
 import type { BuiltCopy, CopyBuild } from './build-copy';
 import type { TaxonomyDatabase } from './database';
-import { indexNumber } from './pieces';
+import { indexNumber } from './chunks';
 
 /**
- * A second home of the pieces of a large copy: one file of the origin's private ones, from which a worker reads what it
- * lacks within microseconds and without waiting. A copy that does not fit in memory is searched so. The pieces in the
+ * A second home of the chunks of a large copy: one file of the origin's private ones, from which a worker reads what it
+ * lacks within microseconds and without waiting. A copy that does not fit in memory is searched so. The chunks in the
  * database stay what counts: without the file, or where it is damaged, they are read.
  *
- * The file holds the pieces one after another, then four numbers for each of them (number, beginning, length, checksum),
+ * The file holds the chunks one after another, then four numbers for each of them (number, beginning, length, checksum),
  * and begins with a head that is written when all else is on the disk: a file without one is not used.
  */
 
 const FOLDER = 'taxonomy';
 const FORMAT = 0x56_4c_44_01;
-/** Format, pieces, where the numbers of the pieces begin (in units of four bytes), their checksum. */
+/** Format, chunks, where the numbers of the chunks begin (in units of four bytes), their checksum. */
 const HEAD_NUMBERS = 4;
-const NUMBERS_OF_A_PIECE = 4;
-/** Pieces that are copied together: some megabytes. */
-const COPIED_TOGETHER = 64;
-/** All pieces are smaller. */
-const LARGEST_PIECE = 1 << 16;
+const NUMBERS_PER_CHUNK = 4;
+/** Chunks that are copied together: some megabytes. */
+const COPY_BATCH = 64;
+/** All chunks are smaller. */
+const MAX_CHUNK_BYTES = 1 << 16;
 
 /** Copies of more segments have a file: smaller ones are in memory as a whole soon after they are opened. */
 const SEGMENTS_IN_MEMORY = 1;
 
-export function wantsFile(copy: { segments: number }): boolean {
+export function needsFile(copy: { segments: number }): boolean {
   return copy.segments > SEGMENTS_IN_MEMORY;
 }
 
@@ -63,11 +63,11 @@ function fileName(copy: string): string {
 /** Ends a build. A copy that does not fit in memory gets its file before anybody reads it. */
 export async function finishWithFile(db: TaxonomyDatabase, copy: string, build: CopyBuild): Promise<BuiltCopy> {
   const built = await build.finish();
-  if (wantsFile(built)) await writeCopyFile(db, copy);
+  if (needsFile(built)) await writeCopyFile(db, copy);
   return built;
 }
 
-/** Writes the file of a copy whose pieces are stored. Whether it is there afterwards: where it cannot be, the copy does without. */
+/** Writes the file of a copy whose chunks are stored. Whether it is there afterwards: where it cannot be, the copy does without. */
 async function writeCopyFile(db: TaxonomyDatabase, copy: string): Promise<boolean> {
   const folder = await folderOf(true);
   if (folder === null) return false;
@@ -76,7 +76,7 @@ async function writeCopyFile(db: TaxonomyDatabase, copy: string): Promise<boolea
     const handle = await file.createSyncAccessHandle?.();
     if (handle === undefined) return false;
     try {
-      await copyPieces(db, copy, handle);
+      await copyChunks(db, copy, handle);
     } finally {
       handle.close();
     }
@@ -87,7 +87,7 @@ async function writeCopyFile(db: TaxonomyDatabase, copy: string): Promise<boolea
   }
 }
 
-async function copyPieces(db: TaxonomyDatabase, copy: string, handle: Handle): Promise<void> {
+async function copyChunks(db: TaxonomyDatabase, copy: string, handle: Handle): Promise<void> {
   handle.truncate(0);
   const directory: number[] = [];
   let end = HEAD_NUMBERS * 4;
@@ -96,7 +96,7 @@ async function copyPieces(db: TaxonomyDatabase, copy: string, handle: Handle): P
     const records = await db.blocks
       .where('[copy+number]')
       .between([copy, after], [copy, Dexie.maxKey], false, false)
-      .limit(COPIED_TOGETHER)
+      .limit(COPY_BATCH)
       .toArray();
     for (const { number, bytes, sum } of records) {
       // Numbers in the file lie where an array of numbers may begin.
@@ -105,14 +105,14 @@ async function copyPieces(db: TaxonomyDatabase, copy: string, handle: Handle): P
       directory.push(number, begins / 4, bytes.length, sum);
       end = begins + bytes.length;
     }
-    if (records.length < COPIED_TOGETHER) break;
+    if (records.length < COPY_BATCH) break;
     after = records.at(-1)!.number;
   }
   const numbers = bytesOf(Uint32Array.from(directory));
   const place = Math.ceil(end / 4);
   if (handle.write(numbers, { at: place * 4 }) !== numbers.length) throw new Error('The file is cut short');
   handle.flush();
-  handle.write(bytesOf(Uint32Array.of(FORMAT, directory.length / NUMBERS_OF_A_PIECE, place, checksum(numbers))), { at: 0 });
+  handle.write(bytesOf(Uint32Array.of(FORMAT, directory.length / NUMBERS_PER_CHUNK, place, checksum(numbers))), { at: 0 });
   handle.flush();
 }
 
@@ -124,24 +124,24 @@ function bytesOf(numbers: Uint32Array): Uint8Array {
 export class CopyFile {
   readonly #handle: Handle;
   readonly #directory: Uint32Array;
-  /** Where in the directory a piece stands. */
+  /** Where in the directory a chunk stands. */
   readonly #places = new Map<number, number>();
-  /** Pieces that were what was written when they were first read: nobody writes into a file that is open. */
+  /** Chunks that were what was written when they were first read: nobody writes into a file that is open. */
   readonly #sound: Uint8Array;
-  readonly #scratch = new Uint8Array(LARGEST_PIECE);
+  readonly #scratch = new Uint8Array(MAX_CHUNK_BYTES);
 
   constructor(handle: Handle, directory: Uint32Array) {
     this.#handle = handle;
     this.#directory = directory;
-    this.#sound = new Uint8Array(directory.length / NUMBERS_OF_A_PIECE);
-    for (let at = 0; at < directory.length; at += NUMBERS_OF_A_PIECE) this.#places.set(directory[at]!, at);
+    this.#sound = new Uint8Array(directory.length / NUMBERS_PER_CHUNK);
+    for (let at = 0; at < directory.length; at += NUMBERS_PER_CHUNK) this.#places.set(directory[at]!, at);
   }
 
-  /** The pieces of one segment. */
-  segment(segment: number): PiecesAtHand {
+  /** The chunks of one segment. */
+  segment(segment: number): SyncChunks {
     return {
       read: (kind, number) => (kind === 'index' ? this.#whole(indexNumber(segment, number), true) : this.#whole(number, false)),
-      readPart: (number, from, to) => this.#part(number, from, to),
+      readRange: (number, from, to) => this.#part(number, from, to),
     };
   }
 
@@ -151,9 +151,9 @@ export class CopyFile {
     const length = this.#directory[at + 2]!;
     const read = this.#read(this.#directory[at + 1]! * 4, isKept ? new Uint8Array(length) : this.#room(length));
     if (read === null) return null;
-    const piece = at / NUMBERS_OF_A_PIECE;
-    if (this.#sound[piece] === 0) this.#sound[piece] = checksum(read) === this.#directory[at + 3] ? 1 : 0;
-    return this.#sound[piece] === 1 ? read : null;
+    const chunk = at / NUMBERS_PER_CHUNK;
+    if (this.#sound[chunk] === 0) this.#sound[chunk] = checksum(read) === this.#directory[at + 3] ? 1 : 0;
+    return this.#sound[chunk] === 1 ? read : null;
   }
 
   #part(number: number, from: number, to: number): Uint8Array | null {
@@ -162,7 +162,7 @@ export class CopyFile {
   }
 
   #room(length: number): Uint8Array {
-    return length > LARGEST_PIECE ? new Uint8Array(length) : this.#scratch.subarray(0, length);
+    return length > MAX_CHUNK_BYTES ? new Uint8Array(length) : this.#scratch.subarray(0, length);
   }
 
   #read(at: number, into: Uint8Array): Uint8Array | null {
@@ -200,15 +200,15 @@ export async function openCopyFile(copy: string): Promise<CopyFile | null> {
 function directoryOf(handle: Handle): Uint32Array | null {
   const head = new Uint32Array(HEAD_NUMBERS);
   if (handle.read(bytesOf(head), { at: 0 }) !== head.byteLength) return null;
-  const [format, pieces = 0, place = 0, sum] = head;
-  if (format !== FORMAT || place * 4 + pieces * NUMBERS_OF_A_PIECE * 4 > handle.getSize()) return null;
-  const directory = new Uint32Array(pieces * NUMBERS_OF_A_PIECE);
+  const [format, chunks = 0, place = 0, sum] = head;
+  if (format !== FORMAT || place * 4 + chunks * NUMBERS_PER_CHUNK * 4 > handle.getSize()) return null;
+  const directory = new Uint32Array(chunks * NUMBERS_PER_CHUNK);
   handle.read(bytesOf(directory), { at: place * 4 });
   return checksum(bytesOf(directory)) === sum ? directory : null;
 }
 
 /** Takes away the files of all other copies; those that a tab still reads stay until the next time. */
-export async function tidyCopyFiles(copies: readonly string[]): Promise<void> {
+export async function removeStaleCopyFiles(copies: readonly string[]): Promise<void> {
   const folder = await folderOf(false);
   if (folder === null) return;
   const kept = new Set(copies.map(fileName));

@@ -49,7 +49,7 @@ export interface ProgressRecord {
   merged: [from: number, into: number][];
 }
 
-/** Which pieces are the copy that answers searches; replaced in one transaction when a new copy is whole. */
+/** Which chunks are the copy that answers searches; replaced in one transaction when a new copy is whole. */
 export interface CopyRecord {
   type: TaxonomyType;
   copy: string;
@@ -83,16 +83,16 @@ export interface CopyRecord {
 }
 
 /**
- * A piece of a copy: rows as they came (numbered by page), the index over them, or what a segment of the index begins with.
- * See pieces.ts for the numbers.
+ * A chunk of a copy: rows as they came (numbered by page), the index over them, or what a segment of the index begins with.
+ * See chunks.ts for the numbers.
  */
-export interface PieceRecord {
+export interface ChunkRecord {
   copy: string;
   number: number;
   bytes: Uint8Array;
   /** Tells whether the bytes are what was written. */
   sum: number;
-  /** Only the first piece of a page of changes: ids that leave the copy. */
+  /** Only the first chunk of a page of changes: ids that leave the copy. */
   removed?: number[];
 }
 
@@ -118,7 +118,7 @@ export interface TaxonomyState {
 export class TaxonomyDatabase extends Dexie {
   declare readonly progress: Table<ProgressRecord, TaxonomyType>;
   declare readonly copies: Table<CopyRecord, TaxonomyType>;
-  declare readonly blocks: Table<PieceRecord, [string, number]>;
+  declare readonly blocks: Table<ChunkRecord, [string, number]>;
   declare readonly state: Table<TaxonomyState, 'taxonomy'>;
 
   constructor(name = 'veld-taxonomy') {

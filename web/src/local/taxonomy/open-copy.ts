@@ -1,17 +1,17 @@
-import { languageList, nameLanguages, type PieceCache, Segment, SegmentPieces, TaxonIndex, unpackHead } from '@veld/taxonomy';
+import { languageList, nameLanguages, type ChunkCache, Segment, SegmentChunks, TaxonIndex, unpackHead } from '@veld/taxonomy';
 import type { CopyFile } from './copy-file';
 import type { CopyRecord, TaxonomyDatabase } from './database';
-import { fetchFrom, headNumber, PieceLost, readPieces } from './pieces';
+import { fetchFrom, headNumber, ChunkLost, readChunks } from './chunks';
 
-/** A stored copy, ready to be asked through the cache. Only what its segments begin with is read here. `file`: where its pieces lie besides. */
+/** A stored copy, ready to be asked through the cache. Only what its segments begin with is read here. `file`: where its chunks lie besides. */
 export async function openCopy(
   db: TaxonomyDatabase,
   copy: CopyRecord,
-  cache: PieceCache,
+  cache: ChunkCache,
   groupLabels: Readonly<Record<string, string>>,
   file: CopyFile | null = null,
 ): Promise<TaxonIndex> {
-  const heads = await readPieces(
+  const heads = await readChunks(
     db,
     copy.copy,
     Array.from({ length: copy.segments }, (_, segment) => headNumber(segment)),
@@ -19,7 +19,7 @@ export async function openCopy(
   const segments = heads.map((bytes, at) => openSegment(db, copy.copy, at, bytes, cache, file));
   let changes: Segment | null = null;
   if (copy.changes !== null) {
-    const [bytes] = await readPieces(db, copy.changes, [headNumber(0)]);
+    const [bytes] = await readChunks(db, copy.changes, [headNumber(0)]);
     if (bytes !== undefined) changes = openSegment(db, copy.changes, 0, bytes, cache, null);
   }
   const { merged, shared, hidden } = copy;
@@ -32,13 +32,13 @@ function openSegment(
   copy: string,
   segment: number,
   head: Uint8Array,
-  cache: PieceCache,
+  cache: ChunkCache,
   file: CopyFile | null,
 ): Segment {
   try {
-    return new Segment(unpackHead(head), new SegmentPieces(cache, fetchFrom(db, copy, segment), file?.segment(segment)));
+    return new Segment(unpackHead(head), new SegmentChunks(cache, fetchFrom(db, copy, segment), file?.segment(segment)));
   } catch {
-    throw new PieceLost(copy, headNumber(segment));
+    throw new ChunkLost(copy, headNumber(segment));
   }
 }
 

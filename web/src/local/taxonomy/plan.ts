@@ -9,7 +9,7 @@ const LEFT_ALONE_MS = 60_000;
 const RESUMED_MS = 12 * 60 * 60 * 1000;
 
 /** What is to be kept on this device. */
-export interface Wanted {
+export interface TargetCopy {
   type: TaxonomyType;
   languages: string[];
   mainLanguage: string;
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** Languages: the locale, en and sci, then the further ones a user chose (decision 0021). */
-export function wantedCopy(type: TaxonomyType, session: TaxonomySession): Wanted {
+export function targetCopy(type: TaxonomyType, session: TaxonomySession): TargetCopy {
   return {
     type,
     languages: languageList(nameLanguages(session.locale, session.nameLanguages)),
@@ -27,10 +27,10 @@ export function wantedCopy(type: TaxonomyType, session: TaxonomySession): Wanted
 }
 
 /** What becomes of the record that an earlier run left behind. */
-export function judgeProgress(progress: ProgressRecord | undefined, wanted: Wanted, now: number): 'leave' | 'resume' | 'start' {
+export function decideProgress(progress: ProgressRecord | undefined, target: TargetCopy, now: number): 'leave' | 'resume' | 'start' {
   if (progress?.state !== 'running') return 'start';
   if (progress.databaseVersion !== TAXONOMY_SCHEMA_VERSION) return 'start';
-  if (changeOf(progress, wanted) !== null) return 'start';
+  if (targetChange(progress, target) !== null) return 'start';
   // A clock that was set back must not leave an update alone for years.
   const idle = Math.abs(now - progress.timestamp);
   if (idle < LEFT_ALONE_MS) return 'leave';
@@ -38,31 +38,31 @@ export function judgeProgress(progress: ProgressRecord | undefined, wanted: Want
 }
 
 /** How long a record that is left alone stays so, in milliseconds. */
-export function leftAloneFor(progress: ProgressRecord, now: number): number {
+export function remainingIdleMs(progress: ProgressRecord, now: number): number {
   return LEFT_ALONE_MS - Math.abs(now - progress.timestamp);
 }
 
-/** Why a run no longer fetches what is wanted, or null. */
-export function changeOf(progress: ProgressRecord, wanted: Wanted): 'language' | 'country' | null {
-  if (progress.mainLanguage !== wanted.mainLanguage || progress.languages.join() !== wanted.languages.join()) return 'language';
-  return progress.userCountryCode === wanted.country ? null : 'country';
+/** Why a run no longer fetches what is target, or null. */
+export function targetChange(progress: ProgressRecord, target: TargetCopy): 'language' | 'country' | null {
+  if (progress.mainLanguage !== target.mainLanguage || progress.languages.join() !== target.languages.join()) return 'language';
+  return progress.userCountryCode === target.country ? null : 'country';
 }
 
-/** Whether a copy is of the kind that is wanted, so that changes since then make it current. */
-function canTakeDelta(copy: CopyRecord | undefined, wanted: Wanted, epoch: string): copy is CopyRecord {
+/** Whether a copy is of the kind that is target, so that changes since then make it current. */
+function canApplyDelta(copy: CopyRecord | undefined, target: TargetCopy, epoch: string): copy is CopyRecord {
   return (
     copy !== undefined &&
     copy.schema_version === TAXONOMY_SCHEMA_VERSION &&
     copy.block_format === BLOCK_FORMAT &&
-    copy.main_language === wanted.mainLanguage &&
-    copy.languages.join() === wanted.languages.join() &&
-    copy.country_code === wanted.country &&
+    copy.main_language === target.mainLanguage &&
+    copy.languages.join() === target.languages.join() &&
+    copy.country_code === target.country &&
     copy.epoch === epoch
   );
 }
 
 /** Full: without `since` (decision 0021). */
-export function planUpdate(copy: CopyRecord | undefined, wanted: Wanted, answer: TaxonomyUpdates): 'nothing' | 'delta' | 'full' {
-  if (answer.full_reindex || !canTakeDelta(copy, wanted, answer.database_version)) return 'full';
+export function planUpdate(copy: CopyRecord | undefined, target: TargetCopy, answer: TaxonomyUpdates): 'nothing' | 'delta' | 'full' {
+  if (answer.full_reindex || !canApplyDelta(copy, target, answer.database_version)) return 'full';
   return answer.update_required ? 'delta' : 'nothing';
 }

@@ -39,7 +39,7 @@ export interface UpdatePorts {
   session(): TaxonomySession;
   online(): boolean;
   /** Runs `work` only where no other tab does; answers whether it ran. */
-  exclusively(work: () => Promise<void>): Promise<boolean>;
+  withLock(work: () => Promise<void>): Promise<boolean>;
   /** A uuid of this page load. */
   processId: string;
   /** Shows progress to the debug user. */
@@ -50,7 +50,7 @@ export interface UpdatePorts {
 }
 
 /** One update over all tabs, by the browser's locks; where it has none, the process id in the record guards alone. */
-export async function exclusivelyOverTabs(work: () => Promise<void>): Promise<boolean> {
+export async function withCrossTabLock(work: () => Promise<void>): Promise<boolean> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) {
     await work();
     return true;

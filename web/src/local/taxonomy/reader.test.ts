@@ -37,15 +37,15 @@ describe('searching the copies on the device', () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
     await reader.taxonomyStatus();
-    const pieces = vi.spyOn(bram.db.blocks, 'bulkGet');
+    const chunks = vi.spyOn(bram.db.blocks, 'bulkGet');
     const replaced = await answerRequest(reader, { id: 1, method: 'searchTaxa', args: ['kool', {}] }, () => false);
     expect(replaced).toMatchObject({ id: 1, ok: false });
     expect((await answerRequest(reader, { id: 2, method: 'suggestTaxa', args: ['kool'] }, () => false)).ok).toBe(false);
-    expect(pieces).not.toHaveBeenCalled();
+    expect(chunks).not.toHaveBeenCalled();
     const next = await answerRequest(reader, { id: 3, method: 'searchTaxa', args: ['koolm', {}] }, () => true);
     expect(next).toMatchObject({ id: 3, ok: true, value: [{ id: 1 }] });
-    expect(pieces).toHaveBeenCalled();
-    pieces.mockRestore();
+    expect(chunks).toHaveBeenCalled();
+    chunks.mockRestore();
   });
 
   it('tells whether the list of a country has a taxon, and nothing of a country whose list is not here', async () => {

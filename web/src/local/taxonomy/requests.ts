@@ -35,18 +35,18 @@ export interface TaxonomyNews {
   news: 'changed';
 }
 
-/** Answers one request with a reader; a failure becomes an answer too. A search ends early once `isWanted` says so. */
+/** Answers one request with a reader; a failure becomes an answer too. A search ends early once `shouldContinue` says so. */
 export async function answerRequest(
   reader: TaxonomyReader,
   request: TaxonomyRequest,
-  isWanted: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<TaxonomyReply> {
   try {
     if (!TAXONOMY_METHODS.includes(request.method)) throw new TypeError(`Unknown request ${request.method}`);
     const method = reader[request.method] as (...args: readonly unknown[]) => unknown;
     const args: unknown[] = [...request.args];
-    if (request.method === 'searchTaxa') args[2] = isWanted;
-    else if (request.method === 'suggestTaxa') args[1] = isWanted;
+    if (request.method === 'searchTaxa') args[2] = shouldContinue;
+    else if (request.method === 'suggestTaxa') args[1] = shouldContinue;
     return { id: request.id, ok: true, value: await method.apply(reader, args) };
   } catch (error) {
     return { id: request.id, ok: false, error: error instanceof Error ? error.message : String(error) };

@@ -2,11 +2,11 @@ import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
 import { nameLanguages, RowPacker } from '@veld/taxonomy';
 import { wait } from '../app/clock';
 import type { CopyBuild } from './build-copy';
-import type { CancelCause, CopyRecord, PieceRecord, ProgressRecord } from './database';
+import type { CancelCause, CopyRecord, ChunkRecord, ProgressRecord } from './database';
 import { PageRows } from './page-rows';
-import { changeOf, type Wanted, wantedCopy } from './plan';
+import { targetChange, type TargetCopy, targetCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
-import { applyDelta, piecesOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
+import { applyDelta, chunksOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
 /** Tries for one page, one after another, before the update is given up (decision 0021). */
 const FETCH_TRIES = 30;
@@ -26,7 +26,7 @@ class DataMissing extends Error {
 
 /** A new record for an update that begins at its first page. */
 export function newProgress(
-  wanted: Wanted,
+  target: TargetCopy,
   copy: CopyRecord | undefined,
   epoch: string,
   since: string | null,
@@ -34,15 +34,15 @@ export function newProgress(
   id: string,
 ): ProgressRecord {
   return {
-    taxonomyType: wanted.type,
+    taxonomyType: target.type,
     page: 0,
     progress: 0,
     total: 0,
     skippedCount: 0,
-    languages: wanted.languages,
-    mainLanguage: wanted.mainLanguage,
-    isCountryUpdate: wanted.type === 'country',
-    userCountryCode: wanted.country,
+    languages: target.languages,
+    mainLanguage: target.mainLanguage,
+    isCountryUpdate: target.type === 'country',
+    userCountryCode: target.country,
     lastUpdatedAt: copy?.last_updated_at ?? null,
     newLastUpdatedAt: null,
     databaseVersion: TAXONOMY_SCHEMA_VERSION,
@@ -89,7 +89,7 @@ export class UpdateRun {
         await this.#store(page);
       }
       await this.#storing;
-      // What changed while the last page came counts too: a copy that is no longer wanted takes no other's place.
+      // What changed while the last page came counts too: a copy that is no longer target takes no other's place.
       const stop = await this.#stopBefore();
       if (stop !== null) return stop;
       if (this.#progress.since === null) {
@@ -128,7 +128,7 @@ export class UpdateRun {
       await this.#storing;
       return 'paused';
     }
-    const change = changeOf(this.#progress, wantedCopy(this.#progress.taxonomyType, session));
+    const change = targetChange(this.#progress, targetCopy(this.#progress.taxonomyType, session));
     return change === null ? null : this.#cancel(change, null);
   }
 
@@ -205,15 +205,15 @@ export class UpdateRun {
       rows: before.rows + (isDelta ? 0 : rows.size),
       merged: rows.merged,
     };
-    const pieces = piecesOf(this.#progress, rows.packed(), isDelta ? rows.removed : []);
-    build?.add(pieces);
-    this.#storing = this.#keep(this.#progress, pieces);
+    const chunks = chunksOf(this.#progress, rows.packed(), isDelta ? rows.removed : []);
+    build?.add(chunks);
+    this.#storing = this.#keep(this.#progress, chunks);
     // Whoever waits for it hears of it.
     this.#storing.catch(() => {});
   }
 
-  async #keep(progress: ProgressRecord, pieces: readonly PieceRecord[]): Promise<void> {
-    await storePage(this.#ports.db, progress, pieces);
+  async #keep(progress: ProgressRecord, chunks: readonly ChunkRecord[]): Promise<void> {
+    await storePage(this.#ports.db, progress, chunks);
     this.#ports.announce({ type: progress.taxonomyType, what: 'page' });
     this.#notify('ongoing', `Updating ${this.#what} (${progress.progress} / ${progress.total})`);
   }

@@ -5,7 +5,7 @@ import type { TaxonomyCancel, TaxonomyMethod, TaxonomyNews, TaxonomyReply, Taxon
 export type { BrowseFilter, CopyStatus, TaxonomyStatus } from './reader';
 export type { Taxon, TaxonHit } from '@veld/taxonomy';
 
-type Answering = <M extends TaxonomyMethod>(
+type ReaderClient = <M extends TaxonomyMethod>(
   method: M,
   signal: AbortSignal | undefined,
   ...args: Parameters<TaxonomyReader[M]>
@@ -74,7 +74,7 @@ export function setGroupLabels(labels: Record<string, string>): Promise<void> {
 }
 
 const listeners = new Set<() => void>();
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -84,29 +84,29 @@ export function onTaxonomyChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-let answering: Answering | null = null;
+let client: ReaderClient | null = null;
 
-const ask: Answering = (method, signal, ...args) => {
-  answering ??= typeof Worker === 'undefined' ? answerHere() : answerInWorker();
-  return answering(method, signal, ...args);
+const ask: ReaderClient = (method, signal, ...args) => {
+  client ??= typeof Worker === 'undefined' ? clientOnThisThread() : clientInWorker();
+  return client(method, signal, ...args);
 };
 
 /** Answers in this thread, where there are no workers. */
-function answerHere(): Answering {
-  const reading = import('./answer-here').then(({ readHere }) => readHere(tellListeners));
+function clientOnThisThread(): ReaderClient {
+  const reading = import('./local-reader').then(({ createLocalReader }) => createLocalReader(notifyListeners));
   return (async (method: TaxonomyMethod, signal: AbortSignal | undefined, ...args: unknown[]) => {
     signal?.throwIfAborted();
     const reader = await reading;
     return (reader[method] as (...all: unknown[]) => unknown).apply(reader, args);
-  }) as Answering;
+  }) as ReaderClient;
 }
 
-function answerInWorker(): Answering {
+function clientInWorker(): ReaderClient {
   const worker = new Worker(new URL('../../worker/taxonomy-worker.ts', import.meta.url), { type: 'module', name: 'taxonomy' });
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let last = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<TaxonomyReply | TaxonomyNews>) => {
-    if ('news' in data) return tellListeners();
+    if ('news' in data) return notifyListeners();
     const caller = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.ok) caller?.resolve(data.value as never);
@@ -117,7 +117,7 @@ function answerInWorker(): Answering {
     waiting.clear();
     worker.terminate();
     // The next question starts another one.
-    answering = null;
+    client = null;
   });
   return ((method, signal, ...args) =>
     new Promise((resolve, reject) => {
@@ -134,5 +134,5 @@ function answerInWorker(): Answering {
         },
         { once: true },
       );
-    })) as Answering;
+    })) as ReaderClient;
 }

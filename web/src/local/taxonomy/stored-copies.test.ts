@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildHere, type StartBuild } from './build-copy';
-import { headNumber, indexNumber, rowNumber } from './pieces';
+import { buildOnThisThread, type StartBuild } from './build-copy';
+import { headNumber, indexNumber, rowNumber } from './chunks';
 import { TaxonomyReader } from './reader';
 import { Device, flock, remoteTaxon } from './testing';
 
@@ -92,7 +92,7 @@ describe('a copy in several segments', () => {
   it('answers like one', async () => {
     const before = await ids('grote');
     const copy = await globalCopy();
-    const built = await buildHere(chen.db, copy, Infinity, 50).finish();
+    const built = await buildOnThisThread(chen.db, copy, Infinity, 50).finish();
     expect(built.segments).toBe(2);
     await chen.db.copies.update('global', { ...built, revision: 'other' });
     expect(await ids('grote')).toEqual(before);
@@ -106,7 +106,7 @@ describe('the index of a copy', () => {
   const watched: StartBuild = (copy, pages) => {
     builds.push(pages);
     running++;
-    const build = buildHere(chen.db, copy, pages);
+    const build = buildOnThisThread(chen.db, copy, pages);
     return { ...build, stop: () => running-- };
   };
 
@@ -156,10 +156,10 @@ describe('the index of a copy', () => {
 
 describe('a copy that is broken', () => {
   const damages: [string, () => Promise<void>][] = [
-    ['a letter in a piece of rows', async () => spoil(await globalCopy(), rowNumber(1, 0))],
+    ['a letter in a chunk of rows', async () => spoil(await globalCopy(), rowNumber(1, 0))],
     ['a byte of the index', async () => spoil(await globalCopy(), indexNumber(0, 0))],
     ['what a segment begins with', async () => spoil(await globalCopy(), headNumber(0))],
-    ['a piece of rows that is gone', async () => chen.db.blocks.delete([await globalCopy(), rowNumber(1, 0)])],
+    ['a chunk of rows that is gone', async () => chen.db.blocks.delete([await globalCopy(), rowNumber(1, 0)])],
     ['the index that is gone', async () => chen.db.blocks.delete([await globalCopy(), indexNumber(0, 0)])],
     ['the beginning of a segment that is gone', async () => chen.db.blocks.delete([await globalCopy(), headNumber(0)])],
   ];
@@ -184,7 +184,7 @@ describe('a copy that is broken', () => {
 
 describe('readers of several tabs', () => {
   it('that hold a copy which was replaced ask the new one', async () => {
-    // One that keeps no piece between two questions.
+    // One that keeps no chunk between two questions.
     const reader = new TaxonomyReader(chen.db, { memory: 0 });
     expect(await reader.taxonById(1)).toMatchObject({ name: 'Grote vogel p' });
     chen.session.locale = 'en';
@@ -203,7 +203,7 @@ describe('an update that was killed', () => {
     let tried = 0;
     const dying = chen.tab('dying', {
       startBuild: (copy, pages) => {
-        const build = buildHere(chen.db, copy, pages);
+        const build = buildOnThisThread(chen.db, copy, pages);
         const finish = async () => {
           await build.finish();
           tried++;

@@ -1,10 +1,10 @@
 import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
 import { BLOCK_FORMAT } from '@veld/taxonomy';
-import { areMany, collectedChanges, writeAnew, writeChanges } from './apply-changes';
+import { shouldRewrite, collectChanges, rewriteCopy, writeDelta } from './apply-changes';
 import type { BuiltCopy, StartBuild } from './build-copy';
-import { type CopyRecord, type PieceRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
+import { type CopyRecord, type ChunkRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
 import { languagesOf } from './open-copy';
-import { anewName, besideName, deletePieces, namesOfRun, pieceRecord, rowNumber } from './pieces';
+import { rewriteName, deltaName, deleteChunks, namesOfRun, chunkRecord, rowNumber } from './chunks';
 
 /** The record is no longer this run's: another process took it over, or it was cancelled. */
 export class RunLost extends Error {
@@ -42,20 +42,20 @@ export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecor
 }
 
 /** The rows of the page that a progress record ends with, as they are stored. */
-export function piecesOf(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): PieceRecord[] {
-  const pieces = packed.map((bytes, at) => pieceRecord(progress.copy, rowNumber(progress.page, at), bytes));
+export function chunksOf(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): ChunkRecord[] {
+  const chunks = packed.map((bytes, at) => chunkRecord(progress.copy, rowNumber(progress.page, at), bytes));
   if (removed.length > 0) {
-    const first = pieces[0] ?? pieceRecord(progress.copy, rowNumber(progress.page, 0), new Uint8Array());
-    pieces[0] = { ...first, removed };
+    const first = chunks[0] ?? chunkRecord(progress.copy, rowNumber(progress.page, 0), new Uint8Array());
+    chunks[0] = { ...first, removed };
   }
-  return pieces;
+  return chunks;
 }
 
 /** Stores a page and how far the run is, together. */
-export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, pieces: readonly PieceRecord[]): Promise<void> {
+export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, chunks: readonly ChunkRecord[]): Promise<void> {
   await db.transaction('rw', [db.progress, db.blocks], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
-    await db.blocks.bulkPut(pieces);
+    await db.blocks.bulkPut(chunks);
     await db.progress.put(progress);
   });
 }
@@ -110,11 +110,11 @@ export async function applyDelta(
 ): Promise<void> {
   const copy = await db.copies.get(progress.taxonomyType);
   if (copy === undefined) throw new RunLost('running_twice');
-  const changes = await collectedChanges(db, progress.copy, languagesOf(copy));
-  let after = await writeChanges(db, copy, changes, besideName(progress.copy));
-  if (areMany(after, changes.changed.size)) {
-    const name = anewName(progress.copy);
-    await writeAnew(db, { ...copy, ...after }, name, pause);
+  const changes = await collectChanges(db, progress.copy, languagesOf(copy));
+  let after = await writeDelta(db, copy, changes, deltaName(progress.copy));
+  if (shouldRewrite(after, changes.changed.size)) {
+    const name = rewriteName(progress.copy);
+    await rewriteCopy(db, { ...copy, ...after }, name, pause);
     const build = startBuild(name, Infinity);
     const built = await build.finish().finally(() => build.stop());
     after = { ...after, ...built, copy: name, changes: null, hidden: [] };
@@ -133,11 +133,11 @@ export async function applyDelta(
       merged: [...merged],
       finished_at: now,
     });
-    await deletePieces(db, progress.copy);
-    if (copy.changes !== null) await deletePieces(db, copy.changes);
+    await deleteChunks(db, progress.copy);
+    if (copy.changes !== null) await deleteChunks(db, copy.changes);
     if (after.copy !== copy.copy) {
-      await deletePieces(db, copy.copy);
-      await deletePieces(db, besideName(progress.copy));
+      await deleteChunks(db, copy.copy);
+      await deleteChunks(db, deltaName(progress.copy));
     }
     const state = await readState(db);
     delete state.checks[progress.taxonomyType];
@@ -149,14 +149,14 @@ export async function applyDelta(
 /** What a run left behind, but for what has become part of the copy. */
 async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): Promise<void> {
   for (const name of namesOfRun(run)) {
-    if (name !== copy?.copy && name !== copy?.changes) await deletePieces(db, name);
+    if (name !== copy?.copy && name !== copy?.changes) await deleteChunks(db, name);
   }
 }
 
 async function deleteCopy(db: TaxonomyDatabase, copy: CopyRecord): Promise<void> {
-  await deletePieces(db, copy.copy);
+  await deleteChunks(db, copy.copy);
   // A copy of an earlier format has no changes beside it.
-  if (copy.changes !== null && copy.changes !== undefined) await deletePieces(db, copy.changes);
+  if (copy.changes !== null && copy.changes !== undefined) await deleteChunks(db, copy.changes);
 }
 
 /** Takes a copy away, with whatever was being built for it: the user no longer has a country. */

@@ -5,7 +5,7 @@ import { newId } from '../db/ids';
 import { makeAnnouncer } from './announcements';
 import { buildInWorker } from './build-in-worker';
 import { TaxonomyDatabase } from './database';
-import { exclusivelyOverTabs } from './ports';
+import { withCrossTabLock } from './ports';
 import { setGroupLabels } from './search';
 import { TaxonomyUpdate } from './update';
 import { api, auth, network, notifier } from '../app/veld';
@@ -31,7 +31,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
       };
     },
     online: () => network.state() === 'online',
-    exclusively: exclusivelyOverTabs,
+    withLock: withCrossTabLock,
     processId: newId(),
     notify: ({ type, text }) => notifier.show(type, text),
     announce: makeAnnouncer(),

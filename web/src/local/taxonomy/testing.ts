@@ -1,8 +1,8 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
-import { nameLanguages, PieceCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
+import { nameLanguages, ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../app/clock';
 import type { Announcement } from './announcements';
-import { buildHere } from './build-copy';
+import { buildOnThisThread } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
 import { openCopy } from './open-copy';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
@@ -129,7 +129,7 @@ export class Device {
       sendLog: async (log) => this.server.logs.push(log),
       session: () => this.session,
       online: () => this.isOnline,
-      exclusively: async (work) => {
+      withLock: async (work) => {
         if (!locks) {
           await work();
           return true;
@@ -144,7 +144,7 @@ export class Device {
       processId,
       notify: (notice) => this.notices.push(notice),
       announce: (announcement) => this.announcements.push(announcement),
-      startBuild: (copy, pages) => buildHere(this.db, copy, pages),
+      startBuild: (copy, pages) => buildOnThisThread(this.db, copy, pages),
       ...others,
     };
     return new TaxonomyUpdate(ports);
@@ -154,7 +154,7 @@ export class Device {
   async rows(type: TaxonomyType = 'global'): Promise<TaxonRecord[]> {
     const copy = await this.db.copies.get(type);
     if (copy === undefined) return [];
-    const cache = new PieceCache();
+    const cache = new ChunkCache();
     const walk = (await openCopy(this.db, copy, cache, {})).rows();
     while (await cache.run(() => walk.step()));
     const languages = nameLanguages(copy.main_language, copy.languages);

@@ -251,7 +251,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'what changes while the last page comes cancels too: a copy no longer wanted takes no place',
+    rule: 'what changes while the last page comes cancels too: a copy no longer target takes no place',
     from: 'decision 0021, Languages',
     async proof() {
       await anna.tab('one').tick();

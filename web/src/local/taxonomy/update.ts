@@ -1,7 +1,7 @@
 import { WORLDWIDE } from '@veld/contract';
 import { newId } from '../db/ids';
 import { type CopyRecord, type ProgressRecord, readState, TAXONOMY_TYPES, type TaxonomyType } from './database';
-import { judgeProgress, leftAloneFor, planUpdate, type Wanted, wantedCopy } from './plan';
+import { decideProgress, remainingIdleMs, planUpdate, type TargetCopy, targetCopy } from './plan';
 import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
 import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
@@ -56,7 +56,7 @@ export class TaxonomyUpdate {
     if (this.#isTicking) return;
     this.#isTicking = true;
     try {
-      if (this.#mayAsk()) await this.#ports.exclusively(() => this.#updateAll());
+      if (this.#mayAsk()) await this.#ports.withLock(() => this.#updateAll());
     } catch (error) {
       console.error('Taxonomy update', error);
     } finally {
@@ -92,40 +92,40 @@ export class TaxonomyUpdate {
   async #updateAll(): Promise<void> {
     for (const type of TAXONOMY_TYPES) {
       if (!this.#mayAsk()) return;
-      const wanted = wantedCopy(type, this.#ports.session());
-      if (type === 'country' && wanted.country === null) {
+      const target = targetCopy(type, this.#ports.session());
+      if (type === 'country' && target.country === null) {
         if (await removeCopy(this.#ports.db, type)) this.#ports.announce({ type, what: 'swapped' });
         continue;
       }
-      const result = await this.#update(wanted);
+      const result = await this.#update(target);
       if (result === 'left_alone' || result === 'lost' || result === 'paused') return;
     }
   }
 
-  async #update(wanted: Wanted): Promise<RunResult | 'left_alone' | 'current' | 'unknown'> {
+  async #update(target: TargetCopy): Promise<RunResult | 'left_alone' | 'current' | 'unknown'> {
     const { db, clock, processId } = this.#ports;
-    const before = await db.progress.get(wanted.type);
-    const copy = await db.copies.get(wanted.type);
-    const judgement = judgeProgress(before, wanted, clock.now());
+    const before = await db.progress.get(target.type);
+    const copy = await db.copies.get(target.type);
+    const judgement = decideProgress(before, target, clock.now());
     if (judgement === 'leave') {
-      this.#restMs = Math.min(LOOP_MS, leftAloneFor(before!, clock.now()));
+      this.#restMs = Math.min(LOOP_MS, remainingIdleMs(before!, clock.now()));
       return 'left_alone';
     }
     // Changes are of use only to the copy they continue from.
     const fits = before !== undefined && (before.since === null || before.since === copy?.since);
     if (judgement === 'resume' && fits) return this.#resume(before, { ...before, processId, timestamp: clock.now() });
-    const answer = await this.#check(wanted, copy);
+    const answer = await this.#check(target, copy);
     if (answer === null) return 'unknown';
-    const plan = planUpdate(copy, wanted, answer);
+    const plan = planUpdate(copy, target, answer);
     if (answer.cancel) {
       // The server is rebuilding its own copy: nothing begins until it says otherwise.
       if (plan !== 'nothing')
-        void this.#ports.sendLog({ code: 'cancelled_by_server', type: wanted.type, page: 0, total: answer.total }).catch(() => {});
+        void this.#ports.sendLog({ code: 'cancelled_by_server', type: target.type, page: 0, total: answer.total }).catch(() => {});
       return 'unknown';
     }
     if (plan === 'nothing') return 'current';
     const since = plan === 'delta' ? (copy?.since ?? null) : null;
-    return this.#run(newProgress(wanted, copy, answer.database_version, since, this.#ports, newId()));
+    return this.#run(newProgress(target, copy, answer.database_version, since, this.#ports, newId()));
   }
 
   /** Takes over what an earlier run left, unless it was cancelled or taken over since it was looked at. */
@@ -145,10 +145,10 @@ export class TaxonomyUpdate {
     return new UpdateRun(this.#ports, progress).run();
   }
 
-  async #check(wanted: Wanted, copy: CopyRecord | undefined) {
+  async #check(target: TargetCopy, copy: CopyRecord | undefined) {
     const { db, clock } = this.#ports;
-    const query = checkQuery(wanted, await db.copies.get('global'), wanted.type === 'country' ? copy : await db.copies.get('country'));
-    const kept = (await readState(db)).checks[wanted.type];
+    const query = checkQuery(target, await db.copies.get('global'), target.type === 'country' ? copy : await db.copies.get('country'));
+    const kept = (await readState(db)).checks[target.type];
     if (
       kept !== undefined &&
       Math.abs(clock.now() - kept.timestamp) < CHECK_KEPT_MS &&
@@ -158,7 +158,7 @@ export class TaxonomyUpdate {
     }
     try {
       const answer = await this.#ports.checkUpdates(query);
-      await this.#keepCheck(wanted.type, query, answer);
+      await this.#keepCheck(target.type, query, answer);
       return answer;
     } catch (error) {
       console.warn('Taxonomy check', error);
@@ -177,15 +177,15 @@ export class TaxonomyUpdate {
 }
 
 /** Counts are of the stored copies; the global one with the nameless taxa of its last full update (decision 0021). */
-function checkQuery(wanted: Wanted, global: CopyRecord | undefined, country: CopyRecord | undefined): CheckQuery {
+function checkQuery(target: TargetCopy, global: CopyRecord | undefined, country: CopyRecord | undefined): CheckQuery {
   const query: CheckQuery = {
-    is_country_update: wanted.type === 'country' ? '1' : '0',
+    is_country_update: target.type === 'country' ? '1' : '0',
     global_count: global === undefined ? 0 : global.size + global.skipped_count,
     country_count: country === undefined ? 0 : country.size,
-    country: wanted.country ?? WORLDWIDE,
-    languages: wanted.languages.join(','),
+    country: target.country ?? WORLDWIDE,
+    languages: target.languages.join(','),
   };
   if (global !== undefined) query.since = global.since;
-  if (country !== undefined && country.country_code === wanted.country) query.country_since = country.since;
+  if (country !== undefined && country.country_code === target.country) query.country_since = country.since;
   return query;
 }

@@ -3,7 +3,7 @@ import { TaxonomyDatabase } from './database';
 import { TaxonomyReader } from './reader';
 
 /** A reader in this thread, where there are no workers. Its code comes only then. */
-export function readHere(onRead: () => void): TaxonomyReader {
+export function createLocalReader(onRead: () => void): TaxonomyReader {
   const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead });
   onAnnouncement(({ what }) => reader.markStale(what));
   return reader;

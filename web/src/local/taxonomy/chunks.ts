@@ -1,0 +1,77 @@
+import { checksum, type FetchChunks } from '@veld/taxonomy';
+import { Dexie } from 'dexie';
+import type { ChunkRecord, TaxonomyDatabase } from './database';
+
+/** Rows of page n are numbered from n times this. */
+const CHUNKS_PER_PAGE = 10_000;
+/** The index of segment n begins here plus n times a million. */
+const INDEX_FROM = 1_000_000_000;
+const CHUNKS_PER_SEGMENT = 1_000_000;
+const HEADS_FROM = 2_000_000_000;
+
+/** A chunk is not there any more, or not what was written. */
+export class ChunkLost extends Error {
+  override readonly name = 'ChunkLost';
+  readonly copy: string;
+  constructor(copy: string, number: number) {
+    super(`Chunk ${number} of the taxonomy copy ${copy} is missing or damaged`);
+    this.copy = copy;
+  }
+}
+
+export function rowNumber(page: number, chunk: number): number {
+  return page * CHUNKS_PER_PAGE + chunk;
+}
+
+export function indexNumber(segment: number, chunk: number): number {
+  return INDEX_FROM + segment * CHUNKS_PER_SEGMENT + chunk;
+}
+
+export function headNumber(segment: number): number {
+  return HEADS_FROM + segment;
+}
+
+/** Under which names the chunks of a run may lie: pages, changes beside a copy, a copy that is written anew. */
+export function namesOfRun(run: string): string[] {
+  return [run, deltaName(run), rewriteName(run)];
+}
+
+export function deltaName(run: string): string {
+  return `${run} beside`;
+}
+
+export function rewriteName(run: string): string {
+  return `${run} anew`;
+}
+
+export function chunkRecord(copy: string, number: number, bytes: Uint8Array): ChunkRecord {
+  return { copy, number, bytes, sum: checksum(bytes) };
+}
+
+/** The bytes of chunks, in the order of their numbers. Throws where one is missing or not what was written. */
+export async function readChunks(db: TaxonomyDatabase, copy: string, numbers: readonly number[]): Promise<Uint8Array[]> {
+  const records = await db.blocks.bulkGet(numbers.map((number): [string, number] => [copy, number]));
+  return records.map((record, at) => verifiedBytes(record, copy, numbers[at] ?? 0));
+}
+
+function verifiedBytes(record: ChunkRecord | undefined, copy: string, number: number): Uint8Array {
+  if (!(record?.bytes instanceof Uint8Array) || checksum(record.bytes) !== record.sum) throw new ChunkLost(copy, number);
+  return record.bytes;
+}
+
+/** How a segment of a stored copy reads what it lacks. */
+export function fetchFrom(db: TaxonomyDatabase, copy: string, segment: number): FetchChunks {
+  return (kind, numbers) => readChunks(db, copy, kind === 'rows' ? numbers : numbers.map((chunk) => indexNumber(segment, chunk)));
+}
+
+/** Up to `most` chunks of rows after a number, in their order; those of pages without rows are left out. */
+export async function rowChunksAfter(db: TaxonomyDatabase, copy: string, number: number, most: number): Promise<ChunkRecord[]> {
+  const records = await db.blocks.where('[copy+number]').between([copy, number], [copy, INDEX_FROM], false, false).limit(most).toArray();
+  for (const record of records) verifiedBytes(record, copy, record.number);
+  return records;
+}
+
+/** Takes away whatever is stored under a name. */
+export async function deleteChunks(db: TaxonomyDatabase, copy: string): Promise<void> {
+  await db.blocks.where('[copy+number]').between([copy, Dexie.minKey], [copy, Dexie.maxKey]).delete();
+}
