@@ -1,43 +1,38 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
+import { findStructureBreaches } from './structure.ts';
 
-/** Who may import whom, computed from the tree (docs/architecture.md). Prints what breaks a rule; exit 1 then. */
+/** Who may import whom, computed from the tree (docs/architecture.md). Prints every breach; exits with 1 when there is one. */
 export interface Breach {
   file: string;
-  imports: string;
   rule: string;
 }
 
+/** Imports by file, both as paths from the root. Packages are left out. */
+type Graph = Map<string, string[]>;
+
 /** The features in order; one list for the server and the web app. */
 const FEATURE_ORDER = Object.keys(FEATURES);
-const SERVER_LOW = ['db', 'http', 'jobs', 'mail', 'files'];
-const WEB_LOW = ['local', 'device', 'ui', 'i18n', 'worker'];
-
+const AREAS = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
 
 export function findBreaches(root: string): Breach[] {
-  const files = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'seed', 'bench', 'e2e'].flatMap((folder) =>
-    sources(join(root, folder)),
-  );
   const breaches: Breach[] = [];
-  const graph = new Map<string, string[]>();
-  for (const file of files) {
-    const name = relative(root, file).replaceAll('\\', '/');
+  const graph: Graph = new Map();
+  for (const path of AREAS.flatMap((folder) => sources(join(root, folder)))) {
+    const file = relative(root, path).replaceAll('\\', '/');
     const targets: string[] = [];
-    for (const imported of importsOf(readFileSync(file, 'utf8'))) {
-      const target = imported.startsWith('.')
-        ? relative(root, resolveFile(resolve(dirname(file), imported))).replaceAll('\\', '/')
-        : imported;
-      if (imported.startsWith('.')) targets.push(target);
-      const rule = ruleAgainst(name, target, imported.startsWith('.'));
-      if (rule) breaches.push({ file: name, imports: target, rule });
+    for (const imported of importsOf(readFileSync(path, 'utf8'))) {
+      const isLocal = imported.startsWith('.');
+      const target = isLocal ? relative(root, resolveFile(resolve(dirname(path), imported))).replaceAll('\\', '/') : imported;
+      if (isLocal) targets.push(target);
+      const rule = isLocal ? localRule(file, target) : packageRule(file, target);
+      if (rule) breaches.push({ file, rule: `imports ${target}: ${rule}` });
     }
-    graph.set(name, targets);
+    graph.set(file, targets);
   }
-  for (const circle of findCircles(graph))
-    breaches.push({ file: circle[0]!, imports: circle.slice(1).join(' → '), rule: 'imports run in a circle' });
-  return breaches;
+  return [...breaches, ...circles(graph), ...findStructureBreaches(root)];
 }
 
 function sources(folder: string): string[] {
@@ -59,66 +54,85 @@ function resolveFile(path: string): string {
   return clean;
 }
 
-function ruleAgainst(file: string, target: string, isLocal: boolean): string | null {
-  const isTest = /\.(test|cases)\.tsx?$/.test(file) || file.includes('/testing/');
-  const [area = '', ...rest] = file.split('/');
-  const [targetArea = ''] = target.split('/');
-  if (!isLocal) {
-    if (isTest) return null;
-    if (area === 'taxonomy') return 'taxonomy imports nothing';
-    if (area === 'contract' && target !== 'zod/mini') return 'contract imports zod/mini only: its methods would all be in the first script';
-    if (area === 'web' && target.startsWith('@veld/server')) return 'the web never imports the server';
-    if (area === 'server' && target.startsWith('@veld/web')) return 'the server never imports the web';
-    if (file.startsWith('web/src/local/') && /^(react|react-dom|@mantine|dexie-react-hooks|react-router)(\/|$)/.test(target))
-      return 'local knows no React';
-    return null;
-  }
+function isTest(file: string): boolean {
+  return /\.(test|cases)\.tsx?$/.test(file) || file.includes('/testing/');
+}
+
+function packageRule(file: string, target: string): string | null {
+  if (isTest(file)) return null;
+  const [area] = file.split('/');
+  if (area === 'taxonomy') return 'taxonomy imports no package';
+  if (area === 'contract' && target !== 'zod/mini')
+    return 'contract imports only zod/mini, because the first script of the page includes it';
+  if (area === 'web' && target.startsWith('@veld/server')) return 'the web app never imports the server';
+  if (area === 'server' && target.startsWith('@veld/web')) return 'the server never imports the web app';
+  if (file.startsWith('web/src/local/') && /^(react|react-dom|@mantine|dexie-react-hooks|react-router)(\/|$)/.test(target))
+    return 'local imports no React';
+  return null;
+}
+
+function localRule(file: string, target: string): string | null {
+  const [area = '', , ...from] = file.split('/');
+  const [targetArea, , ...to] = target.split('/');
   if (targetArea !== area) {
-    if (area === 'contract' || area === 'taxonomy') return `${area} stands alone`;
-    if (area === 'server' || area === 'web') return `${area} imports contract and taxonomy by name, and nothing else beside it`;
+    if (area === 'contract' || area === 'taxonomy') return `${area} imports no other workspace`;
+    if (area === 'server' || area === 'web') return `${area} imports contract and taxonomy by name, and no other workspace`;
     return null;
   }
-  if (area === 'server' && !isTest) return serverRule(rest.slice(1), target.split('/').slice(2));
-  if (area === 'web' && !isTest) return webRule(rest.slice(1), target.split('/').slice(2));
-  return null;
+  if ((area !== 'server' && area !== 'web') || isTest(file)) return null;
+  return layerRule(from, to);
 }
 
-function serverRule(from: string[], to: string[]): string | null {
+/** Within `server/src` and `web/src`. Each folder there is a layer; files beside them and the folder `app` compose the features. */
+function layerRule(from: string[], to: string[]): string | null {
   const [layer = ''] = from;
-  if (to[0] === 'testing') return 'only tests use testing';
-  if (SERVER_LOW.includes(layer)) {
-    if (to[0] === 'features' || to[0] === 'server.ts' || to[0] === 'main.ts') return `${layer} knows no feature`;
-    return null;
-  }
+  const isFolder = from.length > 1;
+  if (to[0] === 'testing') return 'only tests import testing';
+  if (layer === 'ui' && to[0] !== 'ui') return 'ui imports only ui';
+  if (layer === 'local' && to[0] === 'ui') return 'local imports no ui';
+  if (isFolder && layer !== 'features' && layer !== 'app' && (to[0] === 'features' || to[0] === 'app')) return `${layer} knows no feature`;
+  if (isFolder && (to[0] === 'server.ts' || to[0] === 'main.ts' || to[0] === 'main.tsx')) return `${layer} does not import what starts it`;
+  // A file in features/ itself, such as register.ts, composes the features.
   if (layer !== 'features' || from.length < 3) return null;
-  if (to[0] === 'server.ts' || to[0] === 'main.ts') return 'features do not know the server they are put on';
-  if (to[0] === 'features') return lineRule(FEATURE_ORDER, from[1]!, to[1] ?? '');
+  if (to[0] === 'app') return 'features do not import the app that composes them';
+  if (to[0] === 'features') return featureRule(from[1]!, to[1] ?? '', to.at(-1)!);
   return null;
 }
 
-function webRule(from: string[], to: string[]): string | null {
-  const [layer = ''] = from;
-  if (layer === 'ui' && to[0] !== 'ui') return 'ui knows nothing but itself';
-  if (WEB_LOW.includes(layer) && (to[0] === 'features' || to[0] === 'app')) return `${layer} knows no feature`;
-  if (layer === 'local' && to[0] === 'ui') return 'local knows no screen';
-  if (layer !== 'features') return null;
-  if (to[0] === 'app') return 'features do not know the app that composes them';
-  if (to[0] === 'features') return lineRule(FEATURE_ORDER, from[1]!, to[1] ?? '');
-  return null;
-}
-
-function lineRule(line: string[], from: string, to: string): string | null {
+function featureRule(from: string, to: string, file: string): string | null {
   if (from === to) return null;
-  const here = line.indexOf(from);
-  const there = line.indexOf(to);
-  if (here < 0) return `the feature ${from} is not in the line of features`;
-  if (there < 0) return `the feature ${to} is not in the line of features`;
-  return there < here ? null : `${from} may import only features before it in the line; ${to} comes after it`;
+  const here = FEATURE_ORDER.indexOf(from);
+  const there = FEATURE_ORDER.indexOf(to);
+  if (here < 0) return `the feature ${from} is not in contract/src/features.ts`;
+  if (there < 0) return `the feature ${to} is not in contract/src/features.ts`;
+  if (there > here) return `${from} may import only features before it in contract/src/features.ts; ${to} comes after it`;
+  return /Screen\.tsx$/.test(file) ? 'only the app imports screens' : null;
 }
 
-/** Circles of imports, each once, by depth-first search. */
-function findCircles(graph: Map<string, string[]>): string[][] {
-  const circles: string[][] = [];
+/** Circles of files, and of the layers they are in. */
+function circles(graph: Graph): Breach[] {
+  const layers: Graph = new Map();
+  for (const [file, targets] of graph) {
+    const layer = layerOf(file);
+    if (!layer || isTest(file)) continue;
+    const others = targets.map(layerOf).filter((other) => other !== null && other !== layer);
+    layers.set(layer, [...new Set([...(layers.get(layer) ?? []), ...(others as string[])])]);
+  }
+  return [
+    ...findCircles(graph).map((circle) => ({ file: circle[0]!, rule: `imports run in a circle: ${circle.join(' → ')}` })),
+    ...findCircles(layers).map((circle) => ({ file: circle[0]!, rule: `layers import in a circle: ${circle.join(' → ')}` })),
+  ];
+}
+
+/** Files of web/src/worker are started by address, as programs of their own, so they are no layer. */
+function layerOf(file: string): string | null {
+  if (file.startsWith('web/src/worker/')) return null;
+  return /^(?:server|web)\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+}
+
+/** Each circle once, by depth-first search. */
+function findCircles(graph: Graph): string[][] {
+  const found: string[][] = [];
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];
   const visit = (node: string) => {
@@ -126,18 +140,18 @@ function findCircles(graph: Map<string, string[]>): string[][] {
     path.push(node);
     for (const next of graph.get(node) ?? []) {
       if (!graph.has(next)) continue;
-      if (state.get(next) === 'open') circles.push([...path.slice(path.indexOf(next)), next]);
+      if (state.get(next) === 'open') found.push([...path.slice(path.indexOf(next)), next]);
       else if (!state.has(next)) visit(next);
     }
     path.pop();
     state.set(node, 'done');
   };
   for (const node of graph.keys()) if (!state.has(node)) visit(node);
-  return circles;
+  return found;
 }
 
 if (import.meta.main) {
   const breaches = findBreaches(resolve(import.meta.dirname, '..'));
-  for (const { file, imports, rule } of breaches) console.log(`${file} imports ${imports}: ${rule}`);
+  for (const { file, rule } of breaches) console.log(`${file} ${rule}`);
   process.exit(breaches.length > 0 ? 1 : 0);
 }

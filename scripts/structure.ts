@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Rules about files and folders rather than imports (docs/architecture.md). */
+export interface StructureBreach {
+  file: string;
+  rule: string;
+}
+
+const MAX_FILES = 40;
+const AREAS = ['contract', 'taxonomy', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
+
+export function findStructureBreaches(root: string): StructureBreach[] {
+  const files = AREAS.flatMap((area) => filesBelow(root, area));
+  return folderBreaches(files);
+}
+
+function filesBelow(root: string, area: string): string[] {
+  if (!existsSync(join(root, area))) return [];
+  return readdirSync(join(root, area), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/node_modules|[\\/](dist|output)\b/.test(entry.parentPath))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** Code files directly in a folder, tests included; style sheets lie beside their component and do not count. */
+function folderBreaches(files: readonly string[]): StructureBreach[] {
+  const counts = new Map<string, number>();
+  for (const file of files) if (/\.(tsx?|mjs|js)$/.test(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([file, count]) => ({ file, rule: `holds ${count} code files directly; ${MAX_FILES} is the limit` }));
+}
