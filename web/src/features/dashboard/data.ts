@@ -40,7 +40,7 @@ export function useDrafts(): LocalDraft[] | undefined {
 export function useRunningTally(): { count: number; started_at: number } | null | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => {
-    const tally = await runningTally(database);
+    const tally = await runningTally.read(database);
     return tally && { count: totalOf(tally), started_at: tally.started_at };
   }, [database]);
 }

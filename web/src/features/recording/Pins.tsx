@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changePins } from '../../local/device/pins';
+import { pinnedFields } from '../../local/device/pins';
 import { currentDatabase, notifier } from '../accounts/data';
 import { type PinName, withoutPin, withPin } from './pinned';
 import type { ObserveForm } from './use-observe-form';
@@ -13,9 +13,9 @@ export function PinButton({ form, name, label }: { form: ObserveForm; name: PinN
   if (form.recordId !== null) return null;
   const isPinned = Object.hasOwn(form.pins, name);
   const toggle = () =>
-    changePins(currentDatabase(), (pins) => (isPinned ? withoutPin(pins, name) : withPin(pins, name, form.values))).catch(
-      (error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }),
-    );
+    pinnedFields
+      .update(currentDatabase(), (pins) => (isPinned ? withoutPin(pins, name) : withPin(pins, name, form.values)))
+      .catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
   const Icon = isPinned ? IconPinFilled : IconPin;
   return (
     <ActionIcon className={classes.pin} aria-pressed={isPinned} aria-label={t('pin.field', { field: label })} onClick={() => void toggle()}>
@@ -30,7 +30,9 @@ export function PinnedLine({ form }: { form: ObserveForm }) {
   const count = Object.keys(form.pins).length;
   if (form.recordId !== null || count === 0) return null;
   const release = () =>
-    changePins(currentDatabase(), () => ({})).catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
+    pinnedFields
+      .update(currentDatabase(), () => ({}))
+      .catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
   return (
     <div className={classes.pinned}>
       <IconPinFilled size={20} aria-hidden />

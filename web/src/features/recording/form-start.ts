@@ -57,7 +57,7 @@ function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
 
 /** A new form with what is pinned. A form opens also where that cannot be read. */
 export async function nextValues(database: UserDatabase, blank: FormValues): Promise<FormValues> {
-  const pins = await pinnedFields(database).catch((error: unknown) => {
+  const pins = await pinnedFields.read(database).catch((error: unknown) => {
     console.error('Pins', error);
     return {};
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changePins, pinnedFields } from '../../local/device/pins';
+import { pinnedFields } from '../../local/device/pins';
 import { anna, freshDatabase } from '../../local/testing/people';
 import { blankValues, type FormPatch } from './form-values';
 import { nextValues } from './form-start';
@@ -14,7 +14,7 @@ describe('a pinned field', () => {
   it('stands in the next form, also after a reload, and nothing else does', async () => {
     const database = freshDatabase();
     const first = form({ taxon: robin, notes: 'by the pond', count: 3, attributes: { method: 'by_ear', behaviour: 'singing' } });
-    await changePins(database, (pins) => withPin(withPin(pins, 'taxon', first), 'attribute:method', first));
+    await pinnedFields.update(database, (pins) => withPin(withPin(pins, 'taxon', first), 'attribute:method', first));
     const next = await nextValues(database, form());
     expect(next).toMatchObject({ taxon: robin, notes: '', count: null, attributes: { method: 'by_ear' } });
     expect(next.attributes).not.toHaveProperty('behaviour');
@@ -22,20 +22,20 @@ describe('a pinned field', () => {
 
   it('repeats what the last record said, until it is released', async () => {
     const database = freshDatabase();
-    await changePins(database, (pins) => withPin(pins, 'notes', form({ notes: 'one' })));
-    await changePins(database, (pins) => pinsAfter(pins, form({ notes: 'two', sex: 'female' })));
+    await pinnedFields.update(database, (pins) => withPin(pins, 'notes', form({ notes: 'one' })));
+    await pinnedFields.update(database, (pins) => pinsAfter(pins, form({ notes: 'two', sex: 'female' })));
     expect(await nextValues(database, form())).toMatchObject({ notes: 'two', sex: null });
-    await changePins(database, (pins) => withoutPin(pins, 'notes'));
-    expect(await pinnedFields(database)).toEqual({});
+    await pinnedFields.update(database, (pins) => withoutPin(pins, 'notes'));
+    expect(await pinnedFields.read(database)).toEqual({});
     expect((await nextValues(database, form())).notes).toBe('');
   });
 
   it('never repeats the minute of a record that was made now', async () => {
     const database = freshDatabase();
     const typed = form({ when_source: 'typed', day: '2001-05-10', time: '07:00' });
-    await changePins(database, (pins) => withPin(pins, 'when', typed));
+    await pinnedFields.update(database, (pins) => withPin(pins, 'when', typed));
     expect(await nextValues(database, form())).toMatchObject({ day: '2001-05-10', time: '07:00', when_source: 'typed' });
-    await changePins(database, (pins) => pinsAfter(pins, form({ when_source: 'now', day: '2001-05-10' })));
+    await pinnedFields.update(database, (pins) => pinsAfter(pins, form({ when_source: 'now', day: '2001-05-10' })));
     expect((await nextValues(database, form())).day).not.toBe('2001-05-10');
   });
 
@@ -43,18 +43,18 @@ describe('a pinned field', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T12:00:00Z') });
     const database = freshDatabase();
     const inTokyo = form({ latitude: 35.7, longitude: 139.7, location_source: 'exif', time_zone: 'Asia/Tokyo' });
-    await changePins(database, (pins) => withPin(pins, 'place', inTokyo));
+    await pinnedFields.update(database, (pins) => withPin(pins, 'place', inTokyo));
     const blank = form({ time_zone: 'Europe/Lisbon', day: '2026-05-10', time: '13:00' });
     const next = { latitude: 35.7, location_source: 'neighbour', time_zone: 'Asia/Tokyo' };
     expect(await nextValues(database, blank)).toMatchObject({ ...next, day: '2026-05-10', time: '21:00' });
     const fromPhoto = form({ when_source: 'photo', day: '2001-05-10', time: '07:00', time_zone: 'Asia/Tokyo' });
-    await changePins(database, (pins) => withPin(pins, 'when', fromPhoto));
+    await pinnedFields.update(database, (pins) => withPin(pins, 'when', fromPhoto));
     expect(await nextValues(database, blank)).toMatchObject({ ...next, day: '2001-05-10', time: '07:00', when_source: 'typed' });
   });
 
   it('belongs to one person: bram’s form stays blank', async () => {
     const annas = freshDatabase();
-    await changePins(annas, (pins) => withPin(pins, 'notes', form({ notes: 'secret pond' })));
+    await pinnedFields.update(annas, (pins) => withPin(pins, 'notes', form({ notes: 'secret pond' })));
     expect((await nextValues(freshDatabase(), form())).notes).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft } from '../../local/records/drafts';
 import { RecordInvalid, saveObservation } from '../../local/records/observations';
-import { changePins, type Pins, pinnedFields } from '../../local/device/pins';
+import { type Pins, pinnedFields } from '../../local/device/pins';
 import type { Opened } from '../../local/db/rows';
 import { StorageFull } from '../../local/db/storage-errors';
 import { UNDO_MS } from '../../local/records/undo-save';
@@ -41,7 +41,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   const database = currentDatabase();
   const user = useUser();
   const { draftId, recordId, opened = null } = start;
-  const pins = useLiveQuery(() => pinnedFields(database), [database]) ?? NO_PINS;
+  const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const [values, setValues] = useState(start.values);
   const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
   /** Names of photos whose decoder could not be fetched now. */
@@ -157,7 +157,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       if (recordId === null) {
         // The record is safe; what repeats is a comfort that may fail.
         const saved = latest.current;
-        await changePins(database, (before) => pinsAfter(before, saved)).catch((error: unknown) => console.error('Pins', error));
+        await pinnedFields.update(database, (before) => pinsAfter(before, saved)).catch((error: unknown) => console.error('Pins', error));
       }
       return id;
     } catch (error) {

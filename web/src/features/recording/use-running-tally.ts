@@ -5,5 +5,5 @@ import { currentDatabase } from '../accounts/data';
 /** The running tally, for screens that link to it. Null when there is none, undefined while it is read. */
 export function useRunningTally(): Tally | null | undefined {
   const database = currentDatabase();
-  return useLiveQuery(() => runningTally(database), [database]);
+  return useLiveQuery(() => runningTally.read(database), [database]);
 }

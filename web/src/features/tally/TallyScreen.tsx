@@ -160,7 +160,7 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
 /** The tiles of this visit. From the first touch on they stay where they are. */
 function useTiles(tally: Tally): { tiles: TallyTile[]; hold: () => void } {
   const database = currentDatabase();
-  const pins = useLiveQuery(() => pinnedFields(database), [database]) ?? NO_PINS;
+  const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const place = placeOf(tally);
   const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
   const [tiles, setTiles] = useState<TallyTile[]>([]);

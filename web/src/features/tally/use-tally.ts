@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from '../../device/use-location';
 import { newId } from '../../local/db/ids';
 import {
-  changeTally,
   emptyTally,
   lastTap,
   measuredAnew,
@@ -43,7 +42,7 @@ export function useTally() {
   const { t } = useTranslation('observations');
   const database = currentDatabase();
   const { preferences } = useUser();
-  const stored = useLiveQuery(() => runningTally(database), [database]);
+  const stored = useLiveQuery(() => runningTally.read(database), [database]);
   // Before the first tap nothing is kept: whoever only looks leaves no tally behind.
   const [fresh, setFresh] = useState(() => freshTally(preferences.recording.ask_place));
   const [step, setStep] = useState<LastStep | null>(null);
@@ -54,7 +53,7 @@ export function useTally() {
   const change = useCallback(
     async (next: (tally: Tally) => Tally): Promise<boolean> => {
       try {
-        await changeTally(database, (now) => next(now ?? newestFresh.current));
+        await runningTally.update(database, (now) => next(now ?? newestFresh.current));
         return true;
       } catch (error) {
         notifier.show('negative', t('tally.not_kept'), { cause: error });
@@ -97,7 +96,7 @@ export function useTally() {
 
   /** Throws it away, with all that was counted. */
   const discard = useCallback(async () => {
-    await changeTally(database, () => null);
+    await runningTally.update(database, () => null);
     setFresh(freshTally(preferences.recording.ask_place));
     setStep(null);
   }, [database, preferences.recording.ask_place]);

@@ -73,7 +73,7 @@ export function useTaxonomyStatus(): TaxonomyStatus | undefined {
 /** Ids of the species the person wants to see, the last wanted first; undefined while the device is being read. */
 export function useWantedTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
-  const ids = useLiveQuery(() => wantedTaxonIds(database), [database]);
+  const ids = useLiveQuery(() => wantedTaxonIds.read(database), [database]);
   return useMemo(() => ids && new Set(ids), [ids]);
 }
 

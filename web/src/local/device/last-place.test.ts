@@ -11,7 +11,7 @@ function walk() {
   const clock = new FakeClock(0);
   const database = freshDatabase();
   const end = rememberPlaces(store, database, clock);
-  return { store, clock, database, end, kept: () => lastPlace(database) };
+  return { store, clock, database, end, kept: () => lastPlace.read(database) };
 }
 
 describe('the last place of a device', () => {

@@ -1,32 +1,21 @@
+import { z } from 'zod/mini';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../app/clock';
 import type { UserDatabase } from '../db/database';
+import { deviceSetting } from './device-setting';
 
-/** Where this device was when its receiver last told. Kept for its person only. */
-export interface LastPlace {
-  latitude: number;
-  longitude: number;
-  accuracy_m: number;
-  at: number;
-}
+const schema = z.object({ latitude: z.number(), longitude: z.number(), accuracy_m: z.number(), at: z.number() });
 
-const KEY = 'last_place';
-/** A walk needs no finer trace here: only its end is kept. */
+/** The newest fix of this device: WGS 84 degrees, metres, milliseconds since 1970. */
+export type LastPlace = z.infer<typeof schema>;
+
+/** Null before the first fix. Stored per person: another account on this device does not see it. */
+export const lastPlace = deviceSetting('last_place', z.catch(z.nullable(schema), null));
+
+/** Forms offer the last place only, so a finer trace is not needed. */
 const EVERY_MS = 10_000;
 
-export async function lastPlace(database: UserDatabase): Promise<LastPlace | null> {
-  const value = (await database.read(() => database.settings.get(KEY)))?.value as LastPlace | undefined;
-  return value && Number.isFinite(value.latitude) && Number.isFinite(value.longitude) && Number.isFinite(value.at) ? value : null;
-}
-
-export async function keepLastPlace(database: UserDatabase, place: LastPlace): Promise<void> {
-  const { latitude, longitude, accuracy_m, at } = place;
-  await database.write('settings', [database.settings], () =>
-    database.settings.put({ key: KEY, value: { latitude, longitude, accuracy_m, at } }),
-  );
-}
-
-/** Keeps what the receiver finds, until the answer is called: the first fix at once, the newest one every few seconds. */
+/** Stores fixes until the returned function is called: the first at once, then the newest one every few seconds. */
 export function rememberPlaces(
   store: Pick<StoreApi<{ fix: LastPlace | null }>, 'getState' | 'subscribe'>,
   database: UserDatabase,
@@ -36,8 +25,11 @@ export function rememberPlaces(
   let cancel: (() => void) | null = null;
   const keep = (place: LastPlace) => {
     waiting = null;
-    // A comfort: without room on the device everything else goes on.
-    keepLastPlace(database, place).catch((error: unknown) => console.error('Last place', error));
+    // Only a convenience: when the disk is full, everything else still works.
+    const { latitude, longitude, accuracy_m, at } = place;
+    lastPlace
+      .update(database, () => ({ latitude, longitude, accuracy_m, at }))
+      .catch((error: unknown) => console.error('Last place', error));
     cancel = clock.after(EVERY_MS, () => {
       cancel = null;
       if (waiting) keep(waiting);

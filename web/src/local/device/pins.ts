@@ -1,27 +1,17 @@
-import type { UserDatabase } from '../db/database';
+import { z } from 'zod/mini';
+import { deviceSetting } from './device-setting';
 
-/** Under which a person's pinned fields are kept: of this device, because what is repeated belongs to one outing with it. */
-const PINS = 'pinned_fields';
-
-/** By the name of the field: what it holds in the next record. */
+/** By field name: the values it fills in the next record. */
 export type Pins = Readonly<Record<string, Record<string, unknown>>>;
 
-export async function pinnedFields(database: UserDatabase): Promise<Pins> {
-  const row = await database.read(() => database.settings.get(PINS));
-  return pinsIn(row?.value);
-}
+const fields = z.record(z.string(), z.unknown());
+const validPins = (value: Record<string, unknown>): Pins =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, values]) => {
+      const parsed = z.safeParse(fields, values);
+      return parsed.success ? [[name, parsed.data]] : [];
+    }),
+  );
 
-/** Changes them on top of what the disk holds then: two tabs may pin at once. */
-export async function changePins(database: UserDatabase, change: (pins: Pins) => Pins): Promise<void> {
-  await database.write('settings', [database.settings], async () => {
-    const before = pinsIn((await database.settings.get(PINS))?.value);
-    const after = change(before);
-    if (after !== before) await database.settings.put({ key: PINS, value: after });
-  });
-}
-
-function pinsIn(value: unknown): Pins {
-  if (typeof value !== 'object' || value === null) return {};
-  const isFields = ([, fields]: [string, unknown]) => typeof fields === 'object' && fields !== null && !Array.isArray(fields);
-  return Object.fromEntries(Object.entries(value).filter(isFields)) as Pins;
-}
+/** The fields a person pinned. Kept on this device only: what repeats belongs to an outing with it. */
+export const pinnedFields = deviceSetting('pinned_fields', z.catch(z.pipe(fields, z.transform(validPins)), {}));

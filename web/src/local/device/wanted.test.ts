@@ -8,7 +8,7 @@ describe('the list of wanted species', () => {
     await setWanted(database, 1001, true);
     await setWanted(database, 1002, true);
     await setWanted(database, 1001, true);
-    expect(await wantedTaxonIds(database)).toEqual([1002, 1001]);
+    expect(await wantedTaxonIds.read(database)).toEqual([1002, 1001]);
   });
 
   it('loses what is taken off, and taking off twice changes nothing', async () => {
@@ -17,26 +17,26 @@ describe('the list of wanted species', () => {
     await setWanted(database, 1002, true);
     await setWanted(database, 1002, false);
     await setWanted(database, 1002, false);
-    expect(await wantedTaxonIds(database)).toEqual([1001]);
+    expect(await wantedTaxonIds.read(database)).toEqual([1001]);
   });
 
   it('keeps both of two changes made at the same time', async () => {
     const database = freshDatabase();
     await Promise.all([setWanted(database, 1001, true), setWanted(database, 1002, true)]);
-    expect((await wantedTaxonIds(database)).sort()).toEqual([1001, 1002]);
+    expect((await wantedTaxonIds.read(database)).sort()).toEqual([1001, 1002]);
   });
 
   it('is empty, not broken, when something else lies under its name', async () => {
     const database = freshDatabase();
     await database.settings.put({ key: 'wanted_taxa', value: 'nonsense' });
-    expect(await wantedTaxonIds(database)).toEqual([]);
+    expect(await wantedTaxonIds.read(database)).toEqual([]);
     await setWanted(database, 1001, true);
-    expect(await wantedTaxonIds(database)).toEqual([1001]);
+    expect(await wantedTaxonIds.read(database)).toEqual([1001]);
   });
 
   it('is nobody else’s', async () => {
     const [annas, brams] = [freshDatabase(), freshDatabase()];
     await setWanted(annas, 1001, true);
-    expect(await wantedTaxonIds(brams)).toEqual([]);
+    expect(await wantedTaxonIds.read(brams)).toEqual([]);
   });
 });

@@ -1,24 +1,15 @@
+import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
+import { deviceSetting, validElements } from './device-setting';
 
-/** Under which the species somebody wants to see are kept. The list is this device's own until it has a call of its own. */
-const WANTED = 'wanted_taxa';
+/** Ids of the taxa a person wants to see, the last added first. Kept on this device only: the server has no such list. */
+export const wantedTaxonIds = deviceSetting('wanted_taxa', validElements(z.int()));
 
-/** The last wanted first. */
-export async function wantedTaxonIds(database: UserDatabase): Promise<number[]> {
-  const row = await database.read(() => database.settings.get(WANTED));
-  return idsIn(row?.value);
-}
-
-/** Puts a species on the list, or takes it off. Repeating it changes nothing. */
-export async function setWanted(database: UserDatabase, taxonId: number, isWanted: boolean): Promise<void> {
-  await database.write('settings', [database.settings], async () => {
-    const before = idsIn((await database.settings.get(WANTED))?.value);
-    if (before.includes(taxonId) === isWanted) return;
-    const rest = before.filter((id) => id !== taxonId);
-    await database.settings.put({ key: WANTED, value: isWanted ? [taxonId, ...rest] : rest });
+/** Adds a taxon to the list or removes it. Idempotent. */
+export function setWanted(database: UserDatabase, taxonId: number, isWanted: boolean): Promise<void> {
+  return wantedTaxonIds.update(database, (before) => {
+    if (before.includes(taxonId) === isWanted) return before;
+    const others = before.filter((id) => id !== taxonId);
+    return isWanted ? [taxonId, ...others] : others;
   });
-}
-
-function idsIn(value: unknown): number[] {
-  return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id)) : [];
 }

@@ -1,34 +1,38 @@
 import type { User } from '@veld/contract';
+import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
+import { deviceSetting } from '../device/device-setting';
 import type { NetworkKind } from '../net/network-kind';
 import { HELD, type OutboxItem } from '../db/rows';
 
-/** What a person wants of sending on this device. */
+const PHOTO_RULES = ['at_once', 'on_wifi', 'by_hand'] as const;
+
+/** What a person chose about sending on this device. */
 export interface SendingRules {
-  /** Nothing is sent until it is taken back. */
+  /** Nothing is sent until the person resumes. */
   paused: boolean;
   /** Records and photos wait while the device is on a mobile network. */
   wifi_only: boolean;
-  photos: 'at_once' | 'on_wifi' | 'by_hand';
+  photos: (typeof PHOTO_RULES)[number];
 }
 
 /** Why an item stays where it is although its turn has come. */
 export type Bar = 'on_hold' | 'paused' | 'wifi' | 'by_hand';
 
-const SENDING = 'sending';
+const chosenRules = deviceSetting(
+  'sending',
+  z.catch(z.partial(z.object({ paused: z.boolean(), wifi_only: z.boolean(), photos: z.enum(PHOTO_RULES) })), {}),
+);
 
 /** This device's own choice; where it made none, photos follow the wish of the account. */
 export async function sendingRules(database: UserDatabase, user: Pick<User, 'preferences'> | null): Promise<SendingRules> {
-  const row = await database.read(() => database.settings.get(SENDING));
+  const chosen = await chosenRules.read(database);
   const photos = user?.preferences.sync.photos_on_wifi_only ? 'on_wifi' : 'at_once';
-  return { paused: false, wifi_only: false, photos, ...(row?.value as Partial<SendingRules> | undefined) };
+  return { paused: false, wifi_only: false, photos, ...chosen };
 }
 
 export async function setSendingRules(database: UserDatabase, change: Partial<SendingRules>): Promise<void> {
-  await database.write('settings', [database.settings], async () => {
-    const before = (await database.settings.get(SENDING))?.value as Partial<SendingRules> | undefined;
-    await database.settings.put({ key: SENDING, value: { ...before, ...change } });
-  });
+  await chosenRules.update(database, (before) => ({ ...before, ...change }));
   database.queued();
 }
 

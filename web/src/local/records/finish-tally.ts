@@ -2,7 +2,7 @@ import type { ObservationDraft, Preferences, TaxonSummary } from '@veld/contract
 import type { UserDatabase } from '../db/database';
 import { saveObservation } from './observations';
 import { draftOf, type Observer } from './record-shape';
-import { changeTally, runningTally, type Tally, withoutTaps } from './tally';
+import { runningTally, type Tally, withoutTaps } from './tally';
 
 /** A record that a tally becomes. */
 export interface TallyRecord {
@@ -44,7 +44,7 @@ export interface FinishFacts {
  * after a crash makes nothing twice, because the records' ids were made while counting.
  */
 export async function finishTally(database: UserDatabase, facts: FinishFacts): Promise<FinishedTally> {
-  const tally = await runningTally(database);
+  const tally = await runningTally.read(database);
   const records = tally ? recordsOf(tally) : [];
   const finished: FinishedTally = { saved: [], failed: [] };
   for (const record of records) {
@@ -57,7 +57,7 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
     facts.onProgress?.(finished.saved.length + finished.failed.length, records.length);
   }
   const done = new Set(finished.saved.flatMap(({ taps }) => taps));
-  await changeTally(database, (now) => {
+  await runningTally.update(database, (now) => {
     if (!now) return null;
     const rest = withoutTaps(now, done);
     const entries = rest.entries.filter(({ taps }) => taps.length > 0);

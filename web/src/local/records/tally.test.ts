@@ -5,7 +5,6 @@ import { ownObservations } from './observations';
 import { listOutbox } from '../outbox/outbox';
 import { StorageFull } from '../db/storage-errors';
 import {
-  changeTally,
   countsOf,
   emptyTally,
   lastTap,
@@ -107,20 +106,20 @@ describe('counting', () => {
 describe('a running tally', () => {
   it('is on the disk after each tap, whichever tab it came from', async () => {
     const database = freshDatabase();
-    expect(await runningTally(database)).toBeNull();
-    const tap = (of: TaxonSummary) => changeTally(database, (tally) => tapped(tally ?? started(), of, { now: NOON }));
+    expect(await runningTally.read(database)).toBeNull();
+    const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => tapped(tally ?? started(), of, { now: NOON }));
     await Promise.all([tap(robin), tap(robin), tap(wren)]);
-    expect(totalOf((await runningTally(database))!)).toBe(3);
-    await changeTally(database, () => null);
-    expect(await runningTally(database)).toBeNull();
+    expect(totalOf((await runningTally.read(database))!)).toBe(3);
+    await runningTally.update(database, () => null);
+    expect(await runningTally.read(database)).toBeNull();
     await database.settings.put({ key: 'tally', value: { entries: 'broken' } });
-    expect(await runningTally(database)).toBeNull();
+    expect(await runningTally.read(database)).toBeNull();
   });
 
   it('becomes one record a species, with its count, first time and place, and the person’s way of sharing', async () => {
     const database = freshDatabase();
     const tally = withFix(count(count(started(), robin, 3), wren, 1, NOON + 5 * MINUTE), fix(8), NOON + MINUTE);
-    await changeTally(database, () => tally);
+    await runningTally.update(database, () => tally);
     const progress: number[] = [];
     const { saved, failed } = await finishTally(database, { ...facts, onProgress: (done) => progress.push(done) });
     expect(failed).toEqual([]);
@@ -144,13 +143,13 @@ describe('a running tally', () => {
     });
     expect(byName.get('wren')).toMatchObject({ count: 1, observed_time: '12:05' });
     expect(await listOutbox(database)).toHaveLength(2);
-    expect(await runningTally(database)).toBeNull();
+    expect(await runningTally.read(database)).toBeNull();
   });
 
   it('becomes a record of its own for each tap where that is wanted', async () => {
     const database = freshDatabase();
     const tally = { ...count(count(started('none'), robin, 2), robin, 1, NOON + 9 * MINUTE), is_each: true };
-    await changeTally(database, () => tally);
+    await runningTally.update(database, () => tally);
     await finishTally(database, facts);
     const rows = await ownObservations(database);
     expect(rows.map(({ count: many, observed_time }) => [many, observed_time]).sort()).toEqual([
@@ -164,14 +163,14 @@ describe('a running tally', () => {
   it('saved again after a crash makes nothing twice, and adds what was counted since', async () => {
     const database = freshDatabase();
     const tally = count(count(started('none'), robin, 2), wren, 1);
-    await changeTally(database, () => tally);
+    await runningTally.update(database, () => tally);
     await finishTally(database, facts);
     // The disk had the records, and not yet that the tally is over.
-    await changeTally(database, () => tally);
+    await runningTally.update(database, () => tally);
     await finishTally(database, facts);
     expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
 
-    await changeTally(database, () => count(tally, robin, 2, NOON + MINUTE));
+    await runningTally.update(database, () => count(tally, robin, 2, NOON + MINUTE));
     await finishTally(database, facts);
     const rows = await ownObservations(database);
     expect(rows.filter(({ taxon_id }) => taxon_id === 7)).toMatchObject([{ count: 4, observed_time: '12:00' }]);
@@ -179,7 +178,7 @@ describe('a running tally', () => {
 
   it('keeps what could not be saved, and saves the rest', async () => {
     const database = freshDatabase();
-    await changeTally(database, () => count(count(started('none'), robin, 2), wren, 1));
+    await runningTally.update(database, () => count(count(started('none'), robin, 2), wren, 1));
     const put = database.observations.put.bind(database.observations);
     const broken = (row: Parameters<typeof put>[0]) => {
       if (row.taxon_id === 7) throw new StorageFull('observation', new Error('full'));
@@ -190,10 +189,10 @@ describe('a running tally', () => {
     Object.assign(database.observations, { put });
     expect(saved.map((one) => one.taxon.name)).toEqual(['wren']);
     expect(failed.map(({ record }) => record.taxon.name)).toEqual(['robin']);
-    const rest = (await runningTally(database))!;
+    const rest = (await runningTally.read(database))!;
     expect([...countsOf(rest).values()]).toEqual([{ taxon: robin, count: 2 }]);
     await finishTally(database, facts);
     expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
-    expect(await runningTally(database)).toBeNull();
+    expect(await runningTally.read(database)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { TaxonSummary } from '@veld/contract';
-import type { UserDatabase } from '../db/database';
+import { z } from 'zod/mini';
+import { deviceSetting } from '../device/device-setting';
 import { newId } from '../db/ids';
 
 /** Where it is counted. */
@@ -41,7 +42,6 @@ export interface Tally {
   entries: TallyEntry[];
 }
 
-const TALLY = 'tally';
 /** A place that is measured later than this after a tap may be another place. */
 const NEAR_MS = 10 * 60_000;
 
@@ -49,27 +49,12 @@ export function emptyTally(facts: { now: number; time_zone: string | null; sourc
   return { started_at: facts.now, time_zone: facts.time_zone, source: facts.source, places: [null], is_each: false, entries: [] };
 }
 
-/** Null where nothing is being counted. */
-export async function runningTally(database: UserDatabase): Promise<Tally | null> {
-  const row = await database.read(() => database.settings.get(TALLY));
-  return tallyIn(row?.value);
-}
+/** Null when nothing is being counted; storing null ends the tally. */
+export const runningTally = deviceSetting('tally', z.catch(z.nullable(z.custom<Tally>(isTally)), null));
 
-/** Changes it on top of what the disk holds then: two tabs may count at once. Null ends it. */
-export async function changeTally(database: UserDatabase, change: (tally: Tally | null) => Tally | null): Promise<void> {
-  await database.write('settings', [database.settings], async () => {
-    const before = tallyIn((await database.settings.get(TALLY))?.value);
-    const after = change(before);
-    if (after === before) return;
-    if (after === null) await database.settings.delete(TALLY);
-    else await database.settings.put({ key: TALLY, value: after });
-  });
-}
-
-function tallyIn(value: unknown): Tally | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { entries, places } = value as Partial<Tally>;
-  return Array.isArray(entries) && Array.isArray(places) ? (value as Tally) : null;
+function isTally(value: unknown): boolean {
+  const { entries, places } = (value ?? {}) as Partial<Tally>;
+  return Array.isArray(entries) && Array.isArray(places);
 }
 
 /** One more of a species, where it is counted now. */

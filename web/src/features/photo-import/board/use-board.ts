@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { currentDatabase, notifier, useUser } from '../../accounts/data';
 import { type Board, boardOf } from './board';
 import { regroup } from './board-actions';
-import { boardSetting, changeSetting } from './board-setting';
+import { boardSetting } from './board-setting';
 import type { Sharing } from './board-values';
 import { type Change, ChangedSince, takeBackChange } from './board-write';
 import { DEFAULT_GAP, type Gap } from './group-photos';
@@ -32,7 +32,7 @@ export function useBoard() {
     () => (isSaving && last.current ? last.current : boardOf(database).then((read) => (last.current = read))),
     [database, isSaving],
   );
-  const gap = useLiveQuery(() => boardSetting(database), [database])?.gap ?? DEFAULT_GAP;
+  const gap = useLiveQuery(() => boardSetting.read(database), [database])?.gap ?? DEFAULT_GAP;
   const read = useStore(reading, (state) => (state.userId === database.userId ? state : NO_READING));
   const [steps, setSteps] = useState<Change[]>([]);
   const [cutOff, setCutOff] = useState<{ wanted: number; done: number } | null>(null);
@@ -46,7 +46,7 @@ export function useBoard() {
     const { sharing: now } = first.current;
     const start = async () => {
       setCutOff(await cutOffReading(database));
-      await regroup(database, (await boardSetting(database)).gap, now);
+      await regroup(database, (await boardSetting.read(database)).gap, now);
       await begin(now);
     };
     start().catch((error: unknown) => console.error('Photos', error));
@@ -86,7 +86,7 @@ export function useBoard() {
   const setGap = useCallback(
     async (next: Gap) => {
       await act(async () => {
-        await changeSetting(database, { gap: next });
+        await boardSetting.update(database, (before) => ({ ...before, gap: next }));
         return regroup(database, next, sharing);
       });
     },
@@ -138,7 +138,9 @@ export function useBoard() {
     cutOff,
     forgetCutOff: () => {
       setCutOff(null);
-      void changeSetting(database, { reading: null }).catch((error: unknown) => console.error('Photos', error));
+      void boardSetting
+        .update(database, (before) => ({ ...before, reading: null }))
+        .catch((error: unknown) => console.error('Photos', error));
     },
   };
 }

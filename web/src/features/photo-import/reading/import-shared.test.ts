@@ -132,7 +132,7 @@ describe('photos that were shared with the app', () => {
     await share('IMG_1.JPG');
     const noted: unknown[] = [];
     const watch = async (given: File) => {
-      noted.push((await boardSetting(anna)).reading);
+      noted.push((await boardSetting.read(anna)).reading);
       return read(given);
     };
     const more: Promise<void>[] = [];
@@ -144,7 +144,7 @@ describe('photos that were shared with the app', () => {
     });
     await Promise.all(more);
     expect(noted).toEqual([null, { wanted: 1, done: 0 }]);
-    expect((await boardSetting(anna)).reading).toBeNull();
+    expect((await boardSetting.read(anna)).reading).toBeNull();
     expect(await onBoard(anna)).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import { PhotoRefused } from '../../../local/records/photos';
 import { freshDatabase } from '../../../local/testing/people';
 import { StorageFull } from '../../../local/db/storage-errors';
 import { boardOf } from '../board/board';
-import { boardSetting, changeSetting } from '../board/board-setting';
+import { boardSetting } from '../board/board-setting';
 import { cutOffReading, forgetReading, MOST_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
 import { taken } from '../testing/board-photos';
 
@@ -34,7 +34,7 @@ describe('reading photos onto the board', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4].map((number) => [number, number]));
     expect(reading.getState()).toMatchObject({ isRunning: false, total: 5, done: 5, name: null, refused: [], stopped: 0 });
     expect((await boardOf(database)).groups).toHaveLength(1);
-    expect((await boardSetting(database)).reading).toBeNull();
+    expect((await boardSetting.read(database)).reading).toBeNull();
   });
 
   it('names what is refused with its reason, and takes all others', async () => {
@@ -72,7 +72,7 @@ describe('reading photos onto the board', () => {
   });
 
   it('that a crash cut off is told afterwards, and not while one goes on', async () => {
-    await changeSetting(database, { reading: { wanted: 40, done: 12 } });
+    await boardSetting.update(database, (before) => ({ ...before, reading: { wanted: 40, done: 12 } }));
     expect(await cutOffReading(database)).toEqual({ wanted: 40, done: 12 });
     let told: unknown = 'nothing asked';
     await readOntoBoard(database, files(1), sharing, async () => {

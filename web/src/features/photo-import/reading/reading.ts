@@ -4,7 +4,7 @@ import type { LocalPhoto } from '../../../local/db/rows';
 import { readPhoto, refusalOf } from '../../media/data';
 import type { RefusedPhoto } from '../../recording/use-observe-form';
 import { addToBoard } from '../board/board-actions';
-import { boardSetting, changeSetting } from '../board/board-setting';
+import { boardSetting } from '../board/board-setting';
 import type { Sharing } from '../board/board-values';
 
 /** How many photos may be picked at once. */
@@ -130,7 +130,9 @@ async function readQueue(database: UserDatabase, sharing: Sharing, read: (file: 
 
 /** Only for the case of a crash; a device that cannot note it can still take photos in, or says why not. */
 async function note(database: UserDatabase, state: { wanted: number; done: number } | null): Promise<void> {
-  await changeSetting(database, { reading: state }).catch((error: unknown) => console.error('Photos', error));
+  await boardSetting
+    .update(database, (before) => ({ ...before, reading: state }))
+    .catch((error: unknown) => console.error('Photos', error));
 }
 
 /** Null where it is on the board, else why it is not. */
@@ -143,7 +145,7 @@ async function take(
 ): Promise<RefusedPhoto['reason'] | null> {
   try {
     const photo = await read(file);
-    const { gap } = await boardSetting(database);
+    const { gap } = await boardSetting.read(database);
     await addToBoard(database, id ? { ...photo, id } : photo, gap, sharing);
     if (photo.type === 'image/heic' && !photo.preview) reading.setState(({ keptAsIs }) => ({ keptAsIs: [...keptAsIs, file.name] }));
     return null;
@@ -188,7 +190,7 @@ async function withLock<T>(database: UserDatabase, work: () => Promise<T>): Prom
 
 /** A reading that was cut off by a crash or a reload, here or in another tab that is gone; null while one goes on. */
 export async function cutOffReading(database: UserDatabase): Promise<{ wanted: number; done: number } | null> {
-  const { reading: noted } = await boardSetting(database);
+  const { reading: noted } = await boardSetting.read(database);
   if (!noted || reading.getState().isRunning) return null;
   const locks = globalThis.navigator?.locks;
   const isFree = locks ? await locks.request(lockOf(database), { ifAvailable: true }, (lock) => lock !== null) : true;

@@ -6,7 +6,7 @@ import { location } from '../../../device/location';
 import { i18next, startI18n } from '../../../i18n/i18n';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
-import { keepLastPlace } from '../../../local/device/last-place';
+import { lastPlace } from '../../../local/device/last-place';
 import { person } from '../../../local/testing/people';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { changeSavedPlaces } from '../../../local/records/saved-places';
@@ -111,7 +111,7 @@ describe('the place in the form', () => {
   it('stays missing when it is refused: says why, offers what this device knows, and takes none by itself', async () => {
     const record = recordOfForm({ ...utrecht, time: '11:56' });
     await database().observations.put(record);
-    await keepLastPlace(database(), { latitude: 52.2, longitude: 5.1, accuracy_m: 8, at: Date.now() });
+    await lastPlace.update(database(), () => ({ latitude: 52.2, longitude: 5.1, accuracy_m: 8, at: Date.now() }));
     const garden = { id: newId(), name: 'Garden', kind: 'garden' as const, latitude: 52.3, longitude: 5.1, uncertainty_m: 25, notes: '' };
     await changeSavedPlaces(database(), () => [garden]);
     await open({ measures: true });

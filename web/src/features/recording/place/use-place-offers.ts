@@ -14,7 +14,7 @@ export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
     async () => ({
       saved: await savedPlaces(database),
       records: await ownObservations(database, { limit: LOOKED_THROUGH }),
-      last: await lastPlace(database),
+      last: await lastPlace.read(database),
     }),
     [database],
   );
