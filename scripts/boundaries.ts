@@ -106,7 +106,7 @@ function featureRule(from: string, to: string, file: string): string | null {
   if (here < 0) return `the feature ${from} is not in contract/src/features.ts`;
   if (there < 0) return `the feature ${to} is not in contract/src/features.ts`;
   if (there > here) return `${from} may import only features before it in contract/src/features.ts; ${to} comes after it`;
-  return /Screen\.tsx$/.test(file) ? 'only the app imports screens' : null;
+  return file.endsWith('Screen.tsx') ? 'only the app imports screens' : null;
 }
 
 /** Circles of files, and of the layers they are in. */

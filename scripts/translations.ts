@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LANGUAGES } from '../contract/src/words.ts';
 import { findTestTextUses, isKnownText } from './test-text-uses.ts';
+import { findNamespaceFaults } from './namespaces.ts';
 import { findUses } from './translation-uses.ts';
 
 /**
@@ -199,7 +200,8 @@ function testFaults(root: string, english: Map<string, Words>): string[] {
 }
 
 if (import.meta.main) {
-  const faults = await findTranslationFaults(resolve(import.meta.dirname, '..'));
+  const root = resolve(import.meta.dirname, '..');
+  const faults = [...findNamespaceFaults(root), ...(await findTranslationFaults(root))];
   for (const fault of faults) console.log(fault);
   if (faults.some((fault) => fault.endsWith(NOT_USED)))
     console.log("Keys kept as data are found when they are written whole: 'common:nav.map', or begin so: `common:group.${group}`.");
