@@ -9,6 +9,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** How much slower than the reference this machine is; at least 1. */
     machineFactor: number;
+    /** Whether property tests and simulations do their long runs (VELD_LONG=1). */
+    isLong: boolean;
   }
 }
 
@@ -20,10 +22,12 @@ const shared = {
   testTimeout: 3 * MINUTE,
   hookTimeout: 3 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
-  provide: { machineFactor: factor },
+  provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1' },
   globalSetup: [] as string[],
 };
 const database = { globalSetup: ['server/src/testing/database.ts'] };
+/** For tests whose modules keep no state of their own: a worker loads each module once, not once for each file. */
+const sharedModules = { isolate: false };
 
 /** Tests of the server that use a database: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
 const usingDatabase = () =>
@@ -38,11 +42,22 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { test: { ...shared, name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
-      { test: { ...shared, ...database, name: 'server', include: ['server/**/*.test.ts', 'seed/**/*.test.ts'] } },
+      { test: { ...shared, ...sharedModules, name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { ...shared, ...sharedModules, name: 'taxonomy', include: ['taxonomy/**/*.test.ts'] } },
+      { test: { ...shared, ...database, ...sharedModules, name: 'server', include: ['server/**/*.test.ts', 'seed/**/*.test.ts'] } },
       ...(second
-        ? [{ test: { ...shared, ...database, name: 'server-again', include: usingDatabase(), env: { VELD_TEST_DATABASE_URL: second } } }]
+        ? [
+            {
+              test: {
+                ...shared,
+                ...database,
+                ...sharedModules,
+                name: 'server-again',
+                include: usingDatabase(),
+                env: { VELD_TEST_DATABASE_URL: second },
+              },
+            },
+          ]
         : []),
       { test: { ...shared, ...database, name: 'simulation', include: ['e2e/simulation/*.test.ts'], testTimeout: 60 * MINUTE } },
       { test: { ...shared, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
@@ -53,7 +68,7 @@ export default defineConfig({
           ...shared,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          environment: 'node',
           setupFiles: ['web/src/testing/setup.ts'],
         },
       },

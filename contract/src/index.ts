@@ -9,6 +9,7 @@ export * from './checks.ts';
 export * from './operations.ts';
 export * from './accounts.ts';
 export * from './media.ts';
+export * from './crop-pixels.ts';
 export * from './taxa.ts';
 export * from './taxonomy-imports.ts';
 export * from './species.ts';

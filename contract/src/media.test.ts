@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Crop, cropPixels, DeclaredMedia, MIN_CROP, normalCrop } from './media.ts';
+import { cropPixels } from './crop-pixels.ts';
+import { Crop, DeclaredMedia, MIN_CROP, normalCrop } from './media.ts';
 
 const faultsOf = (crop: unknown) => {
   const read = Crop.safeParse(crop);

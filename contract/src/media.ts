@@ -45,20 +45,6 @@ function edgeOf(start: number, part: number): { from: number; length: number } {
   return { from: Math.min(CROP_STEPS - length, Math.max(0, Math.round(start * CROP_STEPS))), length };
 }
 
-/** The pixels of a crop in a picture of that size: only such as lie wholly inside of it, and at least one. */
-export function cropPixels(crop: Crop, width: number, height: number): { left: number; top: number; width: number; height: number } {
-  const across = pixelsOf(crop.x, crop.width, width);
-  const down = pixelsOf(crop.y, crop.height, height);
-  return { left: across.from, top: down.from, width: across.length, height: down.length };
-}
-
-function pixelsOf(start: number, part: number, edge: number): { from: number; length: number } {
-  // What a fraction in binary is short of or over a whole pixel is no pixel.
-  const nothing = 1e-6;
-  const from = Math.min(edge - 1, Math.ceil(start * edge - nothing));
-  return { from, length: Math.max(1, Math.min(edge, Math.floor((start + part) * edge + nothing)) - from) };
-}
-
 /** A photo as a record declares it, whether or not its bytes have arrived. */
 export const DeclaredMedia = z.object({
   id: DeviceMadeId,

@@ -4,14 +4,14 @@ import { present } from './present.ts';
 import { type Ran, simulate } from './run.ts';
 import { newWorld, type World } from './world.ts';
 
-// A page knows one device: here each brings its own connections.
+// The app knows one device; in the simulation each device has its own connections.
 vi.mock('../../web/src/local/db/database', async (original) => ({
   ...(await original<typeof import('../../web/src/local/db/database')>()),
   openUserDatabase: (userId: string) => present.open(userId),
 }));
 
-const seeds = Number(process.env.VELD_SEEDS ?? 50);
-// `npm run prove -- simulation` asks for 500 seeds; among the other tests they are fewer.
+// `npm run prove -- simulation` asks for 500 seeds; `npm test` runs fewer.
+const seeds = Number(process.env.VELD_SEEDS ?? (process.env.VELD_LONG === '1' ? 50 : 12));
 const steps = Number(process.env.VELD_STEPS ?? 100);
 const first = Number(process.env.VELD_SEED ?? 1);
 
@@ -37,4 +37,4 @@ test(`two people with three devices each agree with the model after ${steps} ste
   // A simulation in which nothing goes wrong proves nothing.
   if (seeds >= 10 && steps >= 50)
     for (const name of ['kills', 'troubles', 'refusals', 'conflicts', 'photos']) expect(sum[name]).toBeGreaterThan(0);
-}, 3_600_000);
+});

@@ -1,11 +1,11 @@
-import { foldFlat } from '../text/fold.ts';
+import { flatFold } from '../text/fold.ts';
 import type { TaxonHit } from './hit.ts';
 import type { Match } from '../text/query.ts';
 import type { Segment } from '../segment/segment.ts';
 
 /** A name as a search meets it. */
-export interface CachedName {
-  readonly of: NameCache;
+export interface ReadName {
+  readonly of: ReadNames;
   readonly name: number;
   readonly row: number;
   /** The taxon it is of. */
@@ -22,30 +22,31 @@ export interface CachedName {
   hit: TaxonHit | null;
   match: Match | null;
   /** Several taxa may be displayed by the same name, and the answer does not tell them apart yet. */
-  needsLabel: boolean;
+  isUnlabelled: boolean;
 }
 
 /** Names that are kept as they were read, of all segments of a copy together. */
-export type NameCacheSlots = (CachedName | undefined)[];
+export type KeptNames = (ReadName | undefined)[];
 
 /** Room for so many, which is a power of two. */
-export function nameCacheSlots(most: number): NameCacheSlots {
-  return Array.from({ length: most });
+export function roomForNames(most: number): KeptNames {
+  // `Array.from({ length })` takes ten times as long.
+  return new Array<ReadName | undefined>(most).fill(undefined);
 }
 
 /**
- * The names of a segment, decoded when they are first decoded and kept for the next time: the common taxa are decoded again and
+ * The names of a segment, decoded when they are first found and kept for the next time: the common taxa are found again and
  * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
  */
-export class NameCache {
+export class ReadNames {
   readonly segment: Segment;
   readonly #isHidden: (id: number) => boolean;
-  readonly #kept: NameCacheSlots;
+  readonly #kept: KeptNames;
   readonly #mask: number;
   readonly #salt: number;
 
   /** `layer`: tells segments apart that keep their names together. */
-  constructor(segment: Segment, isHidden: (id: number) => boolean, kept: NameCacheSlots, layer: number) {
+  constructor(segment: Segment, isHidden: (id: number) => boolean, kept: KeptNames, layer: number) {
     this.segment = segment;
     this.#isHidden = isHidden;
     this.#kept = kept;
@@ -53,7 +54,7 @@ export class NameCache {
     this.#salt = Math.imul(layer, 0x85ebca6b);
   }
 
-  name(name: number): CachedName {
+  name(name: number): ReadName {
     const kept = this.#kept;
     const place = ((Math.imul(name, 0x9e3779b1) + this.#salt) >>> 15) & this.#mask;
     let known = kept[place];
@@ -64,21 +65,21 @@ export class NameCache {
     return known;
   }
 
-  #read(name: number, place: number): CachedName {
+  #read(name: number, place: number): ReadName {
     const { row, rows, at, ordinal } = this.segment.name(name);
     const id = rows.ids[at] ?? 0;
-    const read: CachedName = {
+    const read: ReadName = {
       of: this,
       name,
       row,
       id,
       isHidden: this.#isHidden(id),
-      folded: foldFlat(rows.name(at, ordinal)),
+      folded: flatFold(rows.name(at, ordinal)),
       letters: null,
       shownId: id,
       hit: null,
       match: null,
-      needsLabel: false,
+      isUnlabelled: false,
     };
     this.#kept[place + 1] = this.#kept[place];
     this.#kept[place] = read;

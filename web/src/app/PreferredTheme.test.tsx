@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import type { Preferences } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

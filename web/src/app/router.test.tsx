@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { Suspense } from 'react';

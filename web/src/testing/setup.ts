@@ -1,39 +1,13 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** How much slower than the reference this machine is; at least 1. */
     machineFactor: number;
+    /** Whether property tests and simulations do their long runs (VELD_LONG=1). */
+    isLong: boolean;
   }
 }
 
-// happy-dom lays nothing out: these answer as a wide, light screen would.
-window.matchMedia ??= (query: string): MediaQueryList => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addEventListener() {},
-  removeEventListener() {},
-  addListener() {},
-  removeListener() {},
-  dispatchEvent: () => false,
-});
-
-class StillResizeObserver implements ResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-window.ResizeObserver ??= StillResizeObserver;
-
-// Fonts that never load: text areas that grow ask when they have.
-if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
-Element.prototype.scrollIntoView ??= () => {};
-
-// A slow machine is not a fault: waits are long.
-configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
-
-afterEach(() => cleanup());
+// Tests of screens ask for a DOM with `@vitest-environment happy-dom`; the others start in a quarter of the time without one.
+if (typeof document !== 'undefined') await import('./setup-dom');

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { nameRuns, ScientificName } from './ScientificName';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ThemeProvider, useTheme } from './ThemeProvider';

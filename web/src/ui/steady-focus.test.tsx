@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider, Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { todayIn } from '@veld/contract';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { ObservationDraft } from '@veld/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { groupFields, GROUP_FIELD_NAMES, LANGUAGES, ObservationDraft } from '@veld/contract';
 import type { GroupField } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';

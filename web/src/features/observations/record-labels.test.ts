@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { LANGUAGES, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ObservationDraft, OwnObservation } from '@veld/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

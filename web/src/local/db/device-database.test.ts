@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDeviceId } from '../device/device-id';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import type { PublicObservation } from '@veld/contract';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { listMediaAddresses, pathFor } from '@veld/contract';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

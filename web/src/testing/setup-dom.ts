@@ -1,0 +1,31 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, inject } from 'vitest';
+
+// happy-dom lays nothing out: these answer as a wide, light screen would.
+window.matchMedia ??= (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+});
+
+class StillResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver ??= StillResizeObserver;
+
+// Fonts that never load: text areas that grow ask when they have.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+Element.prototype.scrollIntoView ??= () => {};
+
+// A slow machine is not a fault: waits are long.
+configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
+
+afterEach(() => cleanup());
