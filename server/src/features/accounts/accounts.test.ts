@@ -91,7 +91,7 @@ describe('accounts', () => {
     }
     const again = await veld.call(register, { body: { name: 'x', email: 'ANNA.berg@example.org', password: PASSWORD } });
     expect(again.status).toBe(422);
-    expect(again.problem.errors).toEqual({ email: ['There is an account with this mail address already.'] });
+    expect(again.problem.errors).toEqual({ email: ['An account with this email already exists.'] });
   });
 
   it('lets one of two who register the same address at once in', async () => {
@@ -103,11 +103,11 @@ describe('accounts', () => {
 
   it.each([
     ['short', { password: 'eleven char' }, 'password', 'Use at least 12 characters.'],
-    ['common', { password: 'PassWord1234' }, 'password', 'Many people use this password; choose another.'],
+    ['common', { password: 'PassWord1234' }, 'password', 'This password is too common. Choose another one.'],
     ['endless', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
-    ['no address', { email: 'nowhere' }, 'email', 'This is not a mail address.'],
-    ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name may not have these characters.'],
-    ['no country', { country_code: 'Norway' }, 'country_code', 'This is not a country code.'],
+    ['no address', { email: 'nowhere' }, 'email', 'Enter a valid email address.'],
+    ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name cannot contain these characters.'],
+    ['no country', { country_code: 'Norway' }, 'country_code', 'Enter a valid country code.'],
   ])('refuses to register with: %s', async (_what, part, field, message) => {
     const answer = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
     expect(answer.status).toBe(422);
@@ -228,7 +228,7 @@ describe('accounts', () => {
       expect((await change(kim.user.id, { is_pro: true, roles: ['curator'] })).status).toBe(204);
       expect((await fresh.call(getUser, {}, kim.token)).body).toMatchObject({ is_pro: true, roles: ['user', 'curator'] });
       const last = await change(keeper.data.id, { roles: [] });
-      expect(last.problem.errors).toEqual({ roles: ['The last admin cannot go.'] });
+      expect(last.problem.errors).toEqual({ roles: ['The last administrator cannot be removed.'] });
       expect((await change(kim.user.id, { roles: ['admin'] })).status).toBe(204);
       expect((await change(keeper.data.id, { roles: [] })).status).toBe(204);
       expect((await change(kim.user.id, { roles: [] })).status).toBe(403);

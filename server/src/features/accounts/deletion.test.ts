@@ -94,7 +94,7 @@ describe('deleting an account', () => {
     expect(await veld.db.selectFrom('closed_accounts').selectAll().where('user_id', '=', anna.user.id).execute()).toEqual([]);
     expect((await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'anna@example.org').execute()).toSorted()).toEqual([
       { subject: 'Your Veld account is closed' },
-      { subject: 'Your Veld account is erased' },
+      { subject: 'Your Veld account is deleted' },
     ]);
     expect((await logIn('anna')).status).toBe(401);
     expect((await veld.call(getObservation, { params: { id: anna.record } }, bram.token)).body.data.user).toMatchObject({ name: '' });

@@ -28,7 +28,7 @@ describe('limits', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
-    expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', title: 'Too many tries' });
+    expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', title: 'Too many attempts' });
     // Somebody else is not locked out, and an unknown address is limited like a known one.
     expect((await logIn('bram@example.org')).status).toBe(401);
     for (let count = 0; count < 9; count++) await logIn('bram@example.org');

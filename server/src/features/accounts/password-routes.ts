@@ -17,25 +17,31 @@ import { endSessions } from './sessions.ts';
 import { lockUser, setUser } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A new password by mail. */
+/** Password reset by mail. */
 export function servePasswords(app: FastifyInstance, context: Context, limits: Limits): void {
-  const { db, jobs } = context;
+  serveRequest(app, context, limits);
+  serveReset(app, context, limits);
+  addMailJob(context);
+}
 
-  // Whether there is such an account shows neither in the answer nor in its time: one look-up and one job either way.
+function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: Limits): void {
+  // Neither the response nor its time reveals whether the account exists: one lookup and one job either way.
   serve(app, requestPassword, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
-    const user = await findEntrance(db, key, context.now());
-    const request_id = uuid7(context.now());
-    await jobs.send('password-mail', { user_id: user?.id ?? uuid7(context.now()), request_id, language });
+    const user = await findEntrance(db, key, now());
+    const request_id = uuid7(now());
+    await jobs.send('password-mail', { user_id: user?.id ?? uuid7(now()), request_id, language });
     return undefined;
   });
+}
 
-  jobs.add({
+function addMailJob(context: Context): void {
+  context.jobs.add({
     name: 'password-mail',
     run: async (data) => {
       const { user_id, request_id, language } = data as { user_id: string; request_id: string; language: Language };
-      await inTransaction(db, async (tx) => {
+      await inTransaction(context.db, async (tx) => {
         const now = context.now();
         const closed = await lockClosed(tx, user_id, now);
         const open = closed ? undefined : await lockUser(tx, user_id);
@@ -53,19 +59,22 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
       });
     },
   });
+}
 
+function serveReset(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { db } = context;
   serve(app, resetPassword, anyone, async ({ body, request, language }) => {
     await limits.resetPassword(request);
     if (isCommon(body.password)) throw invalid('password', 'password_common');
     const hash = hashToken(body.token);
-    // The token alone says whose it is; an address is checked where a client sends one.
+    // The token identifies the account; the address is checked only where a client sends one.
     const key = body.email === undefined ? null : emailKey(body.email);
     if (!(await findReset(db, hash, key, context.now()))) throw invalid('token', 'reset_token');
     const password_hash = await hashPassword(body.password);
     await inTransaction(db, async (tx) => {
       const now = context.now();
       const userId = await findReset(tx, hash, key, now);
-      // Of two that come with the same token at once, one finds it used.
+      // Of two concurrent requests with the same token, one finds it used.
       if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
       if (closed) await setClosedPassword(tx, userId, password_hash);

@@ -19,65 +19,12 @@ import { insertUser, isEmailTaken, lockUser } from './store.ts';
 import { bearerHash } from './tokens.ts';
 import type { UserRow } from '../../db/schema.ts';
 
-/** Coming and going: register, log in, log out, and the list of where one is logged in. */
+/** Register, log in, log out, and the list of sessions. */
 export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, keepers: NameKeeper[]): Promise<void> {
-  const { db, config } = context;
+  const { db } = context;
   await dummyHash();
-
-  const answer = (user: UserRow, session: NewSession): LoggedIn => ({
-    token: session.token,
-    revoke_key: session.revokeKey,
-    data: presentUser(user, config.TAXONOMY_DEBUG_USER_ID),
-  });
-
-  serve(app, register, anyone, async ({ body, request }) => {
-    await limits.register(request);
-    if (isCommon(body.password)) throw invalid('password', 'password_common');
-    const password_hash = await hashPassword(body.password);
-    const now = context.now();
-    const id = uuid7(now);
-    try {
-      return await inTransaction(db, async (tx) => {
-        const user = await insertUser(tx, {
-          id,
-          name: body.name,
-          email: body.email.trim(),
-          email_key: emailKey(body.email),
-          password_hash,
-          country_code: body.country_code ?? null,
-          preferences: {
-            ...(body.language ? { language: body.language } : {}),
-            ...(body.community_opt_in === undefined ? {} : { community_opt_in: body.community_opt_in }),
-          },
-          created_at: now,
-        });
-        return answer(user, await insertSession(tx, id, body.device_name ?? '', now));
-      });
-    } catch (error) {
-      if (isEmailTaken(error)) throw invalid('email', 'email_taken');
-      throw error;
-    }
-  });
-
-  serve(app, login, anyone, async ({ body, request, language }) => {
-    const key = emailKey(body.email);
-    await limits.login(request, key);
-    const found = await findEntrance(db, key, context.now());
-    const isRight = await isPassword(found?.password_hash ?? null, body.password);
-    if (!found || !isRight) throw new Fault('credentials');
-    const entered = await inTransaction(db, async (tx) => {
-      const open = await lockUser(tx, found.id);
-      const reopened = open ? undefined : await reopen(context, tx, keepers, { ...found, asked: language });
-      // Asked again: another device may have reopened it a moment ago.
-      const user = open ?? reopened ?? (await lockUser(tx, found.id));
-      // Whose password was changed while this one was checked is not let in: those sessions have just ended.
-      if (user?.password_hash !== found.password_hash) throw new Fault('credentials');
-      const whole = answer(user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
-      return reopened ? { ...whole, reopened: true } : whole;
-    });
-    const unsent = body.device_id === undefined ? null : await findUnsent(db, entered.data.id, body.device_id);
-    return unsent === null ? entered : { ...entered, device_unsent: unsent };
-  });
+  serveRegister(app, context, limits);
+  serveLogin(app, context, limits, keepers);
 
   await ignoredBody(app, (scope) =>
     serve(scope, logout, anyone, async ({ request }) => {
@@ -95,4 +42,66 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
     if (!(await endSession(db, caller.userId, params.id, context.now()))) throw new Fault('not_found');
     return undefined;
   });
+}
+
+function serveRegister(app: FastifyInstance, context: Context, limits: Limits): void {
+  serve(app, register, anyone, async ({ body, request }) => {
+    await limits.register(request);
+    if (isCommon(body.password)) throw invalid('password', 'password_common');
+    const password_hash = await hashPassword(body.password);
+    const now = context.now();
+    const id = uuid7(now);
+    try {
+      return await inTransaction(context.db, async (tx) => {
+        const user = await insertUser(tx, {
+          id,
+          name: body.name,
+          email: body.email.trim(),
+          email_key: emailKey(body.email),
+          password_hash,
+          country_code: body.country_code ?? null,
+          preferences: {
+            ...(body.language ? { language: body.language } : {}),
+            ...(body.community_opt_in === undefined ? {} : { community_opt_in: body.community_opt_in }),
+          },
+          created_at: now,
+        });
+        return presentLogin(context, user, await insertSession(tx, id, body.device_name ?? '', now));
+      });
+    } catch (error) {
+      if (isEmailTaken(error)) throw invalid('email', 'email_taken');
+      throw error;
+    }
+  });
+}
+
+function serveLogin(app: FastifyInstance, context: Context, limits: Limits, keepers: NameKeeper[]): void {
+  serve(app, login, anyone, async ({ body, request, language }) => {
+    const key = emailKey(body.email);
+    await limits.login(request, key);
+    const found = await findEntrance(context.db, key, context.now());
+    const isRight = await isPassword(found?.password_hash ?? null, body.password);
+    if (!found || !isRight) throw new Fault('credentials');
+    const entered = await inTransaction(context.db, async (tx) => {
+      const open = await lockUser(tx, found.id);
+      const reopened = open ? undefined : await reopen(context, tx, keepers, { ...found, asked: language });
+      // Locked again: another device may have just reopened the account.
+      const user = open ?? reopened ?? (await lockUser(tx, found.id));
+      // The password was changed while this one was checked, which ended every session.
+      if (user?.password_hash !== found.password_hash) throw new Fault('credentials');
+      const answer = presentLogin(context, user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
+      return reopened ? { ...answer, reopened: true } : answer;
+    });
+    const unsent = body.device_id === undefined ? null : await findUnsent(context.db, entered.data.id, body.device_id);
+    return unsent === null ? entered : { ...entered, device_unsent: unsent };
+  });
+}
+
+/** The session and the person it belongs to, as a device gets them. */
+function presentLogin(context: Context, user: UserRow, session: NewSession): LoggedIn {
+  return {
+    token: session.token,
+    revoke_key: session.revokeKey,
+    data: presentUser(user, context.config.TAXONOMY_DEBUG_USER_ID),
+  };
 }

@@ -119,12 +119,12 @@ describe('the user of a session', () => {
     expect((await change({ name: 'Chen Li', country_code: 'ZA' })).body.data).toMatchObject({ name: 'Chen Li', country_code: 'ZA' });
     expect((await change({ country_code: null })).body.data.country_code).toBeNull();
     expect((await change({ roles: ['admin'] })).status).toBe(422);
-    expect((await change({ email: 'new@example.org' })).problem.errors).toEqual({ current_password: ['This is needed.'] });
+    expect((await change({ email: 'new@example.org' })).problem.errors).toEqual({ current_password: ['This field is required.'] });
     expect((await change({ email: 'new@example.org', current_password: 'wrong' })).problem.errors).toEqual({
       current_password: ['This is not your current password.'],
     });
     expect((await change({ email: 'ANNA@example.org', current_password: PASSWORD })).problem.errors).toEqual({
-      email: ['There is an account with this mail address already.'],
+      email: ['An account with this email already exists.'],
     });
     expect((await change({ email: 'new@example.org', current_password: PASSWORD })).body.data.email).toBe('new@example.org');
     const other = (await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).body.token;

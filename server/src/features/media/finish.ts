@@ -10,7 +10,7 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { companionKey, originalKey } from './keys.ts';
 import { findMedia, insertMedia, updateStored } from './store.ts';
 
-/** What tus understands as an error: a status and a line of text. */
+/** An error in the form tus expects: a status and a line of text. */
 export class UploadFault extends Error {
   readonly status_code: number;
   readonly body: string;
@@ -22,20 +22,20 @@ export class UploadFault extends Error {
   }
 }
 
-/** What the device says of a file before it sends it. */
+/** What a device declares about a file before it sends it. */
 export const UploadMetadata = z.object({
   id: z.uuidv4(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(MEDIA_TYPES),
-  /** The file is a JPEG made of the photo of that id, which the server itself cannot read (HEIC). */
+  /** The file is a JPEG that the device made from a photo the server cannot read (HEIC). */
   companion: z.literal('jpeg').optional(),
 });
 export type UploadMetadata = z.infer<typeof UploadMetadata>;
 
 export function readMetadata(metadata: Record<string, string | null> | undefined): UploadMetadata {
   const read = UploadMetadata.safeParse(metadata ?? {});
-  if (!read.success) throw new UploadFault(422, `Upload-Metadata needs id, sha256 and type: ${read.error.issues[0]!.path.join('.')}`);
-  if (read.data.companion && read.data.type !== 'image/jpeg') throw new UploadFault(422, 'A companion is a JPEG');
+  if (!read.success) throw new UploadFault(422, `Upload-Metadata requires id, sha256 and type: ${read.error.issues[0]!.path.join('.')}`);
+  if (read.data.companion && read.data.type !== 'image/jpeg') throw new UploadFault(422, 'A companion must be a JPEG');
   return read.data;
 }
 
@@ -46,44 +46,44 @@ export interface FinishedUpload {
   length: number;
 }
 
-/** One at a time for an id: two tabs may finish the same photo together. */
-const oneAtATime = keyedQueue();
+/** By photo id: two tabs may finish the same photo at once. */
+const queue = keyedQueue();
 
 /**
- * Takes a complete upload into the photo store: length and hash must fit, the file goes first, the row with its job second
- * (docs/faults.md S8). Throws `UploadFault`; a file that does not fit is gone then, one that the server could not take stays for
- * the next try.
+ * Moves a complete upload to the photo store. Its length and hash must match; the file is moved first, then the row is written
+ * with its job (docs/faults.md S8). Throws `UploadFault`: a file that does not match is deleted, one that the server could
+ * not store stays for the next attempt.
  */
 export function finishUpload(context: Context, upload: FinishedUpload): Promise<void> {
-  return oneAtATime(upload.metadata.id, async () => {
+  return queue(upload.metadata.id, async () => {
     const { metadata, userId } = upload;
-    // Renamed first: whoever begins this upload anew meanwhile does not write into the file that is hashed here.
+    // Renamed first, so that a client that starts the upload over does not write into the file that is hashed here.
     const claim = `${upload.path}.${randomUUID()}.claim`;
     try {
       await rename(upload.path, claim);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Finished by somebody else a moment ago, or begun anew.
+      // Another request has just finished it, or has started it over.
       if (await findStored(context, userId, metadata)) return;
-      throw new UploadFault(409, 'This upload was begun anew');
+      throw new UploadFault(409, 'This upload was started over');
     }
     try {
       const { size } = await stat(claim);
       if (size !== upload.length || (await sha256Of(claim)) !== metadata.sha256)
-        throw new UploadFault(422, 'Length or sha256 does not fit');
+        throw new UploadFault(422, 'Length or sha256 does not match');
       const row = await findMedia(context.db, metadata.id);
       if (row && row.user_id !== userId) throw new UploadFault(404, 'Not found');
       if (metadata.companion) {
-        if (!row) throw new UploadFault(409, 'The original comes first');
+        if (!row) throw new UploadFault(409, 'Send the original first');
         await storeCompanion(context, metadata.id, claim);
       } else if (!row) {
         await storeOriginal(context, upload, claim, size);
       } else if (row.sha256 !== metadata.sha256) {
-        throw new UploadFault(409, 'This id has another photo');
+        throw new UploadFault(409, 'This id belongs to another photo');
       }
     } catch (error) {
       if (error instanceof UploadFault) await forget(upload, claim);
-      // The machine's fault, not the file's: all bytes stay, and the next HEAD or PATCH tries again.
+      // The fault is the machine's: the bytes stay, and the next HEAD or PATCH tries again.
       else await rename(claim, upload.path).catch(() => undefined);
       throw error;
     }
@@ -96,7 +96,7 @@ async function forget(upload: FinishedUpload, claim: string): Promise<void> {
   await rm(`${upload.path}.json`, { force: true });
 }
 
-/** File first, row and job second: a row never points to a file that is not whole. */
+/** The file first, then row and job: a row never points to an incomplete file. */
 async function storeOriginal(context: Context, upload: FinishedUpload, claim: string, size: number): Promise<void> {
   const { id, sha256, type } = upload.metadata;
   const key = originalKey(id);
@@ -109,7 +109,7 @@ async function storeOriginal(context: Context, upload: FinishedUpload, claim: st
     });
     if (isIn) return;
   } catch (error) {
-    // Whether the row is there may be unknown now, so the file stays; the upload gets a copy to be finished from.
+    // The commit may have succeeded, so the file stays, and the upload gets a copy to finish from.
     await copyFile(context.files.localPath(key), claim).catch(() => undefined);
     throw error;
   }
@@ -126,7 +126,7 @@ async function storeCompanion(context: Context, id: string, claim: string): Prom
   });
 }
 
-/** What is safe already: bytes, and the hash where it is known. Null where it is not there, or not this person's. */
+/** Length and, where known, hash of what is stored. Null where nothing is, or where it belongs to somebody else. */
 export async function findStored(
   context: Context,
   userId: string,

@@ -1,176 +1,71 @@
 import { mkdirSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
-import { FileStore } from '@tus/file-store';
-import { Server, type ServerOptions, Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
-import { findStored, finishUpload, readMetadata, UploadFault, type UploadMetadata } from './finish.ts';
+import { findStored, UploadFault } from './finish.ts';
+import { finishIn, tusServer } from './tus-server.ts';
+import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
+import { UploadStore } from './upload-store.ts';
 
 /*
- * Resumable uploads: tus 1.0 (with creation, creation-with-upload, termination and expiration). What a device needs to know:
+ * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. What a client needs to know:
  *
- * 1. The address of an upload is `/api/uploads/<photo id>`, known before anything is sent. So a device keeps no address: it
- *    gives tus-js-client `uploadUrl: '/api/uploads/<photo id>'` beside `endpoint: '/api/uploads'`. The client asks HEAD first
- *    and goes on from the offset, or makes the upload where HEAD says 404 or 410.
- * 2. `Upload-Metadata`: `id` (uuid v4 of the photo), `sha256` (hex, of the whole file), `type` (one of MEDIA_TYPES). For the
- *    JPEG of a HEIC photo the same `id`, the sha256 of the JPEG, `type: image/jpeg` and `companion: jpeg`; its address is
- *    `/api/uploads/<photo id>.jpeg` and it comes after the original.
- * 3. The answer to the last PATCH means: the whole file is stored, length and hash fit. A photo that is stored already
- *    answers HEAD, POST and PATCH with `Upload-Offset` equal to `Upload-Length` and `Upload-Stored: 1`: done, nothing is lost
- *    by asking twice.
- * 4. Errors are lines of text with tus's own statuses. 422: metadata, length or hash are wrong, and what was sent is gone:
- *    begin anew. 409 with `another photo`: this id is taken by other bytes. 413: more than 50 MB. Somebody else's photo: 404.
- * 5. Incomplete uploads expire 7 days after they were made.
+ * 1. The address of an upload is `/api/uploads/<photo id>`, known before anything is sent, so a device stores no address: it
+ *    passes `uploadUrl: '/api/uploads/<photo id>'` and `endpoint: '/api/uploads'` to tus-js-client. The client sends HEAD
+ *    first and resumes at the offset, or creates the upload after a 404 or 410.
+ * 2. `Upload-Metadata`: `id` (UUID v4 of the photo), `sha256` (hex, of the whole file), `type` (one of MEDIA_TYPES). The JPEG
+ *    of a HEIC photo has the same `id`, the SHA-256 of the JPEG, `type: image/jpeg` and `companion: jpeg`; its address is
+ *    `/api/uploads/<photo id>.jpeg`, and it is sent after the original.
+ * 3. Success of the last PATCH means that the whole file is stored and that its length and hash match. For a photo that is
+ *    stored already, HEAD, POST and PATCH answer with `Upload-Offset` equal to `Upload-Length` and `Upload-Stored: 1`.
+ * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong, and the bytes are deleted:
+ *    start over. 409 with `another photo`: this id belongs to other bytes. 413: more than 50 MB. Somebody else's photo: 404.
+ * 5. Incomplete uploads expire 7 days after they were created.
  */
 
 export const UPLOAD_LIFE_MS = 7 * 86_400_000;
-
-/** How long a finished POST may still be asked for by its own request. */
-const REMEMBER_MS = 60_000;
 
 export function uploadFolder(context: Context): string {
   return join(context.config.DATA_DIR, 'uploads');
 }
 
-const callers = new WeakMap<IncomingMessage, Caller>();
-/** Which upload a request is about. */
-const names = new WeakMap<IncomingMessage, string>();
-
-/**
- * After a POST that carried the whole file, tus asks the store once more how far that file is; by then it has moved to the
- * photos. It is told from memory, as often as it asks and whoever else asks meanwhile, until the id is begun anew.
- */
-class FinishedAwareStore extends FileStore {
-  readonly #finished = new Map<string, Upload>();
-
-  override async create(upload: Upload): Promise<Upload> {
-    this.#finished.delete(upload.id);
-    return super.create(upload);
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    return this.#finished.get(id) ?? super.getUpload(id);
-  }
-
-  /** As far as the folder tells. */
-  onDisk(id: string): Promise<Upload> {
-    return super.getUpload(id);
-  }
-
-  remember(upload: Upload): void {
-    this.#finished.set(upload.id, upload);
-    setTimeout(() => {
-      if (this.#finished.get(upload.id) === upload) this.#finished.delete(upload.id);
-    }, REMEMBER_MS).unref();
-  }
-}
-
-type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
-
-function callerOf(request: TusRequest): Caller {
-  const caller = request.runtime?.node && callers.get(request.runtime.node.req as IncomingMessage);
-  if (!caller) throw new UploadFault(401, 'Log in');
-  return caller;
-}
-
-/** `<photo id>` or `<photo id>.jpeg`; the person's id stands before it in the folder, so that no two people share an upload. */
-const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(\.jpeg)?$/;
-
-function tusId(userId: string, name: string): string {
-  return `${userId}.${name}`;
-}
-
-function nameOf(metadata: UploadMetadata): string {
-  return metadata.companion ? `${metadata.id}.jpeg` : metadata.id;
-}
-
 export function registerUploads(app: FastifyInstance, context: Context): void {
   const folder = uploadFolder(context);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = new FinishedAwareStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
-  const finish = (caller: Caller, upload: { id: string; size?: number; metadata?: Record<string, string | null> }) =>
-    finishUpload(context, {
-      userId: caller.userId,
-      metadata: readMetadata(upload.metadata),
-      path: join(folder, upload.id),
-      length: upload.size ?? -1,
-    });
-  const tus = new Server({
-    path: UPLOADS_PATH,
-    datastore: store,
-    maxSize: MAX_MEDIA_BYTES,
-    relativeLocation: true,
-    allowedOrigins: (origin) => context.config.CORS_ORIGINS.includes(origin),
-    exposedHeaders: ['Upload-Stored'],
-    namingFunction: (request, metadata) => tusId(callerOf(request).userId, nameOf(readMetadata(metadata))),
-    generateUrl: (_request, { path, id }) => `${path}/${id.slice(id.indexOf('.') + 1)}`,
-    getFileIdFromRequest: (request, name) => (name && NAME.test(name) ? tusId(callerOf(request).userId, name) : undefined),
-    async onUploadCreate(request, upload) {
-      if (upload.sizeIsDeferred || !upload.size) throw new UploadFault(400, 'Upload-Length is needed');
-      const metadata = readMetadata(upload.metadata);
-      if (metadata.companion && !(await findStored(context, callerOf(request).userId, { id: metadata.id })))
-        throw new UploadFault(409, 'The original comes first');
-      return {};
-    },
-    async onUploadFinish(request, upload) {
-      await finish(callerOf(request), upload);
-      if (request.method === 'POST') store.remember(upload);
-      return { headers: { 'Upload-Stored': '1' } };
-    },
-    async onResponseError(request, error) {
-      // Finished by another request while this one was under way: asked again, it hears that the photo is stored.
-      if (
-        !(error instanceof Error && !(error instanceof UploadFault)) &&
-        [404, 410].includes(error.status_code) &&
-        (await isStored(request))
-      )
-        return { status_code: 423, body: 'Another request has just finished this\n' };
-      if (error instanceof UploadFault) return { status_code: error.status_code, body: error.body };
-      if (!(error instanceof Error)) {
-        // tus's own words, without what it may have added; a disk that is full says so by a failed write.
-        return error.body.startsWith('Something went wrong receiving') ? { status_code: 507, body: 'No room\n' } : undefined;
-      }
-      context.log.warn({ err: { name: error.name, code: (error as NodeJS.ErrnoException).code } }, 'upload');
-      const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
-      return { status_code: isFull ? 507 : 503, body: isFull ? 'No room\n' : 'Try again\n' };
-    },
-  });
+  const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
+  const finish = finishIn(context, folder);
+  const tus = tusServer(context, store, finish);
 
-  async function isStored(request: TusRequest): Promise<boolean> {
-    const raw = request.runtime?.node?.req as IncomingMessage | undefined;
-    const caller = raw && callers.get(raw);
-    const name = raw && names.get(raw);
-    if (!caller || !name) return false;
-    const [, id, jpeg] = NAME.exec(name)!;
-    return (await findStored(context, caller.userId, { id: id!, ...(jpeg ? { companion: 'jpeg' as const } : {}) })) !== null;
-  }
-
-  /** An upload whose last bytes are here but that was never finished: the server ended in between. */
+  /** An upload whose bytes are complete but which was never finished, because the server stopped in between. */
   async function finishLeftover(caller: Caller, name: string): Promise<void> {
-    const id = tusId(caller.userId, name);
-    const left = await store.onDisk(id).catch(() => null);
+    const left = await store.onDisk(tusId(caller.userId, name)).catch(() => null);
     if (left && left.size !== undefined && left.offset === left.size && left.size > 0) await finish(caller, left);
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller = callers.get(request.raw);
+  /** The response for a photo that is stored already; null where tus has to answer. */
+  async function storedResponse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+    const about = uploadRequests.get(request.raw);
     const declared = request.method === 'POST' ? metadataOf(request) : null;
     const name = declared ? nameOf(declared) : (request.params as { id?: string }).id;
-    if (caller && name && request.method !== 'DELETE' && NAME.test(name)) {
-      names.set(request.raw, name);
-      const [, id, jpeg] = NAME.exec(name)!;
-      try {
-        await finishLeftover(caller, name);
-        const stored = await findStored(context, caller.userId, { id: id!, ...(jpeg ? { companion: 'jpeg' as const } : {}) });
-        if (stored) return answerStored(request, reply, name, stored);
-      } catch (error) {
-        if (error instanceof UploadFault) return sendText(reply, error.status_code, error.body);
-        throw error;
-      }
+    const photo = name && request.method !== 'DELETE' ? photoOf(name) : null;
+    if (!about || !name || !photo) return null;
+    about.name = name;
+    try {
+      await finishLeftover(about.caller, name);
+      const stored = await findStored(context, about.caller.userId, photo);
+      return stored && answerStored(request, reply, name, stored);
+    } catch (error) {
+      if (error instanceof UploadFault) return sendText(reply, error.status_code, error.body);
+      throw error;
     }
+  }
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const stored = await storedResponse(request, reply);
+    if (stored) return stored;
+    // tus writes to the raw response, which lacks the headers that the hooks have set.
     for (const [header, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(header, value);
     reply.raw.setHeader('cache-control', 'no-store');
     reply.hijack();
@@ -178,30 +73,19 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
     return reply;
   }
 
-  const remember = async (request: FastifyRequest) => {
-    callers.set(request.raw, await loggedIn(context)(request));
-  };
+  async function onRequest(request: FastifyRequest): Promise<void> {
+    uploadRequests.set(request.raw, { caller: await loggedIn(context)(request), name: null });
+  }
+
   void app.register(async (scope) => {
-    // The bytes are read by tus from the request itself.
+    // tus reads the bytes from the raw request.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const options = { schema: { hide: true }, bodyLimit: MAX_MEDIA_BYTES + 1024 };
-    scope.route({ method: 'OPTIONS', url: UPLOADS_PATH, ...options, handler: answer });
-    scope.route({ method: 'POST', url: UPLOADS_PATH, ...options, onRequest: remember, handler: answer });
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, ...options, onRequest: remember, handler: answer });
+    const options = { schema: { hide: true }, bodyLimit: MAX_MEDIA_BYTES + 1024, handler };
+    scope.route({ method: 'OPTIONS', url: UPLOADS_PATH, ...options });
+    scope.route({ method: 'POST', url: UPLOADS_PATH, ...options, onRequest });
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${UPLOADS_PATH}/:id`, ...options, onRequest });
   });
-}
-
-/** What a POST says of its file; null where it is no good, which tus will say. */
-function metadataOf(request: FastifyRequest): UploadMetadata | null {
-  const header = request.headers['upload-metadata'];
-  if (typeof header !== 'string' || header.length > 4000) return null;
-  const pairs = header.split(',').map((pair) => pair.trim().split(' '));
-  try {
-    return readMetadata(Object.fromEntries(pairs.map(([key, value]) => [key!, Buffer.from(value ?? '', 'base64').toString('utf8')])));
-  } catch {
-    return null;
-  }
 }
 
 function answerStored(
@@ -211,7 +95,7 @@ function answerStored(
   { length, sha256 }: { length: number; sha256: string | null },
 ): FastifyReply {
   if (request.method === 'POST') {
-    if (sha256 !== null && sha256 !== metadataOf(request)?.sha256) return sendText(reply, 409, 'This id has another photo\n');
+    if (sha256 !== null && sha256 !== metadataOf(request)?.sha256) return sendText(reply, 409, 'This id belongs to another photo\n');
     void reply.header('location', `${UPLOADS_PATH}/${name}`);
   }
   return reply

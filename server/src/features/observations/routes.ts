@@ -27,17 +27,24 @@ import { presentChange, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
 
-/** How long saves of one person wait for each other before they are to come again. */
-const TURN_MS = 5_000;
+/** How long saves of one person wait for each other before the device has to send them again. */
+const MAX_WAIT_MS = 5_000;
 const PAGE = 20;
 const CHANGES_PAGE = 100;
 const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
-  const access = loggedIn(context);
-  const inTurn = keyedQueue(TURN_MS);
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
   registerFollowing(context);
+  serveWrites(app, context);
+  serveReads(app, context);
+  serveChanges(app, context);
+  serveList(app, context);
+}
+
+function serveWrites(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+  const inTurn = keyedQueue(MAX_WAIT_MS);
 
   serve(
     app,
@@ -65,6 +72,18 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     PRESENTED,
   );
 
+  serve(app, deleteObservation, access, ({ params, caller }) =>
+    inTransaction(context.db, async (tx) => {
+      const state = mustOwn(await findState(tx, params.id, null), caller.userId);
+      if (!state.is_deleted) await removeObservations(tx, caller.userId, [params.id]);
+      return undefined;
+    }),
+  );
+}
+
+function serveReads(app: FastifyInstance, context: Context): void {
+  const access = loggedIn(context);
+
   serve(
     app,
     getObservation,
@@ -83,19 +102,14 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     if (state.is_deleted) throw new Fault('not_found');
     return { data: await listVersions(context.db, params.id) };
   });
+}
 
-  serve(app, deleteObservation, access, ({ params, caller }) =>
-    inTransaction(context.db, async (tx) => {
-      const state = mustOwn(await findState(tx, params.id, null), caller.userId);
-      if (!state.is_deleted) await removeObservations(tx, caller.userId, [params.id]);
-      return undefined;
-    }),
-  );
-
+/** What a device pulls: its person's own changes since a cursor. */
+function serveChanges(app: FastifyInstance, context: Context): void {
   serve(
     app,
     listObservationChanges,
-    access,
+    loggedIn(context),
     async ({ query, caller }) => {
       if (query.device_id !== undefined && query.unsent !== undefined)
         await noteUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
@@ -103,7 +117,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
       let after = readCursor('changes', query.cursor) ?? 0;
       let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
-        // The server was restored from before this cursor: the device gets everything anew (decision 0017).
+        // The server was restored from a backup older than this cursor: the device gets everything again (decision 0017).
         after = 0;
         rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       }
@@ -117,11 +131,13 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
     },
     PRESENTED,
   );
+}
 
+function serveList(app: FastifyInstance, context: Context): void {
   serve(
     app,
     listObservations,
-    access,
+    loggedIn(context),
     async ({ query, caller }) => {
       const limit = query.limit ?? PAGE;
       const rows = await listRows(context.readDb, {

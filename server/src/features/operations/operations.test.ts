@@ -60,6 +60,6 @@ describe('operations', () => {
     const answer = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    expect(await answer.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'There is nothing here' });
+    expect(await answer.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'Not found' });
   });
 });

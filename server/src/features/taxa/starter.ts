@@ -118,13 +118,18 @@ function fingerprint(taxon: StarterTaxon): string {
   ]);
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 values at most. */
+/** Rows per statement: PostgreSQL accepts at most 65,535 values. */
 const BATCH = 3000;
 
 async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<void> {
-  const ids = taxa.map((taxon) => taxon.id);
-  if (ids.length === 0) return;
-  for (const part of inParts(taxa)) {
+  if (taxa.length === 0) return;
+  await upsertTaxa(tx, taxa, seq);
+  await replaceNames(tx, taxa);
+  await replaceCountries(tx, taxa);
+}
+
+async function upsertTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<void> {
+  for (const part of inBatches(taxa)) {
     const rows = part.map((taxon) => ({
       id: taxon.id,
       source: SOURCE,
@@ -158,15 +163,19 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
       )
       .execute();
   }
+}
+
+async function replaceNames(tx: Tx, taxa: StarterTaxon[]): Promise<void> {
+  const ids = taxa.map((taxon) => taxon.id);
   await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).where('source', '=', SOURCE).execute();
-  // Imports may have given names too; those that are shown are the starter's, where it has one.
+  // Where the starter has a preferred name, it wins over one from an import.
   const names = taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })));
   await sql`
     update taxon_names n set is_preferred = false
     from json_to_recordset(${JSON.stringify(names.filter((name) => name.is_preferred))}::json) as own (taxon_id integer, language text)
     where n.taxon_id = own.taxon_id and n.language = own.language and n.is_preferred
   `.execute(tx);
-  for (const part of inParts(names))
+  for (const part of inBatches(names))
     await tx
       .insertInto('taxon_names')
       .values(part)
@@ -176,16 +185,20 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
           .doUpdateSet((eb) => ({ source: SOURCE, is_preferred: eb.ref('excluded.is_preferred') })),
       )
       .execute();
+}
+
+async function replaceCountries(tx: Tx, taxa: StarterTaxon[]): Promise<void> {
+  const ids = taxa.map((taxon) => taxon.id);
   const countries = taxa.flatMap((taxon) =>
     [...taxon.countries].map(([country_code, rarity_class]) => ({ country_code, taxon_id: taxon.id, rarity_class })),
   );
-  // Kept where they stay: what records told of a taxon in a country is not the starter's to forget.
+  // A row that stays is not deleted first: it also holds the counts of records.
   const listed = countries.map(({ country_code, taxon_id }) => `${country_code} ${taxon_id}`);
   await sql`
     delete from taxon_countries
     where taxon_id = any(${ids}::int[]) and source = ${SOURCE} and country_code || ' ' || taxon_id <> all(${listed}::text[])
   `.execute(tx);
-  for (const part of inParts(countries))
+  for (const part of inBatches(countries))
     await tx
       .insertInto('taxon_countries')
       .values(part)
@@ -197,6 +210,6 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
       .execute();
 }
 
-function inParts<T>(rows: T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, part) => rows.slice(part * BATCH, (part + 1) * BATCH));
+function inBatches<T>(rows: T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) => rows.slice(batch * BATCH, (batch + 1) * BATCH));
 }

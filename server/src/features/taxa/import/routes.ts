@@ -24,31 +24,56 @@ import { findImport, type ImportWithPerson, insertImport, listFaults, listImport
 const LISTED = 50;
 const HOURS_4 = 4 * 3600;
 
-/** Imports of taxonomies, for admins: a file is announced, sent in parts, looked at in a dry run, and imported. */
+/** Imports of taxonomies, for admins: announce a file, send it in parts, try it in a dry run, apply it. */
 export async function registerImports(app: FastifyInstance, context: Context, state: KnownState): Promise<void> {
-  const present = (row: ImportWithPerson): TaxonomyImport => presentImport(row, hasImportFile(context, row.id));
-  const oneAtATime = keyedQueue();
-  const find = async (id: string) => {
-    const row = await findImport(context.db, id);
-    if (!row) throw new Fault('not_found');
-    return row;
-  };
+  serveImports(app, context);
+  await serveParts(app, context);
+  serveRuns(app, context);
 
-  serve(app, listTaxonomyImports, importer(context), async () => ({ data: (await listImports(context.db, LISTED)).map(present) }));
+  context.jobs.add({
+    name: 'taxonomy-import',
+    // A broken file stays broken, and a run that was killed is started again by a person.
+    retries: 0,
+    timeLimit: HOURS_4,
+    run: (data) => runWaiting(context, data.id as string, () => state.forget()),
+  });
+  context.jobs.add({ name: 'taxonomy-imports-cleanup', cron: '* * * * *', timeLimit: 600, run: () => cleanUpImports(context) });
+  await cleanUpImports(context);
+}
+
+function present(context: Context, row: ImportWithPerson): TaxonomyImport {
+  return presentImport(row, hasImportFile(context, row.id));
+}
+
+async function findOr404(context: Context, id: string): Promise<ImportWithPerson> {
+  const row = await findImport(context.db, id);
+  if (!row) throw new Fault('not_found');
+  return row;
+}
+
+function serveImports(app: FastifyInstance, context: Context): void {
+  serve(app, listTaxonomyImports, importer(context), async () => ({
+    data: (await listImports(context.db, LISTED)).map((row) => present(context, row)),
+  }));
 
   serve(app, getTaxonomyImport, importer(context), async ({ params }) => ({
-    data: { ...present(await find(params.id)), faults: await listFaults(context.db, params.id) },
+    data: { ...present(context, await findOr404(context, params.id)), faults: await listFaults(context.db, params.id) },
   }));
 
   serve(app, putTaxonomyImport, importer(context), async ({ params, body, caller }) => {
     const row = { id: params.id, user_id: caller.userId, ...body };
-    if (await insertImport(context.db, { ...row, is_dry_run: true, state: 'receiving' })) return { data: present(await find(params.id)) };
-    const known = await find(params.id);
+    if (await insertImport(context.db, { ...row, is_dry_run: true, state: 'receiving' }))
+      return { data: present(context, await findOr404(context, params.id)) };
+    const known = await findOr404(context, params.id);
     const isSame = known.file_name === body.file_name && known.byte_length === body.byte_length && known.source === body.source;
     if (!isSame || known.is_complete !== body.is_complete) throw new Fault('conflict');
-    return { data: present(known) };
+    return { data: present(context, known) };
   });
+}
 
+/** The file arrives in parts, so that a cut connection costs one part. */
+async function serveParts(app: FastifyInstance, context: Context): Promise<void> {
+  const queue = keyedQueue();
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: IMPORT_PART_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -58,11 +83,11 @@ export async function registerImports(app: FastifyInstance, context: Context, st
       putTaxonomyImportPart,
       importer(context),
       ({ params, query, request }) =>
-        // Parts of one file come one after another; one that does not fit on changes nothing and is told where to go on.
-        oneAtATime(params.id, async () => {
+        // A part that does not continue the file changes nothing; the response says where to continue.
+        queue(params.id, async () => {
           if (!Buffer.isBuffer(request.body)) throw new Fault('unsupported_media');
           const bytes = request.body;
-          const row = await find(params.id);
+          const row = await findOr404(context, params.id);
           const there = Math.min(await sizeOfImportFile(context, params.id), row.received);
           if (row.state !== 'receiving') return { data: { received: row.received } };
           if (query.offset + bytes.length > row.byte_length) throw invalid('offset', 'too_big');
@@ -75,9 +100,11 @@ export async function registerImports(app: FastifyInstance, context: Context, st
       { bodyLimit: IMPORT_PART_BYTES },
     );
   });
+}
 
+function serveRuns(app: FastifyInstance, context: Context): void {
   serve(app, runTaxonomyImport, importer(context), async ({ params, body }) => {
-    const row = await find(params.id);
+    const row = await findOr404(context, params.id);
     const isWhole = row.received === row.byte_length && (await sizeOfImportFile(context, row.id)) === row.byte_length;
     if (!isWhole) throw new Fault('conflict');
     await inTransaction(context.db, async (tx) => {
@@ -87,22 +114,12 @@ export async function registerImports(app: FastifyInstance, context: Context, st
       if (!moved) throw new Fault('conflict');
       await context.jobs.send('taxonomy-import', { id: row.id }, tx);
     });
-    return { data: present(await find(row.id)) };
+    return { data: present(context, await findOr404(context, row.id)) };
   });
 
   serve(app, cancelTaxonomyImport, importer(context), async ({ params }) => {
-    // What has ended stays as it ended.
+    // An import that has ended keeps its state.
     await moveImport(context.db, params.id, ['receiving', 'waiting', ...RUNNING], 'cancelled');
-    return { data: present(await find(params.id)) };
+    return { data: present(context, await findOr404(context, params.id)) };
   });
-
-  context.jobs.add({
-    name: 'taxonomy-import',
-    // A broken file is broken every time, and a killed run is for a person to start again.
-    retries: 0,
-    timeLimit: HOURS_4,
-    run: (data) => runWaiting(context, data.id as string, () => state.forget()),
-  });
-  context.jobs.add({ name: 'taxonomy-imports-cleanup', cron: '* * * * *', timeLimit: 600, run: () => cleanUpImports(context) });
-  await cleanUpImports(context);
 }

@@ -23,8 +23,7 @@ export interface RunAsk {
   isComplete: boolean;
   isDryRun: boolean;
   limits?: ImportLimits;
-  /** How often it says that it lives. */
-  beatMs?: number;
+  heartbeatMs?: number;
   onProgress?: (progress: Figures & { state: 'reading' | 'checking' | 'applying' }) => void;
 }
 
@@ -36,112 +35,136 @@ export interface Outcome {
   warning_count: number;
 }
 
-/** Somebody has stopped it: nothing of it may stand. */
+/** Thrown when somebody has cancelled the import, so that nothing of it is stored. */
 class Cancelled extends Error {}
-/** Carries what a dry run would have done out of the transaction that is undone by it. */
-class Undo extends Error {
+/** Carries the result of a dry run out of the transaction that it rolls back. */
+class Rollback extends Error {
   readonly applied: Applied;
   constructor(applied: Applied) {
-    super('undo');
+    super('rollback');
     this.applied = applied;
   }
 }
 
-const BEAT_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
+type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
-/**
- * Runs an import that stands in the state `reading`: reads the file into where rows wait, checks them, and applies them in
- * one transaction. A dry run applies them too and takes that back, so what it says is what would happen.
- */
-export async function runImport({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error' | 'info'> }, ask: RunAsk): Promise<Outcome> {
-  const { importId, isDryRun } = ask;
-  const faults = new FaultList();
-  const figures: Figures = { rows_done: 0, bytes_done: 0, bytes_total: 0 };
-  const startedAt = performance.now();
-  let state: 'reading' | 'checking' | 'applying' = 'reading';
-  let isStopped = false;
-  const tell = () => ask.onProgress?.({ ...figures, state });
-  const pulse = setInterval(() => {
-    tell();
-    beat(db, importId, figures).then(
-      (lives) => (isStopped ||= !lives),
+/** State and progress of a run. A heartbeat stores them, and notices when somebody cancels. */
+class Progress {
+  readonly figures: Figures = { rows_done: 0, bytes_done: 0, bytes_total: 0 };
+  readonly #startedAt = performance.now();
+  readonly #db: Db;
+  readonly #ask: RunAsk;
+  readonly #timer: NodeJS.Timeout;
+  #state: 'reading' | 'checking' | 'applying' = 'reading';
+  #isCancelled = false;
+
+  constructor(db: Db, ask: RunAsk) {
+    this.#db = db;
+    this.#ask = ask;
+    this.#timer = setInterval(() => this.#beat(), ask.heartbeatMs ?? HEARTBEAT_MS);
+  }
+
+  async moveTo(state: 'checking' | 'applying'): Promise<void> {
+    if (!(await moveImport(this.#db, this.#ask.importId, [this.#state], state))) throw new Cancelled();
+    this.#state = state;
+    this.#report();
+  }
+
+  throwIfCancelled(): void {
+    if (this.#isCancelled) throw new Cancelled();
+  }
+
+  /** Seconds since the start, to one decimal. */
+  seconds(): number {
+    return Math.round((performance.now() - this.#startedAt) / 100) / 10;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    this.#report();
+    beat(this.#db, this.#ask.importId, this.figures).then(
+      (isRunning) => (this.#isCancelled ||= !isRunning),
       () => undefined,
     );
-  }, ask.beatMs ?? BEAT_MS);
-  const goOn = () => {
-    if (isStopped) throw new Cancelled();
-  };
-  const move = async (to: typeof state) => {
-    if (!(await moveImport(db, importId, [state], to))) throw new Cancelled();
-    state = to;
-    tell();
-  };
+  }
 
+  #report(): void {
+    this.#ask.onProgress?.({ ...this.figures, state: this.#state });
+  }
+}
+
+/**
+ * Runs an import whose state is `reading`: reads the file into the staging tables, checks them, and applies them in one
+ * transaction. A dry run applies them too and rolls back, so its result is exactly what an import would do.
+ */
+export async function runImport({ db, log }: { db: Db; log: Log }, ask: RunAsk): Promise<Outcome> {
+  const { importId, isDryRun } = ask;
+  const faults = new FaultList();
+  const progress = new Progress(db, ask);
   let result: TaxonomyImportResult | null = null;
-  let hasEnded = false;
   let isCancelled = false;
   try {
-    const leftOut = new Map<string, number>();
-    const description = await read(db, ask, faults, figures, leftOut, goOn);
-    if (description && faults.errorCount === 0) {
-      await move('checking');
-      await analyzeStage(db);
-      await checkStage(db, { importId, source: ask.source, isComplete: ask.isComplete, taxa: description.tables[0]! }, faults);
-      goOn();
-    }
-    if (description && faults.errorCount === 0) {
-      await move('applying');
-      const make = (applied: Applied): TaxonomyImportResult => ({
-        format: description.format,
-        title: description.title,
-        ...applied,
-        names_left_out: Object.fromEntries([...leftOut].toSorted(([, one], [, other]) => other - one)),
-        seconds: Math.round((performance.now() - startedAt) / 100) / 10,
-      });
-      await db
-        .transaction()
-        .execute(async (tx) => {
-          const applied = await apply(tx, { ...ask, ...describedIn(description) }, goOn);
-          if (isDryRun) throw new Undo(applied);
-          result = make(applied);
-          // In the same transaction: whoever stopped it before this has stopped all of it.
-          const ending = { state: 'done', error_count: 0, warning_count: faults.warningCount, result } as const;
-          if (!(await endImport(tx, importId, ending, figures))) throw new Cancelled();
-        })
-        .catch((error: Error) => {
-          if (!(error instanceof Undo)) throw error;
-          result = make(error.applied);
-        });
-      hasEnded = !isDryRun;
-    }
+    result = await readCheckApply(db, ask, faults, progress);
   } catch (error) {
     isCancelled = error instanceof Cancelled;
     if (!isCancelled) addFailure(error as Error & { code?: string }, faults, log);
-    result = null;
   } finally {
-    clearInterval(pulse);
+    progress.stop();
   }
 
   const counts = { error_count: faults.errorCount, warning_count: faults.warningCount };
+  const hasEnded = result !== null && !isDryRun;
   if (!hasEnded && !isCancelled) {
     const ending = { state: faults.errorCount > 0 ? 'failed' : 'checked', ...counts, result } as const;
-    isCancelled = !(await endImport(db, importId, ending, figures));
+    isCancelled = !(await endImport(db, importId, ending, progress.figures));
   }
   await clearStage(db, importId);
   await replaceFaults(db, importId, isCancelled ? [] : faults.all);
-  const ended = isCancelled ? 'cancelled' : faults.errorCount > 0 ? 'failed' : isDryRun ? 'checked' : 'done';
-  log.info({ import: { state: ended, rows: figures.rows_done, errors: faults.errorCount } }, 'taxonomy import');
-  return { state: ended, result: isCancelled ? null : result, faults: faults.all, ...counts };
+  const state = isCancelled ? 'cancelled' : faults.errorCount > 0 ? 'failed' : isDryRun ? 'checked' : 'done';
+  log.info({ import: { state, rows: progress.figures.rows_done, errors: faults.errorCount } }, 'taxonomy import ended');
+  return { state, result: isCancelled ? null : result, faults: faults.all, ...counts };
 }
 
-async function read(
-  db: Db,
-  ask: RunAsk,
-  faults: FaultList,
-  figures: Figures,
-  leftOut: Map<string, number>,
-  goOn: () => void,
-): Promise<Description | null> {
+/** Null when the file has errors. An import that is applied has ended with that; a dry run has not. */
+async function readCheckApply(db: Db, ask: RunAsk, faults: FaultList, progress: Progress): Promise<TaxonomyImportResult | null> {
+  const leftOut = new Map<string, number>();
+  const description = await read(db, ask, faults, progress, leftOut);
+  if (!description || faults.errorCount > 0) return null;
+  await progress.moveTo('checking');
+  await analyzeStage(db);
+  await checkStage(db, { importId: ask.importId, source: ask.source, isComplete: ask.isComplete, taxa: description.tables[0]! }, faults);
+  progress.throwIfCancelled();
+  if (faults.errorCount > 0) return null;
+  await progress.moveTo('applying');
+  const resultOf = (applied: Applied): TaxonomyImportResult => ({
+    format: description.format,
+    title: description.title,
+    ...applied,
+    names_left_out: Object.fromEntries([...leftOut].toSorted(([, one], [, other]) => other - one)),
+    seconds: progress.seconds(),
+  });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const applied = await apply(tx, { ...ask, ...describedIn(description) }, progress);
+      if (ask.isDryRun) throw new Rollback(applied);
+      const result = resultOf(applied);
+      // In the same transaction: cancelling before this cancels all of it.
+      const ending = { state: 'done', error_count: 0, warning_count: faults.warningCount, result } as const;
+      if (!(await endImport(tx, ask.importId, ending, progress.figures))) throw new Cancelled();
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Rollback) return resultOf(error.applied);
+    throw error;
+  }
+}
+
+async function read(db: Db, ask: RunAsk, faults: FaultList, progress: Progress, leftOut: Map<string, number>): Promise<Description | null> {
+  const { figures } = progress;
   const limits = ask.limits ?? IMPORT_LIMITS;
   try {
     const archive = await openArchive(ask.path, ask.fileName, limits);
@@ -157,12 +180,12 @@ async function read(
         isComplete: ask.isComplete,
         onBytes: (count) => {
           figures.bytes_done += count;
-          // Of a gzip the size is not known before.
+          // The size of gzipped data is unknown in advance.
           figures.bytes_total = Math.max(figures.bytes_total, figures.bytes_done);
         },
         onRow: () => {
           figures.rows_done += 1;
-          goOn();
+          progress.throwIfCancelled();
         },
       });
       if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0]!.name });
@@ -177,7 +200,7 @@ async function read(
   }
 }
 
-/** What the file speaks of at all. */
+/** Which kinds of data the file has at all. */
 function describedIn({ tables, format }: Description): Pick<ApplyAsk, 'has'> {
   const has = (...fields: Field[]) => tables.some((table) => fields.some((field) => table.columns.has(field) || table.defaults.has(field)));
   return {
@@ -190,11 +213,11 @@ function describedIn({ tables, format }: Description): Pick<ApplyAsk, 'has'> {
   };
 }
 
-async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, goOn: () => void): Promise<Applied> {
+async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, progress: Progress): Promise<Applied> {
   await bePatient(tx);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
   if (!ask.isDryRun) {
-    // One change of the taxonomy at a time; a dry run stands in nobody's way.
+    // One change of the taxonomy at a time; a dry run takes no lock.
     if (!state)
       await tx
         .insertInto('taxonomy_state')
@@ -204,7 +227,7 @@ async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, goOn: () => vo
     state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
   }
   const seq = (state?.seq ?? 0) + 1;
-  const applied = await applyStage(tx, { ...ask, seq, onStep: async () => goOn() });
+  const applied = await applyStage(tx, { ...ask, seq, onStep: async () => progress.throwIfCancelled() });
   if (!ask.isDryRun) {
     const hasMoved = await tx.selectFrom('taxa').select('id').where('updated_seq', '=', seq).limit(1).executeTakeFirst();
     if (hasMoved)
@@ -225,6 +248,6 @@ function addFailure(error: Error & { code?: string }, faults: FaultList, log: Pi
     /Connection terminated|timeout exceeded/.test(error.message)
   )
     return faults.error('database');
-  log.error({ err: { name: error.name, message: error.message, stack: error.stack, code } }, 'taxonomy import');
+  log.error({ err: { name: error.name, message: error.message, stack: error.stack, code } }, 'taxonomy import failed');
   faults.error('internal');
 }

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
+import { Server, type ServerOptions } from '@tus/server';
+import type { Context } from '../../http/context.ts';
+import type { Caller } from '../accounts/access.ts';
+import { findStored, finishUpload, readMetadata, UploadFault } from './finish.ts';
+import { nameOf, photoOf, tusId, type UploadRequest, uploadRequests } from './upload-names.ts';
+import type { UploadStore } from './upload-store.ts';
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
+type ErrorResponse = { status_code: number; body: string } | undefined;
+
+function uploadRequestOf(request: TusRequest): UploadRequest | undefined {
+  const raw = request.runtime?.node?.req as IncomingMessage | undefined;
+  return raw && uploadRequests.get(raw);
+}
+
+function callerOf(request: TusRequest): Caller {
+  const caller = uploadRequestOf(request)?.caller;
+  if (!caller) throw new UploadFault(401, 'Log in');
+  return caller;
+}
+
+/** Moves a complete upload to the photos. */
+export function finishIn(context: Context, folder: string) {
+  return (caller: Caller, upload: { id: string; size?: number; metadata?: Record<string, string | null> }): Promise<void> =>
+    finishUpload(context, {
+      userId: caller.userId,
+      metadata: readMetadata(upload.metadata),
+      path: join(folder, upload.id),
+      length: upload.size ?? -1,
+    });
+}
+
+/** The tus protocol over the folder of incomplete uploads, with Veld's ids, owners and errors. */
+export function tusServer(context: Context, store: UploadStore, finish: ReturnType<typeof finishIn>): Server {
+  return new Server({
+    path: UPLOADS_PATH,
+    datastore: store,
+    maxSize: MAX_MEDIA_BYTES,
+    relativeLocation: true,
+    allowedOrigins: (origin) => context.config.CORS_ORIGINS.includes(origin),
+    exposedHeaders: ['Upload-Stored'],
+    namingFunction: (request, metadata) => tusId(callerOf(request).userId, nameOf(readMetadata(metadata))),
+    generateUrl: (_request, { path, id }) => `${path}/${id.slice(id.indexOf('.') + 1)}`,
+    getFileIdFromRequest: (request, name) => (name && photoOf(name) ? tusId(callerOf(request).userId, name) : undefined),
+    async onUploadCreate(request, upload) {
+      if (upload.sizeIsDeferred || !upload.size) throw new UploadFault(400, 'Upload-Length is required');
+      const metadata = readMetadata(upload.metadata);
+      if (metadata.companion && !(await findStored(context, callerOf(request).userId, { id: metadata.id })))
+        throw new UploadFault(409, 'Send the original first');
+      return {};
+    },
+    async onUploadFinish(request, upload) {
+      await finish(callerOf(request), upload);
+      if (request.method === 'POST') store.remember(upload);
+      return { headers: { 'Upload-Stored': '1' } };
+    },
+    onResponseError: (request, error) => errorResponse(context, request, error),
+  });
+}
+
+/** `error` is ours, one that tus throws (an object with status and text), or a fault of the machine. */
+async function errorResponse(context: Context, request: TusRequest, error: Error | NonNullable<ErrorResponse>): Promise<ErrorResponse> {
+  if (error instanceof Error && !(error instanceof UploadFault)) return machineFault(context, error);
+  // Another request finished this upload meanwhile: on its next attempt the client learns that the photo is stored.
+  if ([404, 410].includes(error.status_code) && (await isStored(context, request)))
+    return { status_code: 423, body: 'Another request has just finished this upload\n' };
+  if (error instanceof UploadFault) return { status_code: error.status_code, body: error.body };
+  // The text of tus, without details of the machine. A full disk appears as a failed write.
+  return error.body.startsWith('Something went wrong receiving') ? { status_code: 507, body: 'No storage space left\n' } : undefined;
+}
+
+function machineFault(context: Context, error: NodeJS.ErrnoException): ErrorResponse {
+  context.log.warn({ err: { name: error.name, code: error.code } }, 'upload failed');
+  return error.code === 'ENOSPC' ? { status_code: 507, body: 'No storage space left\n' } : { status_code: 503, body: 'Try again\n' };
+}
+
+async function isStored(context: Context, request: TusRequest): Promise<boolean> {
+  const about = uploadRequestOf(request);
+  const photo = about?.name ? photoOf(about.name) : null;
+  return photo !== null && (await findStored(context, about!.caller.userId, photo)) !== null;
+}
