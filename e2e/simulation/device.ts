@@ -3,8 +3,8 @@ import { createApi } from '../../web/src/local/net/api';
 import { type Auth, createAuth } from '../../web/src/local/session/auth';
 import { UserDatabase, VeldDatabase } from '../../web/src/local/db/database';
 import { createPull, type Pull } from '../../web/src/local/pull/pull';
-import { createPush } from '../../web/src/local/outbox/push';
-import type { Push } from '../../web/src/local/outbox/push-stores';
+import { createSender } from '../../web/src/local/outbox/sender';
+import type { Sender } from '../../web/src/local/outbox/sender-stores';
 import { createRevocations } from '../../web/src/local/session/revocations';
 import { tabLocks } from '../../web/src/local/testing/app';
 import { PASSWORD } from '../../server/src/testing/people.ts';
@@ -17,7 +17,7 @@ interface Running {
   life: Life;
   own: VeldDatabase;
   auth: Auth;
-  push: Push;
+  sender: Sender;
   pull: Pull;
   database: UserDatabase;
 }
@@ -96,7 +96,7 @@ export class Device {
     await auth.ready();
     if (!userId) userId = (await auth.login({ email: this.mail, password: PASSWORD })).id;
     const database = present.open(userId);
-    const push = createPush({
+    const sender = createSender({
       database,
       api,
       auth,
@@ -107,7 +107,7 @@ export class Device {
       random: () => this.#chance.below(1000) / 1000,
     });
     const pull = createPull({ database, api, auth, clock, deviceId: () => own.deviceId() });
-    this.#running = { life, own, auth, push, pull, database };
+    this.#running = { life, own, auth, sender, pull, database };
   }
 
   /** Does something with the app until it is done or the app is killed; true where it was done. */

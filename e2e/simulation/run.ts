@@ -128,8 +128,8 @@ async function sync(world: World, acts: Acts, device: Device, devices: Device[],
       n,
       work: async () => {
         other.trouble = () => null;
-        await other.until(async ({ push, pull }) => {
-          await push.wake();
+        await other.until(async ({ sender, pull }) => {
+          await sender.flushNow();
           await pull.run();
         });
       },
@@ -137,8 +137,8 @@ async function sync(world: World, acts: Acts, device: Device, devices: Device[],
   // In the middle of noting what the server said.
   if (chance.is(0.1)) device.app.life.killAfter = chance.below(80);
   const isAwake = chance.is(0.5);
-  await device.until(async ({ push, pull }) => {
-    await (isAwake ? push.wake() : push.drain());
+  await device.until(async ({ sender, pull }) => {
+    await (isAwake ? sender.flushNow() : sender.flush());
     await pull.run();
   });
 }
@@ -154,9 +154,9 @@ async function quiet(world: World, acts: Acts, devices: Device[], ran: Ran): Pro
     world.now += 10 * MINUTE;
     let isBusy = false;
     for (const device of devices) {
-      await device.until(async ({ auth, push, pull, database }) => {
+      await device.until(async ({ auth, sender, pull, database }) => {
         if (!auth.state().token) await device.login();
-        await push.wake();
+        await sender.flushNow();
         await pull.run();
         if (await acts.decide(device)) {
           ran.conflicts++;

@@ -24,7 +24,7 @@ describe('the screen of somebody whose photos are sent', () => {
     auth.store.setState({ user: null, token: null, isReady: true });
     renderHook(() => useScreenAwake());
     act(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1' }));
-    currentSync().push.store.setState({ state: 'sending' });
+    currentSync().sender.store.setState({ state: 'sending' });
     await vi.advanceTimersByTimeAsync(WORTH_IT_MS - 1);
     expect(request).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

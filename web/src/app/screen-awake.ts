@@ -6,5 +6,5 @@ import { auth, currentSync } from '../local/app/veld';
 /** The screen stays lit while what this person made is sent. */
 export function useScreenAwake(): void {
   const userId = useStore(auth.store, (state) => state.user?.id);
-  useEffect(() => (userId ? stayAwakeWhileSending(currentSync().push.store) : undefined), [userId]);
+  useEffect(() => (userId ? stayAwakeWhileSending(currentSync().sender.store) : undefined), [userId]);
 }

@@ -11,7 +11,7 @@ export function useSyncReports(): void {
   const userId = useStore(auth.store, (state) => state.user?.id);
   useEffect(() => {
     if (!userId) return;
-    return currentSync().push.report.subscribe(({ report }) => {
+    return currentSync().sender.report.subscribe(({ report }) => {
       if (!report) return;
       const needsYou = report.attention > 0;
       notifier.show(needsYou ? 'warning' : 'info', reportWords(report, t), {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { seenTaxonIds } from '../../local/records/observations';
 import { countOwnObservations } from '../../local/records/own-count';
-import { useCalmQuery } from '../../device/use-calm-query';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase } from '../../local/app/veld';
 import classes from './shell.module.css';
 
@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);
-  const figures = useCalmQuery(async () => {
+  const figures = useThrottledQuery(async () => {
     const database = currentDatabase();
     const [records, species] = await Promise.all([countOwnObservations(database), seenTaxonIds(database)]);
     return { records, species: species.size };

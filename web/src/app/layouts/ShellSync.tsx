@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { outboxCounts } from '../../local/outbox/outbox-counts';
 import { sendingRules } from '../../local/outbox/sending-rules';
-import { useCalmQuery } from '../../device/use-calm-query';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
@@ -12,9 +12,9 @@ export function ShellSync() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);
   const needsLogin = useStore(auth.store, (state) => state.needs_login);
-  const push = useStore(currentSync().push.store, (state) => state.state);
+  const senderState = useStore(currentSync().sender.store, (state) => state.state);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
-  const counts = useCalmQuery(() => outboxCounts(currentDatabase()), [userId]);
+  const counts = useThrottledQuery(() => outboxCounts(currentDatabase()), [userId]);
   const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
   if (!counts) return null;
   const { unsent, needsAttention } = counts;
@@ -25,6 +25,6 @@ export function ShellSync() {
   // Without a connection the chip that says so is enough.
   if (unsent === 0 && !isOnline) return null;
   if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_safe')} to="/outbox" />;
-  if (push === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
+  if (senderState === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
   return <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />;
 }

@@ -46,12 +46,12 @@ export function useRunningTally(): { count: number; started_at: number } | null 
 }
 
 export function useIsSending(): boolean {
-  return useStore(currentSync().push.store, (state) => state.state === 'sending');
+  return useStore(currentSync().sender.store, (state) => state.state === 'sending');
 }
 
 /** Tries again at once instead of waiting for the next turn. */
 export function sendNow(): void {
-  void currentSync().push.wake();
+  void currentSync().sender.flushNow();
 }
 
 /** So many of the commonest are looked at. */

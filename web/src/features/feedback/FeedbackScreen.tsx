@@ -6,7 +6,7 @@ import { ago } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useIsOnline, useLanguage } from '../accounts/data';
-import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type ToldFeedback, useFeedback, useFeedbackDraft } from './data';
+import { LONGEST, MOST_A_DAY, retryFeedback, sendFeedback, type FeedbackEntry, useFeedback, useFeedbackDraft } from './data';
 import classes from './feedback.module.css';
 
 export default function FeedbackScreen() {
@@ -112,7 +112,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
   );
 }
 
-function Told({ one }: { one: ToldFeedback }) {
+function Told({ one }: { one: FeedbackEntry }) {
   const { t } = useTranslation(['feedback', 'common']);
   const language = useLanguage();
   const { item_id } = one;

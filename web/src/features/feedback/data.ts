@@ -18,7 +18,7 @@ export interface FeedbackForm {
 }
 
 /** One thing a person said, sent or still on this device. */
-export interface ToldFeedback extends Omit<Feedback, 'state'> {
+export interface FeedbackEntry extends Omit<Feedback, 'state'> {
   /** `waiting` goes by itself, `stuck` was refused by the server. */
   state: Feedback['state'] | 'waiting' | 'stuck';
   /** Of what is still in the outbox. */
@@ -34,7 +34,7 @@ export const MOST_A_DAY = 10;
 export const LONGEST = 5000;
 
 /** Everything the person said, the latest first: what waits here, and what the server has as last seen. */
-export function useFeedback(): { told: ToldFeedback[] | undefined; hasFailed: boolean; sentToday: number } {
+export function useFeedback(): { told: FeedbackEntry[] | undefined; hasFailed: boolean; sentToday: number } {
   const userId = useMaybeUser()?.id ?? null;
   const client = useQueryClient();
   const query = useQuery({
@@ -49,26 +49,26 @@ export function useFeedback(): { told: ToldFeedback[] | undefined; hasFailed: bo
     if (waiting !== undefined) void client.invalidateQueries({ queryKey: KEY });
   }, [waiting, client]);
 
-  const stored: ToldFeedback[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
+  const stored: FeedbackEntry[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
   const isAsked = query.data !== undefined || query.isError;
   const told = queued && isAsked ? merged(queued, stored) : undefined;
   return { told, hasFailed: query.isError, sentToday: sentToday(told ?? []) };
 }
 
 /** How many of them were sent in the last 24 hours, as the server counts. */
-export function sentToday(told: readonly ToldFeedback[], now = Date.now()): number {
+export function sentToday(told: readonly FeedbackEntry[], now = Date.now()): number {
   const since = new Date(now - DAY_MS).toISOString();
   return told.filter((one) => one.created_at > since).length;
 }
 
 /** One that the server has already is not shown twice. */
-export function merged(queued: readonly ToldFeedback[], stored: readonly ToldFeedback[]): ToldFeedback[] {
+export function merged(queued: readonly FeedbackEntry[], stored: readonly FeedbackEntry[]): FeedbackEntry[] {
   const known = new Set(stored.map(({ id }) => id));
   const all = [...queued.filter(({ id }) => !known.has(id)), ...stored];
   return all.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-export async function queuedFeedback(database: UserDatabase): Promise<ToldFeedback[]> {
+export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEntry[]> {
   const items = await database.read(() => database.outbox.where('subject').startsWith(SUBJECT).toArray());
   return items
     .filter((item) => item.route === ROUTE)

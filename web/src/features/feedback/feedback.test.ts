@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { device } from '../../local/testing/app';
-import { merged, queuedFeedback, sendFeedback, sentToday, type ToldFeedback } from './data';
+import { merged, queuedFeedback, sendFeedback, sentToday, type FeedbackEntry } from './data';
 
 const idea = { kind: 'idea' as const, text: '  A list of moths  ', may_contact: false };
 
@@ -26,16 +26,16 @@ describe('feedback', () => {
     await sendFeedback(idea, anna.database);
     const [queued] = await queuedFeedback(anna.database);
     anna.server.fault = () => 'no-connection';
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(await queuedFeedback(anna.database)).toHaveLength(1);
     anna.server.fault = () => null;
-    await anna.push.wake();
+    await anna.sender.flushNow();
     const sent = anna.server.asked.filter(({ method, path }) => method === 'PUT' && path === `/api/feedback/${queued!.id}`);
     expect(sent.length).toBeGreaterThan(0);
   });
 
   it('is shown once while the server has it and the outbox has not heard', () => {
-    const one = (id: string, state: ToldFeedback['state'], created_at: string): ToldFeedback => ({
+    const one = (id: string, state: FeedbackEntry['state'], created_at: string): FeedbackEntry => ({
       ...idea,
       id,
       state,

@@ -4,7 +4,7 @@ import type { GroupField } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import { attributeLines, choiceWord } from './group-labels';
-import { clashLines } from '../outbox/outbox-labels';
+import { conflictLines } from '../outbox/outbox-labels';
 import type { OutboxItem } from '../../local/db/rows';
 import type { RecordWords } from './record-labels';
 
@@ -46,7 +46,7 @@ describe('the fields of groups, in words', () => {
       input: { body: side({ attributes: { habitat: 'fresh_water' }, geoprivacy_until: '2026-08-01' }) },
       conflict: { current: side({ attributes: { habitat: 'marsh' } }), clashes: ['attributes.habitat', 'geoprivacy'] },
     } as unknown as OutboxItem;
-    const [habitat, sharing] = clashLines(item, { mine: null }, wordsOf('en'), 'en');
+    const [habitat, sharing] = conflictLines(item, { mine: null }, wordsOf('en'), 'en');
     expect(habitat).toEqual({ label: 'Habitat', mine: 'Fresh water', theirs: 'Marsh' });
     expect(sharing!.mine).toMatch(/^Private, Hidden until .*2026/);
     expect(sharing!.theirs).toBe('Private');

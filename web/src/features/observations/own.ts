@@ -14,7 +14,7 @@ import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-count
 import type { LocalObservation } from '../../local/db/rows';
 import { hasFetched } from '../../local/pull/pull-store';
 import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
-import { useCalmQuery } from '../../device/use-calm-query';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
@@ -25,7 +25,7 @@ export type { OutboxCounts } from '../../local/outbox/outbox-counts';
 /** Own records, the last saved first; undefined while the device is being read. */
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {
   const database = currentDatabase();
-  return useCalmQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
+  return useThrottledQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
 }
 
 /** Undefined while reading; null where this device has no such record of one's own. */
@@ -53,26 +53,26 @@ export function neighboursIn(ids: readonly string[], id: string): Neighbours | n
 
 export function useNeighbours(id: string): Neighbours | null {
   const database = currentDatabase();
-  const ids = useCalmQuery(() => ownObservationIds(database), [database]);
+  const ids = useThrottledQuery(() => ownObservationIds(database), [database]);
   return ids ? neighboursIn(ids, id) : null;
 }
 
 /** How many rows something damaged; they are left out of lists and stay in exports. */
 export function useUnreadableCount(): number {
   const database = currentDatabase();
-  return useCalmQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
+  return useThrottledQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
 }
 
 /** By record id; a record that is not in the map is stored at the server. */
 export function useSyncStates(): ReadonlyMap<string, SyncState> | undefined {
   const database = currentDatabase();
-  return useCalmQuery(() => syncStates(database), [database]);
+  return useThrottledQuery(() => syncStates(database), [database]);
 }
 
 /** Undefined until the device has been asked. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const database = currentDatabase();
-  return useCalmQuery(() => outboxCounts(database), [database]);
+  return useThrottledQuery(() => outboxCounts(database), [database]);
 }
 
 /** What is wanted of sending on this device; undefined until the device has been asked. */
@@ -85,7 +85,7 @@ export function useSendingRules(): SendingRules | undefined {
 /** The taxa that the own records say were there. */
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
-  return useCalmQuery(() => seenTaxonIds(database), [database]);
+  return useThrottledQuery(() => seenTaxonIds(database), [database]);
 }
 
 /**

@@ -5,8 +5,8 @@ import { resolveConflict } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useRecordHistory } from '../observations/page/record-history';
-import { foldedPair } from './diff-excerpt';
-import { type ClashLine, clashLines } from './outbox-labels';
+import { diffExcerpt } from './diff-excerpt';
+import { type ConflictLine, conflictLines } from './outbox-labels';
 import classes from './outbox.module.css';
 import { useRecordWords } from '../observations/RecordCards';
 
@@ -19,7 +19,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   const history = useRecordHistory(item.subject, current?.version ?? 0);
   const device = history.data?.versions.find((one) => one.version === current?.version)?.device_name ?? null;
   const when = current ? ago(current.updated_at, language) : '';
-  const lines = clashLines(item, { mine: mineName }, t, language);
+  const lines = conflictLines(item, { mine: mineName }, t, language);
   const choose = async (choice: 'mine' | 'theirs') => {
     setBusy(true);
     try {
@@ -31,7 +31,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   };
   return (
     <div className={classes.conflict}>
-      <table className={classes.clashes}>
+      <table className={classes.conflicts}>
         <thead>
           <tr>
             <th scope="col">
@@ -49,7 +49,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
           </tr>
         </thead>
         {lines.map((line) => (
-          <ClashRows key={line.label} line={line} />
+          <ConflictRows key={line.label} line={line} />
         ))}
       </table>
       <div className={classes.buttons}>
@@ -65,17 +65,17 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
 }
 
 /** One field of both versions. Long texts are folded to where they part, and can be seen whole. */
-function ClashRows({ line }: { line: ClashLine }) {
+function ConflictRows({ line }: { line: ConflictLine }) {
   const t = useRecordWords();
   const [isOpen, setOpen] = useState(false);
-  const folded = foldedPair(line.mine, line.theirs);
+  const folded = diffExcerpt(line.mine, line.theirs);
   const { mine, theirs } = isOpen || !folded ? line : folded;
   const label = t(isOpen ? 'observations:outbox.show_less' : 'observations:outbox.show_all');
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={2}>
-          <span className={classes.clashField}>
+          <span className={classes.conflictField}>
             {line.label}
             {folded && (
               <button

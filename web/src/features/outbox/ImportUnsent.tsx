@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeIn, type TakenIn } from '../../local/outbox/import';
+import { importUnsent, type ImportResult } from '../../local/outbox/import';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import classes from './outbox.module.css';
 
@@ -10,17 +10,17 @@ import classes from './outbox.module.css';
 const LISTED = 20;
 
 /** Takes an export of unsent records back in, and says what came of it. */
-export function TakeIn() {
+export function ImportUnsent() {
   const { t } = useTranslation('observations');
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
-  const [taken, setTaken] = useState<TakenIn | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
   const read = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setReading(true);
     try {
-      setTaken(await takeIn(currentDatabase(), files, { id: user.id, name: user.name, is_pro: user.is_pro }));
+      setResult(await importUnsent(currentDatabase(), files, { id: user.id, name: user.name, is_pro: user.is_pro }));
     } catch (error) {
       notifier.show('negative', t('outbox.could_not'), { cause: error });
     } finally {
@@ -28,8 +28,8 @@ export function TakeIn() {
     }
   };
   return (
-    <section className={classes.takeIn}>
-      <p className={classes.takeInHint}>{t('outbox.take_in.hint')}</p>
+    <section className={classes.importUnsent}>
+      <p className={classes.importHint}>{t('outbox.take_in.hint')}</p>
       <input
         ref={input}
         type="file"
@@ -49,23 +49,23 @@ export function TakeIn() {
       >
         {t('outbox.take_in.title')}
       </Button>
-      <div role="status">{taken && <Outcome taken={taken} />}</div>
+      <div role="status">{result && <Outcome result={result} />}</div>
     </section>
   );
 }
 
-function Outcome({ taken }: { taken: TakenIn }) {
+function Outcome({ result }: { result: ImportResult }) {
   const { t } = useTranslation('observations');
   const list = useRef<HTMLUListElement>(null);
   // It comes at the end of the screen, where a phone's bar would hide it.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [taken]);
-  const isNothing = taken.records === 0 && taken.drafts === 0 && taken.faults.length === 0;
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [result]);
+  const isNothing = result.records === 0 && result.drafts === 0 && result.faults.length === 0;
   return (
-    <ul className={classes.takenIn} ref={list}>
-      {taken.records > 0 && <li>{t('outbox.take_in.done', { count: taken.records })}</li>}
-      {taken.drafts > 0 && <li>{t('outbox.take_in.drafts', { count: taken.drafts })}</li>}
+    <ul className={classes.importResult} ref={list}>
+      {result.records > 0 && <li>{t('outbox.take_in.done', { count: result.records })}</li>}
+      {result.drafts > 0 && <li>{t('outbox.take_in.drafts', { count: result.drafts })}</li>}
       {isNothing && <li>{t('outbox.take_in.nothing')}</li>}
-      {taken.faults.slice(0, LISTED).map(({ reason, about }) => (
+      {result.faults.slice(0, LISTED).map(({ reason, about }) => (
         <li key={`${reason} ${about}`}>{t(`outbox.take_in.${reason}`, { about })}</li>
       ))}
     </ul>

@@ -18,12 +18,12 @@ import { ago, number } from '../../i18n/format';
 import { exportUnsent } from '../../local/outbox/export';
 import { retryItem, saveAsNew } from '../../local/outbox/outbox';
 import { HELD, type OutboxItem } from '../../local/db/rows';
-import { type Bar, sendAnyway, setOnHold } from '../../local/outbox/sending-rules';
+import { type BlockReason, sendAnyway, setOnHold } from '../../local/outbox/sending-rules';
 import { currentSync } from '../../local/app/veld';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import type { OutboxGroup } from './outbox-groups';
-import { errorWords, nextTryWords } from './outbox-labels';
+import { errorLabel, nextTryLabel } from './outbox-labels';
 import { nameOf } from '../observations/record-labels';
 import { ConflictView } from './ConflictView';
 import { DiscardButton, DiscardDialog } from './DiscardItem';
@@ -32,17 +32,17 @@ import { OwnPhoto } from '../observations/photos/OwnPhoto';
 import { SyncMark, useRecordWords } from '../observations/RecordCards';
 
 /** A session that ended bars everything. */
-type ShownBar = Bar | 'log_in';
+type ShownReason = BlockReason | 'log_in';
 
 interface Props {
   group: OutboxGroup;
   now: number;
   /** What keeps an item here although its turn has come. */
-  barOf: (item: OutboxItem) => ShownBar | null;
+  blockReasonOf: (item: OutboxItem) => ShownReason | null;
 }
 
 /** One record and everything of it that waits. */
-export function OutboxCard({ group, now, barOf }: Props) {
+export function OutboxCard({ group, now, blockReasonOf }: Props) {
   const t = useRecordWords();
   const language = useLanguage();
   const { record } = group;
@@ -70,17 +70,27 @@ export function OutboxCard({ group, now, barOf }: Props) {
       </header>
       <ul className={classes.items}>
         {group.items.map((item) => (
-          <ItemLine key={item.id} item={item} now={now} bar={barOf(item)} recordName={record?.taxon?.name ?? null} />
+          <ItemLine key={item.id} item={item} now={now} reason={blockReasonOf(item)} recordName={record?.taxon?.name ?? null} />
         ))}
       </ul>
-      {group.id !== 'settings' && <RecordButtons group={group} barOf={barOf} />}
+      {group.id !== 'settings' && <RecordButtons group={group} blockReasonOf={blockReasonOf} />}
     </article>
   );
 }
 
 const ICONS = { record: IconNote, deletion: IconTrash, photo: IconPhoto, call: IconSettings } as const;
 
-function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: number; bar: ShownBar | null; recordName: string | null }) {
+function ItemLine({
+  item,
+  now,
+  reason,
+  recordName,
+}: {
+  item: OutboxItem;
+  now: number;
+  reason: ShownReason | null;
+  recordName: string | null;
+}) {
   const t = useRecordWords();
   const language = useLanguage();
   const Icon = ICONS[item.kind];
@@ -88,7 +98,7 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
   const [isDiscarding, setDiscarding] = useState(false);
   const ask = () => setDiscarding(true);
   const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
-  const next = bar === 'log_in' ? atLogin : nextTryWords(item, bar, t, language, now);
+  const next = reason === 'log_in' ? atLogin : nextTryLabel(item, reason, t, language, now);
   const { last_error: error } = item;
   return (
     <li className={classes.item}>
@@ -99,8 +109,8 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
           {next && <span className={classes.quiet}> · {next}</span>}
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
-        {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorWords(error, t)}</p>}
-        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} bar={bar} onDiscard={ask} />}
+        {error && <p className={item.state === 'needs_attention' ? classes.error : classes.quiet}>{errorLabel(error, t)}</p>}
+        {item.conflict ? <ConflictView item={item} mineName={recordName} /> : <ItemButtons item={item} reason={reason} onDiscard={ask} />}
       </div>
       {isQuiet(item) && <DiscardButton item={item} onAsk={ask} />}
       {isDiscarding && <DiscardDialog item={item} onClose={() => setDiscarding(false)} />}
@@ -111,7 +121,7 @@ function ItemLine({ item, now, bar, recordName }: { item: OutboxItem; now: numbe
 function PhotoProgress({ id }: { id: string }) {
   const t = useRecordWords();
   const language = useLanguage();
-  const progress = useStore(currentSync().push.progress, (state) => state[id]);
+  const progress = useStore(currentSync().sender.progress, (state) => state[id]);
   if (!progress || progress.total === 0) return null;
   const share = progress.sent / progress.total;
   const percent = number(share, language, { style: 'percent', maximumFractionDigits: 0 });
@@ -146,14 +156,14 @@ function isQuiet(item: OutboxItem): boolean {
 }
 
 /** What can be done about an item, by what is the matter with it. */
-function ItemButtons({ item, bar, onDiscard }: { item: OutboxItem; bar: ShownBar | null; onDiscard: () => void }) {
+function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: ShownReason | null; onDiscard: () => void }) {
   const t = useRecordWords();
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
   if (item.state === 'sending' || isQuiet(item)) return null;
   // While something bars the way, another try would be none.
-  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && bar === null);
+  const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && reason === null);
   const saveNew = async () => {
     const id = await saveAsNew(currentDatabase(), item.id);
     if (id) void navigate(`/observations/${id}`);
@@ -176,11 +186,11 @@ function ItemButtons({ item, bar, onDiscard }: { item: OutboxItem; bar: ShownBar
 }
 
 /** What can be done about the record as a whole. */
-function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['barOf'] }) {
+function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReasonOf: Props['blockReasonOf'] }) {
   const t = useRecordWords();
   const { isBusy, attempt } = useAttempt();
   const { id, record, items, isOnHold } = group;
-  const isBarred = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(barOf(item) ?? ''));
+  const isBlocked = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(blockReasonOf(item) ?? ''));
   const canHold = items.some((item) => item.state === 'waiting' && !item.on_hold);
   const isGone = items.some((item) => item.last_error?.code === 'gone');
   const save = async () => saveFiles(await exportUnsent(currentDatabase(), { observationId: id }));
@@ -208,7 +218,7 @@ function RecordButtons({ group, barOf }: { group: OutboxGroup; barOf: Props['bar
           {t('common:action.edit')}
         </Button>
       )}
-      {isBarred && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
+      {isBlocked && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
       {/* One button that changes its meaning, so that a keyboard stays on it. */}
       {isOnHold
         ? act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))

@@ -7,7 +7,7 @@ import { saveFiles } from '../../device/save-files';
 import { ago } from '../../i18n/format';
 import { exportUnsent } from '../../local/outbox/export';
 import type { OutboxItem } from '../../local/db/rows';
-import { barOf, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
+import { blockReasonOf, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
 import { currentSync } from '../../local/app/veld';
 import { EmptyState } from '../../ui/EmptyState';
 import { OfflineChip } from '../../ui/OfflineChip';
@@ -18,9 +18,9 @@ import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } fr
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import { useSendingRules, useUnreadableCount } from '../observations/own';
 import { OutboxCard } from './OutboxCard';
-import { NotForGood } from './StorageNotice';
+import { StorageNotice } from './StorageNotice';
 import { SendingRulesFields } from './SendingRulesFields';
-import { TakeIn } from './ImportUnsent';
+import { ImportUnsent } from './ImportUnsent';
 import classes from './outbox.module.css';
 import { useRecordWords } from '../observations/RecordCards';
 import { useNetworkKind } from './use-network-kind';
@@ -40,7 +40,7 @@ export default function OutboxScreen() {
   const [shown, setShown] = useState(PAGE);
   if (!groups || !rules) return null;
 
-  const barOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : barOf(item, rules, network));
+  const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : blockReasonOf(item, rules, network));
   const goOn = () => {
     setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
@@ -58,7 +58,7 @@ export default function OutboxScreen() {
       <PageHeader
         title={t('common:screens.outbox')}
         lead={lead}
-        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isBarred={rules.paused || needsLogin} /> : null}
+        actions={groups.length > 0 || unreadable > 0 ? <Actions groups={groups} isBlocked={rules.paused || needsLogin} /> : null}
       />
       {needsLogin && (
         <div className={classes.banner} role="alert">
@@ -81,7 +81,7 @@ export default function OutboxScreen() {
           <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
         </p>
       )}
-      {records.length > 0 && <NotForGood />}
+      {records.length > 0 && <StorageNotice />}
       {unreadable > 0 && <p className={classes.offline}>{t('observations:outbox.unreadable', { count: unreadable })}</p>}
       {groups.length === 0 ? (
         <EmptyState
@@ -95,7 +95,7 @@ export default function OutboxScreen() {
       ) : (
         <div className={classes.list}>
           {groups.slice(0, shown).map((group) => (
-            <OutboxCard key={group.id} group={group} now={now} barOf={barOfShown} />
+            <OutboxCard key={group.id} group={group} now={now} blockReasonOf={reasonOfShown} />
           ))}
           {groups.length > shown && (
             <Button variant="default" onClick={() => setShown(shown + PAGE)}>
@@ -108,19 +108,19 @@ export default function OutboxScreen() {
         <SectionTitle>{t('observations:sending.title')}</SectionTitle>
         <SendingRulesFields />
       </section>
-      <TakeIn />
+      <ImportUnsent />
     </div>
   );
 }
 
-function Actions({ groups, isBarred }: { groups: readonly OutboxGroup[]; isBarred: boolean }) {
+function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBlocked: boolean }) {
   const t = useRecordWords();
-  const push = useStore(currentSync().push.store, (state) => state.state);
+  const senderState = useStore(currentSync().sender.store, (state) => state.state);
   const [isExporting, setExporting] = useState(false);
   const send = () => {
     // Whoever asks for it by hand means it, whatever the network.
     sendAnyway(currentDatabase())
-      .then(() => currentSync().push.wake())
+      .then(() => currentSync().sender.flushNow())
       .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
   };
   const save = async () => {
@@ -133,11 +133,11 @@ function Actions({ groups, isBarred }: { groups: readonly OutboxGroup[]; isBarre
       setExporting(false);
     }
   };
-  const canSend = !isBarred && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
+  const canSend = !isBlocked && groups.some((group) => group.state !== 'needs_attention' && !group.isOnHold);
   return (
     <>
       {canSend && (
-        <Button leftSection={<IconSend size={20} aria-hidden />} loading={push === 'sending'} onClick={send}>
+        <Button leftSection={<IconSend size={20} aria-hidden />} loading={senderState === 'sending'} onClick={send}>
           {t('common:sync.send_now')}
         </Button>
       )}

@@ -12,9 +12,9 @@ const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 export function SendingRulesFields() {
   const t = useRecordWords();
   const rules = useSendingRules();
-  const { isTold } = useNetworkKind();
+  const { isKnown } = useNetworkKind();
   if (!rules) return null;
-  const canTell = isTold();
+  const canTell = isKnown();
   const change = (part: Partial<SendingRules>) => {
     setSendingRules(currentDatabase(), part).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),

@@ -6,7 +6,7 @@ import { storageNotices } from '../../local/app/storage-notices';
 import classes from './outbox.module.css';
 
 /** The browser's answer to the wish that was made after the first save, where it is a no: unsent records could be thrown away. */
-export function NotForGood() {
+export function StorageNotice() {
   const { t } = useTranslation('settings');
   const answer = useStore(storageNotices, (state) => state.isPersistent);
   const [isPersistent, setPersistent] = useState<boolean | null>(null);

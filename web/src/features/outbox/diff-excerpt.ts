@@ -5,7 +5,7 @@ const SHOWN = 120;
 const BEFORE = 30;
 
 /** Two versions of a text, short enough to be compared at a glance: from shortly before they part. Null where both are short. */
-export function foldedPair(mine: string, theirs: string): { mine: string; theirs: string } | null {
+export function diffExcerpt(mine: string, theirs: string): { mine: string; theirs: string } | null {
   const [one, other] = [[...mine], [...theirs]];
   if (one.length <= LONG && other.length <= LONG) return null;
   const start = startOf(one, other);

@@ -1,5 +1,5 @@
 import { listOutbox } from '../../local/outbox/outbox';
-import { useCalmQuery } from '../../device/use-calm-query';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
 import { currentDatabase } from '../accounts/data';
 
@@ -17,7 +17,7 @@ export interface OutboxGroup {
 /** Those that need somebody first, then the oldest first. */
 export function useOutboxGroups(): OutboxGroup[] | undefined {
   const database = currentDatabase();
-  return useCalmQuery(async () => {
+  return useThrottledQuery(async () => {
     const items = await listOutbox(database);
     const ids = [...new Set(items.flatMap((item) => item.observation_id ?? []))];
     const rows = await database.read(() => database.observations.bulkGet(ids));

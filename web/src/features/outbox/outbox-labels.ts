@@ -1,14 +1,14 @@
 import type { Language, ObservationDraft } from '@veld/contract';
 import { ago } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/db/rows';
-import type { Bar } from '../../local/outbox/sending-rules';
+import type { BlockReason } from '../../local/outbox/sending-rules';
 import { fieldLabel, fieldValue } from '../observations/field-labels';
 import type { RecordWords } from '../observations/record-labels';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
 const NETWORK_WORDS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
 
-export function errorWords(error: ItemError, t: RecordWords): string {
+export function errorLabel(error: ItemError, t: RecordWords): string {
   if (error.code === 'gone') return t('observations:outbox.error.gone');
   if (error.code === 'conflict') return t('observations:outbox.error.conflict');
   if (error.code === 'not_logged_in') return t('common:sync.log_in_again');
@@ -21,23 +21,23 @@ export function errorWords(error: ItemError, t: RecordWords): string {
 }
 
 /** When it goes on, or what keeps it here; null where it is on its way, or somebody has to decide. */
-export function nextTryWords(item: OutboxItem, bar: Bar | null, t: RecordWords, language: Language, now: number): string | null {
+export function nextTryLabel(item: OutboxItem, reason: BlockReason | null, t: RecordWords, language: Language, now: number): string | null {
   if (item.state !== 'waiting') return null;
-  if (item.next_try_at === HELD && bar !== 'on_hold' && bar !== 'paused')
+  if (item.next_try_at === HELD && reason !== 'on_hold' && reason !== 'paused')
     return t(item.kind === 'photo' ? 'observations:outbox.after_record' : 'observations:outbox.after_previous');
-  if (bar) return t(`observations:outbox.bar.${bar}`);
+  if (reason) return t(`observations:outbox.bar.${reason}`);
   if (item.next_try_at <= now) return t('observations:outbox.soon');
   return t('observations:outbox.next_try', { when: ago(item.next_try_at, language, now) });
 }
 
 /** One line of a clash: what it is about, and how each side has it. */
-export interface ClashLine {
+export interface ConflictLine {
   label: string;
   mine: string;
   theirs: string;
 }
 
-export function clashLines(item: OutboxItem, names: { mine: string | null }, t: RecordWords, language: Language): ClashLine[] {
+export function conflictLines(item: OutboxItem, names: { mine: string | null }, t: RecordWords, language: Language): ConflictLine[] {
   if (!item.conflict || item.kind !== 'record') return [];
   const mine = item.input.body as ObservationDraft;
   const theirs = item.conflict.current;

@@ -2,13 +2,13 @@ import type { User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { ownObservation } from '../../local/records/observations';
-import { openedFrom } from '../../local/records/edit-base';
+import { readEditBase } from '../../local/records/edit-base';
 import { pinnedFields } from '../../local/device/pins';
 import type { LocalDraft, LocalObservation } from '../../local/db/rows';
 import { summaryOf, taxonById } from '../taxa/data';
 import { openDraft } from './open-draft';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
-import { broughtUpToNow } from './rebase-draft';
+import { rebaseDraft } from './rebase-draft';
 import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
 
@@ -38,9 +38,9 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
 async function startOfChange(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
   const values = valuesOf(record);
   const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
-  if (!draft) return { draftId: newId(), recordId: record.id, opened: await openedFrom(database, record), values, isKept: false };
+  if (!draft) return { draftId: newId(), recordId: record.id, editBase: await readEditBase(database, record), values, isKept: false };
   const start = { ...keptStart(draft, values), recordId: record.id };
-  return start.opened ? { ...start, ...broughtUpToNow(record, { values: start.values, opened: start.opened }) } : start;
+  return start.editBase ? { ...start, ...rebaseDraft(record, { values: start.values, editBase: start.editBase }) } : start;
 }
 
 /** A record that was taken in from a file knows the id of its taxon only; the taxonomy on the device may know the rest. */
@@ -52,7 +52,7 @@ async function withName(values: FormValues): Promise<FormValues> {
 
 function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
   const { id, observation_id, opened, values } = draft;
-  return { draftId: id, recordId: observation_id, opened: opened ?? null, values: restoredValues(values, blank), isKept: true };
+  return { draftId: id, recordId: observation_id, editBase: opened ?? null, values: restoredValues(values, blank), isKept: true };
 }
 
 /** A new form with what is pinned. A form opens also where that cannot be read. */

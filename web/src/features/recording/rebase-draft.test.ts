@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownObservation, saveObservation } from '../../local/records/observations';
-import { openedFrom } from '../../local/records/edit-base';
+import { readEditBase } from '../../local/records/edit-base';
 import { listOutbox } from '../../local/outbox/outbox';
 import { applyPage } from '../../local/pull/pull';
 import { saveDraft } from '../../local/records/drafts';
@@ -18,18 +18,22 @@ async function begun(change: FormPatch, more: object = {}) {
   const { database } = anna;
   const wren = { verbatim_name: 'a wren', observed_on: '2026-05-10', observed_time: '07:30', count: 2, notes: 'in the hedge', ...more };
   const id = await saveObservation(database, wren, [], { user: observer(anna.user) });
-  await anna.push.drain();
+  await anna.sender.flush();
   const row = (await ownObservation(database, id))!;
   const values = { ...valuesOf(row), ...change };
-  const opened = await openedFrom(database, row);
+  const editBase = await readEditBase(database, row);
   const photo_ids = values.media.map((one) => one.id);
-  await saveDraft(database, { id: newId(), observation_id: id, values, photo_ids, opened, updated_at: 1 });
+  await saveDraft(database, { id: newId(), observation_id: id, values, photo_ids, opened: editBase, updated_at: 1 });
   const open = async () => (await observeStart(database, anna.user, { draft: null, edit: id, taxon: null }))!;
   const elsewhere = async (there: object) => {
     await applyPage(database, [anna.server.changeElsewhere(id, there)], newId(), undefined);
   };
   const save = (form: FormStart, last: FormPatch = {}) =>
-    saveObservation(database, recordOf({ ...form.values, ...last }), [], { id, user: observer(anna.user), opened: form.opened ?? null });
+    saveObservation(database, recordOf({ ...form.values, ...last }), [], {
+      id,
+      user: observer(anna.user),
+      editBase: form.editBase ?? null,
+    });
   return { anna, id, open, elsewhere, save };
 }
 
@@ -48,7 +52,7 @@ describe('the draft of a change, opened after the record went on', () => {
     const form = await open();
     await elsewhere({ notes: 'on the roof', sex: 'male' });
     await save(form, { sex: null });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(await listOutbox(anna.database)).toEqual([]);
     expect(anna.server.records.get(id)?.own).toMatchObject({ count: 6, notes: 'on the roof', sex: null });
   });
@@ -59,7 +63,7 @@ describe('the draft of a change, opened after the record went on', () => {
     const form = await open();
     expect(form.values).toMatchObject({ notes: 'in the garden', sex: 'male' });
     await save(form);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect((await listOutbox(anna.database))[0]).toMatchObject({ conflict: { clashes: ['notes'], current: { notes: 'on the wall' } } });
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', sex: 'male' });
   });
@@ -71,7 +75,7 @@ describe('the draft of a change, opened after the record went on', () => {
     const form = await open();
     expect(form.values.media.map((one) => one.id)).toEqual([here.id, there.id]);
     await save(form, { media: [photoOf(there)] });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.get(id)?.own.media.map((one) => one.id)).toEqual([there.id]);
   });
 

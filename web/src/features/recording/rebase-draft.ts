@@ -1,6 +1,6 @@
-import { baseOnTop, differences, mergeMedia } from '../../local/outbox/merge';
+import { rebaseEditBase, differences, mergeMedia } from '../../local/outbox/merge';
 import { draftOf } from '../../local/records/record-shape';
-import type { LocalObservation, Opened } from '../../local/db/rows';
+import type { LocalObservation, EditBase } from '../../local/db/rows';
 import { type FormValues, recordOf, valuesOf } from './form-values';
 
 /** What the form holds of fields that mean something only together, by the first of them; all others have their own name. */
@@ -15,15 +15,15 @@ const ATTRIBUTE = 'attributes.';
 
 interface Change {
   values: FormValues;
-  opened: Opened;
+  editBase: EditBase;
 }
 
 /**
  * A change that lay here as a draft while its record went on: what its person did not touch is as the record is by now, and what
  * they touched is theirs.
  */
-export function broughtUpToNow(record: LocalObservation, { values, opened }: Change): Change {
-  const [base, mine, now] = [opened.draft, recordOf(values), draftOf(record)];
+export function rebaseDraft(record: LocalObservation, { values, editBase }: Change): Change {
+  const [base, mine, now] = [editBase.draft, recordOf(values), draftOf(record)];
   const touched = new Set(differences(base, mine));
   const changed = differences(base, now).filter((name) => name !== 'media' && !touched.has(name));
   const newest = valuesOf(record);
@@ -32,7 +32,7 @@ export function broughtUpToNow(record: LocalObservation, { values, opened }: Cha
     if (name.startsWith(ATTRIBUTE)) takeAttribute(next, newest, name.slice(ATTRIBUTE.length));
     else for (const key of HELD[name] ?? [name as keyof FormValues]) Object.assign(next, { [key]: newest[key] });
   }
-  return { values: next, opened: { ...opened, draft: baseOnTop(base, mine, now) } };
+  return { values: next, editBase: { ...editBase, draft: rebaseEditBase(base, mine, now) } };
 
   function mediaOf(): FormValues['media'] {
     const known = new Map([...newest.media, ...values.media].map((photo) => [photo.id, photo]));

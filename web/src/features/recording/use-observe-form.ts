@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Autosave, addDraftPhoto, autosaveDraft, discardDraft } from '../../local/records/drafts';
 import { RecordInvalid, saveObservation } from '../../local/records/observations';
 import { type Pins, pinnedFields } from '../../local/device/pins';
-import type { Opened } from '../../local/db/rows';
+import type { EditBase } from '../../local/db/rows';
 import { StorageFull } from '../../local/db/storage-errors';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { currentDatabase, useUser } from '../accounts/data';
@@ -15,8 +15,8 @@ export interface FormStart {
   draftId: string;
   /** The record being changed; null for a new one. */
   recordId: string | null;
-  /** Of a change: the record as it was opened. */
-  opened?: Opened | null;
+  /** Of an edit: the record as the form first showed it. */
+  editBase?: EditBase | null;
   values: FormValues;
   /** Whether the draft is on the disk already. */
   isKept: boolean;
@@ -40,7 +40,7 @@ const NO_PINS: Pins = {};
 export function useObserveForm(start: FormStart, onKept: () => void) {
   const database = currentDatabase();
   const user = useUser();
-  const { draftId, recordId, opened = null } = start;
+  const { draftId, recordId, editBase = null } = start;
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const [values, setValues] = useState(start.values);
   const [draftState, setDraftState] = useState<DraftState>(start.isKept ? 'kept' : 'untouched');
@@ -85,9 +85,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       observation_id: recordId,
       values: { ...latest.current },
       photo_ids: media.map((photo) => photo.id),
-      opened,
+      opened: editBase,
     });
-  }, [draftId, recordId, opened]);
+  }, [draftId, recordId, editBase]);
 
   /** `quiet`: came by itself (a fix); it does not make a draft of a form nobody touched. */
   const change = useCallback(
@@ -151,7 +151,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       const { taxon } = latest.current;
       const observer = { id: user.id, name: user.name, is_pro: user.is_pro };
       // A new record has the id of its draft: where that is open in two tabs, saving it twice is one record.
-      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId, opened } : { id: draftId, undoMs: UNDO_MS }) };
+      const options = { draftId, user: observer, taxon, ...(recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS }) };
       const id = await saveObservation(database, recordOf(latest.current), [], options);
       await autosave.current?.drop();
       if (recordId === null) {
@@ -172,7 +172,7 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
       isAtWork.current = false;
       setSaving(false);
     }
-  }, [database, draftId, recordId, opened, user.id, user.name, user.is_pro]);
+  }, [database, draftId, recordId, editBase, user.id, user.name, user.is_pro]);
 
   /** Whether the disk has what was typed, after another try where it had not. */
   const isKept = useCallback(() => autosave.current?.isKept() ?? true, []);

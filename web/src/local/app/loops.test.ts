@@ -32,7 +32,7 @@ function parts() {
     startVersionCheck: loop('version'),
     startTaxonomy: loop('taxonomy'),
     syncFor: (database: { userId: string }) => ({
-      push: { start: loop(`push ${database.userId}`) },
+      sender: { start: loop(`sender ${database.userId}`) },
       pull: { start: loop(`pull ${database.userId}`), run: pulled },
     }),
   } as unknown as Parameters<typeof startLoops>[0];
@@ -71,7 +71,7 @@ describe('what runs beside the screens', () => {
     store.setState({ user: bram, token: 't3' });
     store.setState({ user: null, token: null });
     await settle();
-    const sync = (id: string, way: string) => [`push ${id} ${way}`, `pull ${id} ${way}`];
+    const sync = (id: string, way: string) => [`sender ${id} ${way}`, `pull ${id} ${way}`];
     expect(log).toEqual([...sync(anna.id, 'on'), ...sync(anna.id, 'off'), ...sync(bram.id, 'on'), ...sync(bram.id, 'off')]);
     stop();
   });

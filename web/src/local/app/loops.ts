@@ -54,12 +54,12 @@ function followUser(parts: LoopParts): () => void {
 }
 
 function startSync(parts: LoopParts, database: UserDatabase): () => void {
-  const { push, pull } = parts.syncFor(database);
+  const { sender, pull } = parts.syncFor(database);
   void unsentThatMayBeLost(database)
     .then((mayBeLost) => storageNotices.setState({ mayBeLost }))
     .then(() => forgetOldPhotos(database, parts.clock.now()))
     .catch(() => undefined);
-  const stops = [push.start(), pull.start()];
+  const stops = [sender.start(), pull.start()];
   // A new token, and with it a new chance to fetch.
   let { token } = parts.auth.state();
   stops.push(

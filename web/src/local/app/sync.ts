@@ -3,11 +3,11 @@ import type { Auth } from '../session/auth';
 import type { UserDatabase } from '../db/database';
 import type { Pull } from '../pull/pull';
 import { createPullStore } from '../pull/pull-store';
-import { createPushStores, type Push } from '../outbox/push-stores';
+import { createSenderStores, type Sender } from '../outbox/sender-stores';
 
 /** Sender and fetcher of one person's database. */
 export interface Sync {
-  push: Push;
+  sender: Sender;
   pull: Pick<Pull, 'store' | 'run' | 'start'>;
 }
 
@@ -16,12 +16,12 @@ export interface Sync {
  * they are asked to do waits for the code.
  */
 export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth; deviceId?: () => Promise<string> }): Sync {
-  const stores = createPushStores();
+  const stores = createSenderStores();
   const store = createPullStore();
   let engine: Promise<Sync> | null = null;
   const load = () => {
-    engine ??= Promise.all([import('../outbox/push'), import('../pull/pull')]).then(([{ createPush }, { createPull }]) => ({
-      push: createPush({ ...parts, stores }),
+    engine ??= Promise.all([import('../outbox/sender'), import('../pull/pull')]).then(([{ createSender }, { createPull }]) => ({
+      sender: createSender({ ...parts, stores }),
       pull: createPull({ ...parts, store }),
     }));
     // A part that did not load is asked for again by whoever comes next.
@@ -29,11 +29,11 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
     return engine;
   };
   return {
-    push: {
+    sender: {
       ...stores,
-      drain: async () => (await load()).push.drain(),
-      wake: async () => (await load()).push.wake(),
-      start: () => startWhenLoaded(async () => (await load()).push),
+      flush: async () => (await load()).sender.flush(),
+      flushNow: async () => (await load()).sender.flushNow(),
+      start: () => startWhenLoaded(async () => (await load()).sender),
     },
     pull: {
       store,

@@ -79,12 +79,12 @@ export interface LocalDraft {
   /** Photos in their order. */
   photo_ids: string[];
   /** Of a change: what the record was when it was opened. Drafts of early versions have none. */
-  opened?: Opened | null;
+  opened?: EditBase | null;
   updated_at: number;
 }
 
 /** A record as the form began with it, by which a later save tells what its person changed. */
-export interface Opened {
+export interface EditBase {
   draft: ObservationDraft;
   /** Of the server, 0 for none. */
   version: number;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie, type Table } from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { calmQuery } from './throttled-query';
+import { throttledQuery } from './throttled-query';
 
 class Small extends Dexie {
   declare readonly rows: Table<{ id: number; text: string }, number>;
@@ -33,7 +33,7 @@ it('reads a burst of changes a few times only, and ends with what is there', asy
     while (performance.now() < until);
     return rows.length;
   };
-  end = calmQuery(slow, (value) => seen.push(value));
+  end = throttledQuery(slow, (value) => seen.push(value));
   await expect.poll(() => seen).toEqual([0]);
   for (let id = 1; id <= 100; id++) {
     await database.rows.put({ id, text: 'robin' });
@@ -52,7 +52,7 @@ it('reads a burst of changes a few times only, and ends with what is there', asy
 
 it('is silent after its end', async () => {
   const seen: number[] = [];
-  const stop = calmQuery(
+  const stop = throttledQuery(
     () => database.rows.count(),
     (value) => seen.push(value),
   );
@@ -65,7 +65,7 @@ it('is silent after its end', async () => {
 
 it('tells what went wrong', async () => {
   const errors: unknown[] = [];
-  end = calmQuery(
+  end = throttledQuery(
     () => {
       throw new Error('damaged');
     },

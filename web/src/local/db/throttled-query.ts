@@ -8,7 +8,7 @@ const LONGEST_MS = 3000;
  * As the library's live query, for readings that grow with what is on the device: in a burst of changes (a month of records
  * being sent) it reads a twentieth of the time at most, and once more after the last change. The answer ends it.
  */
-export function calmQuery<T>(
+export function throttledQuery<T>(
   query: () => Promise<T> | T,
   listener: (value: T) => void,
   onError: (error: unknown) => void = () => {},

@@ -24,7 +24,7 @@ async function withHeic() {
 it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follows when the decoder can be had', async () => {
   const { anna, picture, bytes } = await withHeic();
   decoder.mockRejectedValueOnce(new HeicDecoderMissing());
-  await anna.push.drain();
+  await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
   const [waiting] = await listOutbox(anna.database);
   expect(waiting).toMatchObject({ kind: 'photo', state: 'waiting', last_error: { code: 'decoder_missing' } });
@@ -32,7 +32,7 @@ it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follo
   const jpeg = (await photo(900, 2)).blob;
   decoder.mockResolvedValueOnce(jpeg);
   await anna.database.outbox.update(waiting!.id, { next_try_at: 0 });
-  await anna.push.drain();
+  await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([
     [picture.id, bytes],
     [`${picture.id}.jpeg`, new Uint8Array(await jpeg.arrayBuffer())],
@@ -45,7 +45,7 @@ it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follo
 it('a HEIC photo that no decoder can read is at the server all the same, and holds nothing up', async () => {
   const { anna, picture, bytes } = await withHeic();
   decoder.mockRejectedValue(new Error('no picture in it'));
-  await anna.push.drain();
+  await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
   expect(await listOutbox(anna.database)).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface NetworkKind {
   /** `unknown` where the browser does not say, or says something that is neither. */
   kind(): 'wifi' | 'mobile' | 'unknown';
   /** Whether this browser ever tells; where it does not, nothing can wait for Wi-Fi. */
-  isTold(): boolean;
+  isKnown(): boolean;
   onChange(listener: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ const KINDS: Record<string, 'wifi' | 'mobile'> = { wifi: 'wifi', ethernet: 'wifi
 export function createNetworkKind(connection = deviceConnection()): NetworkKind {
   return {
     kind: () => KINDS[connection?.type ?? ''] ?? 'unknown',
-    isTold: () => connection?.type !== undefined,
+    isKnown: () => connection?.type !== undefined,
     onChange(listener) {
       connection?.addEventListener?.('change', listener);
       return () => connection?.removeEventListener?.('change', listener);

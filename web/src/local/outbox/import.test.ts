@@ -10,7 +10,7 @@ import { deleteObservation, saveObservation } from '../records/observations';
 import { keyOf } from './operations';
 import { declare } from '../records/photos';
 import { HELD } from '../db/rows';
-import { takeIn } from './import';
+import { importUnsent } from './import';
 import { RealBlob } from '../testing/bytes';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
 
@@ -50,7 +50,7 @@ describe('an export of unsent things', () => {
     const files = await filesOf(phone);
 
     const tablet = await otherDevice(phone);
-    expect(await takeIn(tablet, files, user)).toEqual({ records: 1, drafts: 1, photos: 2, known: 0, faults: [] });
+    expect(await importUnsent(tablet, files, user)).toEqual({ records: 1, drafts: 1, photos: 2, known: 0, faults: [] });
     expect(await tablet.observations.get(id)).toMatchObject({ verbatim_name: 'Grüner Käfer', version: 0, deleted: 0, user });
     const after = await tablet.outbox.orderBy('seq').toArray();
     const saved = (items: typeof after) =>
@@ -74,7 +74,7 @@ describe('an export of unsent things', () => {
     await saveObservation(phone, { taxon_id: 1 }, [], { user });
     const files = await filesOf(phone);
     const items = await itemsOf(phone);
-    expect(await takeIn(phone, files, user)).toMatchObject({ records: 0, known: 1, faults: [] });
+    expect(await importUnsent(phone, files, user)).toMatchObject({ records: 0, known: 1, faults: [] });
     expect(await itemsOf(phone)).toEqual(items);
   });
 
@@ -85,7 +85,7 @@ describe('an export of unsent things', () => {
     const [item] = await phone.outbox.toArray();
     await phone.outbox.clear();
     await phone.acknowledged.put({ ...item!, version: 1, acknowledged_at: 1 });
-    expect(await takeIn(phone, files, user)).toMatchObject({ records: 0, known: 1 });
+    expect(await importUnsent(phone, files, user)).toMatchObject({ records: 0, known: 1 });
     expect(await phone.outbox.count()).toBe(0);
     expect(await phone.observations.get(id)).toBeDefined();
   });
@@ -96,7 +96,7 @@ describe('an export of unsent things', () => {
     const files = await filesOf(phone);
     const tablet = await otherDevice(phone);
     await saveObservation(tablet, { taxon_id: 1, notes: 'from the tablet' }, [], { id, user });
-    const { records, faults } = await takeIn(tablet, files, user);
+    const { records, faults } = await importUnsent(tablet, files, user);
     expect([records, faults.map(({ reason }) => reason)]).toEqual([0, ['changed_here']]);
     expect(await tablet.observations.get(id)).toMatchObject({ notes: 'from the tablet' });
   });
@@ -108,7 +108,7 @@ describe('an export of unsent things', () => {
     await deleteObservation(phone, id);
     const files = await filesOf(phone);
     const tablet = await otherDevice(phone);
-    expect((await takeIn(tablet, files, user)).faults).toEqual([]);
+    expect((await importUnsent(tablet, files, user)).faults).toEqual([]);
     expect((await itemsOf(tablet)).map(([kind]) => kind)).toEqual(['record', 'deletion']);
     expect((await tablet.outbox.orderBy('seq').toArray()).map(({ next_try_at }) => next_try_at)).toEqual([0, HELD]);
     expect(await tablet.observations.get(id)).toMatchObject({ deleted: 1 });
@@ -122,10 +122,10 @@ describe('an export of unsent things', () => {
     const files = await filesOf(phone, 20_000);
     expect(files).toHaveLength(2);
     const tablet = await otherDevice(phone);
-    const first = await takeIn(tablet, files.slice(0, 1), user);
+    const first = await importUnsent(tablet, files.slice(0, 1), user);
     expect([first.records, first.faults.map(({ reason }) => reason)]).toEqual([1, ['photo_missing']]);
     expect(await tablet.observations.toCollection().primaryKeys()).toEqual([alone]);
-    expect(await takeIn(tablet, files, user)).toMatchObject({ records: 1, photos: 1, known: 1, faults: [] });
+    expect(await importUnsent(tablet, files, user)).toMatchObject({ records: 1, photos: 1, known: 1, faults: [] });
   });
 
   it('of another person, cut off, changed or no export at all is refused, and nothing is kept of it', async () => {
@@ -145,7 +145,7 @@ describe('an export of unsent things', () => {
       for (const table of [database.observations, database.outbox, database.photos, database.drafts]) expect(await table.count()).toBe(0);
     };
     const bram = freshDatabase();
-    expect((await takeIn(bram, [file!], user)).faults).toEqual([{ reason: 'other_person', about: '' }]);
+    expect((await importUnsent(bram, [file!], user)).faults).toEqual([{ reason: 'other_person', about: '' }]);
     await empty(bram);
     const tablet = await otherDevice(phone);
     for (const [parts, reason] of [
@@ -154,7 +154,7 @@ describe('an export of unsent things', () => {
       [[], 'not_an_export'],
       [[changed], 'damaged'],
     ] as const) {
-      const { records, faults } = await takeIn(tablet, [named([...parts], 'x.zip')], user);
+      const { records, faults } = await importUnsent(tablet, [named([...parts], 'x.zip')], user);
       expect([records, faults[0]?.reason]).toEqual([0, reason]);
       await empty(tablet);
     }

@@ -7,23 +7,23 @@ import { sha256Of } from '../db/ids';
 import { OUTBOX_ROUTES } from './operations';
 import { type Observer, savedRow } from '../records/record-shape';
 import { HELD, type LocalDraft, type LocalPhoto, type OutboxItem } from '../db/rows';
-import { afterQueueing, itemsOf } from '../records/save-observation';
+import { afterEnqueue, itemsOf } from '../records/save-observation';
 import { unzip, ZipDamaged } from './zip';
 
 /** Why something of an export was not taken in; it stays in the file. */
-export interface TakeInFault {
+export interface ImportProblem {
   reason: 'not_an_export' | 'other_person' | 'damaged' | 'photo_missing' | 'changed_here';
   /** The file or the record it is about. */
   about: string;
 }
 
-export interface TakenIn {
+export interface ImportResult {
   records: number;
   drafts: number;
   photos: number;
   /** Records, drafts and calls that this device had already. */
   known: number;
-  faults: TakeInFault[];
+  faults: ImportProblem[];
 }
 
 /** A phone's records of years are below this. */
@@ -60,8 +60,8 @@ const Export = z.object({
  * already is left alone, so doing it twice does it once; records keep their ids and saves, so one that reached the server
  * meanwhile is not doubled. Each record comes whole, with its photos, in one transaction, or not at all.
  */
-export async function takeIn(database: UserDatabase, files: readonly File[], user: Observer): Promise<TakenIn> {
-  const taken: TakenIn = { records: 0, drafts: 0, photos: 0, known: 0, faults: [] };
+export async function importUnsent(database: UserDatabase, files: readonly File[], user: Observer): Promise<ImportResult> {
+  const taken: ImportResult = { records: 0, drafts: 0, photos: 0, known: 0, faults: [] };
   const entries = await readAll(files, taken);
   const described = await describedIn(entries);
   if (!described) {
@@ -80,11 +80,11 @@ export async function takeIn(database: UserDatabase, files: readonly File[], use
   }
   for (const draft of wellFormed<LocalDraft>(Draft, described.drafts)) await takeDraft(database, draft, photos, taken);
   for (const call of items.filter((item) => item.kind === 'call')) await takeCall(database, call, taken);
-  await afterQueueing(database);
+  await afterEnqueue(database);
   return taken;
 }
 
-async function readAll(files: readonly File[], taken: TakenIn): Promise<Map<string, Blob>> {
+async function readAll(files: readonly File[], taken: ImportResult): Promise<Map<string, Blob>> {
   const entries = new Map<string, Blob>();
   for (const file of files) {
     try {
@@ -118,7 +118,11 @@ function wellFormed<Row>(schema: z.ZodMiniType, rows: readonly unknown[]): Row[]
 }
 
 /** The photos whose bytes are there and are what they were. */
-async function photosIn(rows: readonly unknown[], entries: ReadonlyMap<string, Blob>, taken: TakenIn): Promise<Map<string, LocalPhoto>> {
+async function photosIn(
+  rows: readonly unknown[],
+  entries: ReadonlyMap<string, Blob>,
+  taken: ImportResult,
+): Promise<Map<string, LocalPhoto>> {
   const photos = new Map<string, LocalPhoto>();
   for (const row of wellFormed<Omit<LocalPhoto, 'blob' | 'preview'>>(Photo, rows)) {
     const bytes = await entries.get(photoFileOf(row))?.arrayBuffer();
@@ -136,7 +140,7 @@ async function takeRecord(
   name: unknown,
   photos: ReadonlyMap<string, LocalPhoto>,
   user: Observer,
-  taken: TakenIn,
+  taken: ImportResult,
 ): Promise<void> {
   const about = typeof name === 'string' ? name : id;
   const saves = items.filter((item) => item.kind === 'record').map((item) => ({ item, body: ObservationWrite.safeParse(item.input.body) }));
@@ -194,7 +198,7 @@ async function takeDraft(
   database: UserDatabase,
   draft: LocalDraft,
   photos: ReadonlyMap<string, LocalPhoto>,
-  taken: TakenIn,
+  taken: ImportResult,
 ): Promise<void> {
   const own = draft.photo_ids.flatMap((id) => photos.get(id) ?? []);
   await database.write('draft', [database.drafts, database.photos], async () => {
@@ -207,7 +211,7 @@ async function takeDraft(
   if (own.length < draft.photo_ids.length) taken.faults.push({ reason: 'photo_missing', about: draft.id });
 }
 
-async function takeCall(database: UserDatabase, call: OutboxItem, taken: TakenIn): Promise<void> {
+async function takeCall(database: UserDatabase, call: OutboxItem, taken: ImportResult): Promise<void> {
   const route = OUTBOX_ROUTES[call.route];
   const isSound = route?.body === undefined || route.body === null || route.body.safeParse(call.input.body).success;
   if (!route || !isSound) return void taken.faults.push({ reason: 'damaged', about: call.route });

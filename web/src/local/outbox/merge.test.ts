@@ -17,15 +17,15 @@ const picture = (change: object = {}) => ({
 
 describe('C19: merging two changes of one record', () => {
   it('takes each side where only that side changed', () => {
-    const { merged, clashes } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ sex: 'male', geoprivacy: 'private' }));
-    expect(clashes).toEqual([]);
+    const { merged, conflicts } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ sex: 'male', geoprivacy: 'private' }));
+    expect(conflicts).toEqual([]);
     expect(merged).toMatchObject({ notes: 'mine', sex: 'male', geoprivacy: 'private', count: 2 });
   });
 
   it('the same change on both sides is no clash, another one is, and mine is shown first', () => {
-    expect(threeWayMerge(draft(), draft({ notes: 'x' }), draft({ notes: 'x' })).clashes).toEqual([]);
-    const { merged, clashes } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ notes: 'theirs', sex: 'male' }));
-    expect(clashes).toEqual(['notes']);
+    expect(threeWayMerge(draft(), draft({ notes: 'x' }), draft({ notes: 'x' })).conflicts).toEqual([]);
+    const { merged, conflicts } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ notes: 'theirs', sex: 'male' }));
+    expect(conflicts).toEqual(['notes']);
     expect(merged).toMatchObject({ notes: 'mine', sex: 'male' });
   });
 
@@ -33,16 +33,16 @@ describe('C19: merging two changes of one record', () => {
     const base = draft({ latitude: 52, longitude: 5, coordinate_uncertainty_m: 10, location_source: 'gps' });
     const mine = { ...base, latitude: 53 };
     const theirs = { ...base, longitude: 6 };
-    expect(threeWayMerge(base, mine, theirs).clashes).toEqual(['latitude']);
+    expect(threeWayMerge(base, mine, theirs).conflicts).toEqual(['latitude']);
     expect(threeWayMerge(base, base, { ...base, latitude: 53, longitude: 6 }).merged).toMatchObject({ latitude: 53, longitude: 6 });
-    expect(threeWayMerge(draft(), draft({ observed_on: '2026-05' }), draft({ observed_time: '10:00' })).clashes).toEqual(['observed_on']);
+    expect(threeWayMerge(draft(), draft({ observed_on: '2026-05' }), draft({ observed_time: '10:00' })).conflicts).toEqual(['observed_on']);
   });
 
   it('photos: what either added stays, what either took out goes, captions are like fields', () => {
     const [kept, removed, mine, theirs] = [picture(), picture({ order: 1 }), picture({ order: 2 }), picture({ order: 2 })];
     const base = draft({ media: [kept, removed] });
     const result = threeWayMerge(base, draft({ media: [kept, removed, mine] }), draft({ media: [{ ...kept, caption: 'wing' }, theirs] }));
-    expect(result.clashes).toEqual([]);
+    expect(result.conflicts).toEqual([]);
     expect(result.merged.media.map((one) => [one.id, one.order, one.caption ?? null])).toEqual([
       [kept.id, 0, 'wing'],
       [mine.id, 1, null],
@@ -53,7 +53,7 @@ describe('C19: merging two changes of one record', () => {
       draft({ media: [{ ...kept, caption: 'a' }, removed] }),
       draft({ media: [{ ...kept, caption: 'b' }, removed] }),
     );
-    expect(clash.clashes).toEqual(['media']);
+    expect(clash.conflicts).toEqual(['media']);
   });
 
   it('a crop is like a caption: either side’s change is taken, two different ones are a clash, and none is the same as null', () => {
@@ -67,14 +67,14 @@ describe('C19: merging two changes of one record', () => {
     expect(threeWayMerge(base, with_({}), with_({ crop: left })).merged.media[0]!.crop).toEqual(left);
     expect(threeWayMerge(base, with_({ crop: left }), with_({ caption: null })).merged.media[0]!.crop).toEqual(left);
     expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
-    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).clashes).toEqual(['media']);
-    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).clashes).toEqual([]);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).conflicts).toEqual(['media']);
+    expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).conflicts).toEqual([]);
     // Whoever keeps a whole picture with other words keeps it whole, also where the form had nothing to say of crops.
     const mine = threeWayMerge(with_({}), with_({ caption: 'mine' }), with_({ crop: left }));
-    expect([mine.clashes, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
+    expect([mine.conflicts, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
     // An app that knows nothing of crops says nothing of the one it never heard of.
     const old = threeWayMerge(with_({ crop: left }), with_({ caption: 'mine' }), with_({ crop: right }));
-    expect([old.clashes, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
+    expect([old.conflicts, old.merged.media[0]!.crop]).toEqual([['media'], undefined]);
     expect(isSameDraft(base, with_({}))).toBe(true);
     expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
   });
@@ -97,26 +97,26 @@ describe('C19: merging two changes of one record', () => {
 
   it('declared attributes merge by key', () => {
     const base = draft({ attributes: { bark: 'rough', height: 3 } });
-    const { merged, clashes } = threeWayMerge(
+    const { merged, conflicts } = threeWayMerge(
       base,
       draft({ attributes: { bark: 'smooth', height: 3 } }),
       draft({ attributes: { bark: 'rough', height: 4, leaf: true } }),
     );
-    expect(clashes).toEqual([]);
+    expect(conflicts).toEqual([]);
     expect(merged.attributes).toEqual({ bark: 'smooth', height: 4, leaf: true });
   });
 
   it('two halves that are no record together wait for the person', () => {
     const one = picture();
     const base = draft({ media: [one] });
-    const { merged, clashes } = threeWayMerge(base, { ...base, media: [] }, { ...base, taxon_id: null, observed_on: base.observed_on });
-    expect(clashes).toEqual(['taxon_id']);
+    const { merged, conflicts } = threeWayMerge(base, { ...base, media: [] }, { ...base, taxon_id: null, observed_on: base.observed_on });
+    expect(conflicts).toEqual(['taxon_id']);
     expect(merged.taxon_id).toBe(17);
   });
 
-  it('without a common start only what both filled in differently clashes', () => {
-    const { merged, clashes } = threeWayMerge(null, draft({ sex: 'male' }), draft({ notes: 'theirs' }));
-    expect(clashes).toEqual(['notes']);
+  it('without a common start only what both filled in differently conflicts', () => {
+    const { merged, conflicts } = threeWayMerge(null, draft({ sex: 'male' }), draft({ notes: 'theirs' }));
+    expect(conflicts).toEqual(['notes']);
     expect(merged.sex).toBe('male');
   });
 

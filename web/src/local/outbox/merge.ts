@@ -18,7 +18,7 @@ export interface Merged {
   /** Both changes where they differ in place; mine where both changed the same. */
   merged: ObservationDraft;
   /** What both changed: the first field of the group, `media`, or `attributes.<key>`. */
-  clashes: string[];
+  conflicts: string[];
 }
 
 /**
@@ -26,32 +26,32 @@ export interface Merged {
  * one side has nothing there.
  */
 export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDraft, theirs: ObservationDraft): Merged {
-  const clashes: string[] = [];
+  const conflicts: string[] = [];
   const record: Record<string, unknown> = {};
   for (const group of GROUPS) {
     const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
     const side = sideOf(parts(base), parts(mine), parts(theirs));
-    if (side === 'clash') clashes.push(group[0]!);
+    if (side === 'conflict') conflicts.push(group[0]!);
     for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
   }
   const attributes: ObservationDraft['attributes'] = {};
   for (const key of new Set([...Object.keys(mine.attributes), ...Object.keys(theirs.attributes)])) {
     const side = sideOf(base?.attributes[key], mine.attributes[key], theirs.attributes[key]);
-    if (side === 'clash') clashes.push(`attributes.${key}`);
+    if (side === 'conflict') conflicts.push(`attributes.${key}`);
     const value = (side === 'theirs' ? theirs : mine).attributes[key];
     if (value !== undefined) attributes[key] = value;
   }
   const media = mergeMedia(base?.media ?? [], mine.media, theirs.media);
-  if (media.isClash) clashes.push('media');
+  if (media.isConflict) conflicts.push('media');
   const merged = { ...record, attributes, media: media.merged } as unknown as ObservationDraft;
   // Each side is whole, yet both together may not be (say, the photo taken out here, the name there).
-  if (clashes.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, clashes: ['taxon_id'] };
-  return { merged, clashes };
+  if (conflicts.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, conflicts: ['taxon_id'] };
+  return { merged, conflicts };
 }
 
-function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'clash' {
+function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'conflict' {
   if (isSame(mine, theirs) || isSame(base, theirs)) return 'mine';
-  return isSame(base, mine) ? 'theirs' : 'clash';
+  return isSame(base, mine) ? 'theirs' : 'conflict';
 }
 
 /**
@@ -62,7 +62,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
   const inMine = new Map(mine.map((photo) => [photo.id, photo]));
   const inTheirs = new Map(theirs.map((photo) => [photo.id, photo]));
-  let isClash = false;
+  let isConflict = false;
   const merged: DeclaredMedia[] = [];
   for (const photo of mine) {
     const other = inTheirs.get(photo.id);
@@ -71,9 +71,9 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
       continue;
     }
     const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
-    if (side === 'clash') isClash = true;
+    if (side === 'conflict') isConflict = true;
     // Whole here as it was before: said, because a crop that is left out would stay the other side's (`DeclaredMedia`).
-    const isWhole = side === 'clash' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
+    const isWhole = side === 'conflict' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
     merged.push(side === 'theirs' ? other : isWhole ? { ...photo, crop: null } : photo);
   }
   for (const photo of theirs) if (!inMine.has(photo.id) && !inBase.has(photo.id)) merged.push(photo);
@@ -81,7 +81,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
     list.map((photo) => photo.id).filter((id) => inBase.has(id) && inMine.has(id) && inTheirs.has(id));
   const isTheirs = isSame(inBoth(mine), inBoth(base)) && !isSame(inBoth(theirs), inBoth(base));
   const [first, second] = isTheirs ? [theirs, mine] : [mine, theirs];
-  return { merged: inOrder(merged, first, second).map((photo, order) => ({ ...photo, order })), isClash };
+  return { merged: inOrder(merged, first, second).map((photo, order) => ({ ...photo, order })), isConflict };
 }
 
 /** In the order of one list. What only the other has stands behind the photo that it stands behind there, or at the end as there. */
@@ -104,7 +104,7 @@ function wordsOf(photo: DeclaredMedia | undefined) {
  * What a change starts from once its person is shown the record as it is by now: that in all that they did not touch, and what
  * they saw when they touched it in all else, so that a clash there stays one.
  */
-export function baseOnTop(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
+export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
   const touched = new Set(differences(base, mine));
   const record: Record<string, unknown> = {};
   for (const group of GROUPS) for (const name of group) record[name] = (touched.has(group[0]!) ? base : now)[name] ?? null;

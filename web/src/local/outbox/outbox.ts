@@ -3,10 +3,10 @@ import { newId } from '../db/ids';
 import { threeWayMerge } from './merge';
 import { draftOf, storedRow } from '../records/record-shape';
 import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
-import { afterQueueing, bodyOf, itemsOf, queueUploads, saveObservation } from '../records/save-observation';
+import { afterEnqueue, bodyOf, itemsOf, enqueueUploads, saveObservation } from '../records/save-observation';
 import { declare } from '../records/photos';
 
-/** All items in their order. Each carries its own state, error and, for clashes, both versions. */
+/** All items in their order. Each carries its own state, error and, for conflicts, both versions. */
 export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> {
   return database.read(() => database.outbox.orderBy('seq').toArray());
 }
@@ -31,7 +31,7 @@ export async function discardItem(database: UserDatabase, itemId: string): Promi
   if (item.kind === 'photo') await discardPhoto(database, item);
   else if (item.kind === 'call') await database.write('settings', [database.outbox], () => database.outbox.delete(itemId));
   else await discardRecord(database, item.subject);
-  await afterQueueing(database);
+  await afterEnqueue(database);
 }
 
 async function discardRecord(database: UserDatabase, id: string): Promise<void> {
@@ -49,7 +49,7 @@ async function discardRecord(database: UserDatabase, id: string): Promise<void> 
     const declared = new Set(known.media.map((photo) => photo.id));
     const unwanted = (photo: LocalPhoto) => !declared.has(photo.id);
     await photos.where('observation_id').equals(id).filter(unwanted).delete();
-    await queueUploads(database, id, known.media);
+    await enqueueUploads(database, id, known.media);
   });
 }
 
@@ -70,7 +70,7 @@ export async function resolveConflict(database: UserDatabase, itemId: string, ch
   if (!item?.conflict) return;
   if (choice === 'theirs') {
     await discardRecord(database, item.subject);
-    await afterQueueing(database);
+    await afterEnqueue(database);
     return;
   }
   const row = await database.read(() => database.observations.get(item.subject));
@@ -110,6 +110,6 @@ export async function saveAsNew(database: UserDatabase, itemId: string): Promise
     await database.photos.where('observation_id').equals(item.subject).delete();
     await observations.delete(item.subject);
   });
-  await afterQueueing(database);
+  await afterEnqueue(database);
   return id;
 }

@@ -8,7 +8,12 @@ import { type ItemError, type OutboxItem } from '../db/rows';
 import { bodyOf, itemsOf } from '../records/save-observation';
 
 /** The server has it: the item goes, and everything that waited for it may go on. One transaction. */
-export async function settleDone(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {
+export async function reconcileSuccess(
+  database: UserDatabase,
+  item: OutboxItem,
+  observation: OwnObservation | null,
+  now: number,
+): Promise<void> {
   await changeAll(database, async () => {
     await acknowledge(database, item, observation, now);
     if (item.kind === 'photo') {
@@ -16,12 +21,12 @@ export async function settleDone(database: UserDatabase, item: OutboxItem, obser
       await followDeletion(database, item);
     }
     if (item.kind === 'record' && observation) await takeStored(database, item, observation);
-    if (item.kind === 'deletion') await settleDeleted(database, item);
+    if (item.kind === 'deletion') await reconcileDeletion(database, item);
   });
 }
 
 /** It cannot succeed as it is: a newer save of the same record takes its place, else it waits for its person. */
-export async function settleParked(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<void> {
+export async function reconcileFailure(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<void> {
   await changeAll(database, async () => {
     if (await supersede(database, item)) return;
     await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1 });
@@ -29,13 +34,13 @@ export async function settleParked(database: UserDatabase, item: OutboxItem, err
 }
 
 /** Two versions: merged by field where that is possible, else both are kept for the person. */
-export async function settleConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
+export async function reconcileConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
   await changeAll(database, async () => {
     if (await supersede(database, item)) return;
     const theirs = draftOf(current);
-    const { merged, clashes } = threeWayMerge(item.base, bodyOf(item)!, theirs);
-    if (clashes.length > 0) {
-      const conflict = { current, clashes };
+    const { merged, conflicts } = threeWayMerge(item.base, bodyOf(item)!, theirs);
+    if (conflicts.length > 0) {
+      const conflict = { current, clashes: conflicts };
       await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1, conflict });
       await database.observations.update(item.subject, { newer: current });
       return;
@@ -58,7 +63,7 @@ export async function settleConflict(database: UserDatabase, item: OutboxItem, c
   });
 }
 
-export async function settleLater(
+export async function scheduleRetry(
   database: UserDatabase,
   item: OutboxItem,
   error: ItemError,
@@ -77,7 +82,7 @@ export async function settleLater(
 }
 
 /** One call was sent too often: it waits, and with it all that wait to be sent by the same call. Everything else goes on. */
-export async function settleRouteLater(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
+export async function scheduleRouteRetry(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
   await database.write('sending', [database.outbox], async () => {
     await database.outbox
       .where('state')
@@ -138,11 +143,11 @@ async function followUp(database: UserDatabase, item: OutboxItem, next: OutboxIt
     await database.outbox.update(next.id, change);
     return;
   }
-  const { merged, clashes } = threeWayMerge(bodyOf(item), mine, base);
-  if (clashes.length > 0) {
+  const { merged, conflicts } = threeWayMerge(bodyOf(item), mine, base);
+  if (conflicts.length > 0) {
     // What both started from stays its base: by that, what only the other side changed is taken once the person has decided.
     const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
-    await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes } });
+    await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes: conflicts } });
     await database.observations.update(item.subject, { newer: stored });
     return;
   }
@@ -178,7 +183,7 @@ async function followDeletion(database: UserDatabase, item: OutboxItem): Promise
   await database.observations.delete(row.id);
 }
 
-async function settleDeleted(database: UserDatabase, item: OutboxItem): Promise<void> {
+async function reconcileDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const items = await itemsOf(database, item.subject);
   // Saved anew while the deletion was on its way: that save will learn from the server that the record is gone.
   if (items.some((one) => one.kind === 'record')) {

@@ -3,8 +3,8 @@ import { deleteObservation, saveObservation } from '../records/observations';
 import { discardItem, listOutbox, retryItem } from './outbox';
 import { createNetworkKind } from '../net/network-kind';
 import { declare } from '../records/photos';
-import { createPush } from './push';
-import { barOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
+import { createSender } from './sender';
+import { blockReasonOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
 import { newId } from '../db/ids';
@@ -23,8 +23,8 @@ function onTheRoad(wifiOnly: boolean) {
   const connection = new Connection();
   const user = { ...anna, preferences: { ...anna.preferences, sync: { photos_on_wifi_only: wifiOnly } } };
   const made = device({ user });
-  const push = createPush({ ...made.parts, networkKind: createNetworkKind(connection) });
-  return { ...made, push, connection };
+  const sender = createSender({ ...made.parts, networkKind: createNetworkKind(connection) });
+  return { ...made, sender, connection };
 }
 
 async function recordWithPhoto({ database, user }: ReturnType<typeof onTheRoad>) {
@@ -38,19 +38,19 @@ describe('photos on Wi-Fi only', () => {
   it('lets the record go over a mobile network while its photo waits, and sends the photo when Wi-Fi comes', async () => {
     const anna = onTheRoad(true);
     const { id, picture } = await recordWithPhoto(anna);
-    const stop = anna.push.start();
-    await anna.push.drain();
+    const stop = anna.sender.start();
+    await anna.sender.flush();
     expect(anna.server.records.has(id)).toBe(true);
     expect(anna.server.photos.has(picture.id)).toBe(false);
     expect((await listOutbox(anna.database)).map(({ kind, state }) => [kind, state])).toEqual([['photo', 'waiting']]);
     // Nothing is asked again and again meanwhile.
     const asked = anna.server.asked.length;
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.asked).toHaveLength(asked);
 
     anna.connection.become('wifi');
     await settle();
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.get(picture.id)).toHaveLength(3000);
     expect(await listOutbox(anna.database)).toEqual([]);
     stop();
@@ -59,13 +59,13 @@ describe('photos on Wi-Fi only', () => {
   it('keeps no photo back from those who did not ask for it, nor where the browser does not tell', async () => {
     const bram = onTheRoad(false);
     const { picture } = await recordWithPhoto(bram);
-    await bram.push.drain();
+    await bram.sender.flush();
     expect(bram.server.photos.has(picture.id)).toBe(true);
 
     const anna = onTheRoad(true);
     anna.connection.become('unknown');
     const sent = await recordWithPhoto(anna);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.has(sent.picture.id)).toBe(true);
   });
 });
@@ -77,13 +77,13 @@ describe('what a person wants of sending on this device', () => {
     const anna = onTheRoad(false);
     await setSendingRules(anna.database, { paused: true });
     const { id } = await recordWithPhoto(anna);
-    const stop = anna.push.start();
-    await anna.push.wake();
+    const stop = anna.sender.start();
+    await anna.sender.flushNow();
     expect(anna.server.asked).toEqual([]);
-    expect(anna.push.store.getState().state).toBe('idle');
+    expect(anna.sender.store.getState().state).toBe('idle');
 
     await setSendingRules(anna.database, { paused: false });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.has(id)).toBe(true);
     expect(await listOutbox(anna.database)).toEqual([]);
     stop();
@@ -93,14 +93,14 @@ describe('what a person wants of sending on this device', () => {
     const anna = onTheRoad(false);
     await setSendingRules(anna.database, { wifi_only: true });
     const { id } = await recordWithPhoto(anna);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.size).toBe(0);
 
-    const reloaded = createPush({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
-    await reloaded.drain();
+    const reloaded = createSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    await reloaded.flush();
     expect(anna.server.records.size).toBe(0);
     anna.connection.become('wifi');
-    await reloaded.drain();
+    await reloaded.flush();
     expect(anna.server.records.has(id)).toBe(true);
   });
 
@@ -109,12 +109,12 @@ describe('what a person wants of sending on this device', () => {
     anna.connection.become('wifi');
     await setSendingRules(anna.database, { photos: 'by_hand' });
     const { id, picture } = await recordWithPhoto(anna);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.has(id)).toBe(true);
     expect(await kinds(anna)).toEqual(['photo']);
 
     await sendAnyway(anna.database, id);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.has(picture.id)).toBe(true);
     expect(await kinds(anna)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('what a person wants of sending on this device', () => {
     const one = await recordWithPhoto(anna);
     const other = await recordWithPhoto(anna);
     await sendAnyway(anna.database, one.id);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect([...anna.server.records.keys()]).toEqual([one.id]);
     expect(anna.server.photos.has(one.picture.id)).toBe(true);
     expect((await listOutbox(anna.database)).map((item) => item.observation_id)).toEqual([other.id, other.id]);
@@ -140,10 +140,10 @@ describe('what a person wants of sending on this device', () => {
 
   it('a network whose kind nobody tells keeps nothing back but what waits for a hand', () => {
     const unknown = createNetworkKind({});
-    expect(unknown.isTold()).toBe(false);
-    expect(barOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
-    expect(barOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
-    expect(barOf({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
+    expect(unknown.isKnown()).toBe(false);
+    expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
+    expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
+    expect(blockReasonOf({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
   });
 });
 
@@ -153,17 +153,17 @@ describe('a record on hold', () => {
     const held = await recordWithPhoto(anna);
     await setOnHold(anna.database, held.id, true);
     const free = await recordWithPhoto(anna);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect([...anna.server.records.keys()]).toEqual([free.id]);
 
-    const reloaded = createPush({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    const reloaded = createSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
     for (const item of await listOutbox(anna.database)) await retryItem(anna.database, item.id);
     await sendAnyway(anna.database);
-    await reloaded.wake();
+    await reloaded.flushNow();
     expect(anna.server.records.has(held.id)).toBe(false);
 
     await setOnHold(anna.database, held.id, false);
-    await reloaded.drain();
+    await reloaded.flush();
     expect(anna.server.records.has(held.id)).toBe(true);
     expect(anna.server.photos.has(held.picture.id)).toBe(true);
     expect(await listOutbox(anna.database)).toEqual([]);
@@ -175,7 +175,7 @@ describe('a record on hold', () => {
     await setOnHold(anna.database, id, true);
     const edit = { taxon_id: 18, observed_on: '2026-05-10' };
     await saveObservation(anna.database, edit, [], { id, user: observer(anna.user) });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.asked).toEqual([]);
     const [item] = await listOutbox(anna.database);
     expect(item).toMatchObject({ kind: 'record', on_hold: true, input: { body: { taxon_id: 18 } } });
@@ -183,11 +183,11 @@ describe('a record on hold', () => {
     expect(await listOutbox(anna.database)).toEqual([]);
 
     const stored = await recordWithPhoto(anna);
-    await anna.push.drain();
+    await anna.sender.flush();
     await saveObservation(anna.database, edit, [], { id: stored.id, user: observer(anna.user) });
     await setOnHold(anna.database, stored.id, true);
     await deleteObservation(anna.database, stored.id);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.get(stored.id)?.isDeleted).toBe(true);
   });
 });

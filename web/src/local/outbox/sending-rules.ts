@@ -17,7 +17,7 @@ export interface SendingRules {
 }
 
 /** Why an item stays where it is although its turn has come. */
-export type Bar = 'on_hold' | 'paused' | 'wifi' | 'by_hand';
+export type BlockReason = 'on_hold' | 'paused' | 'wifi' | 'by_hand';
 
 const chosenRules = deviceSetting(
   'sending',
@@ -36,10 +36,10 @@ export async function setSendingRules(database: UserDatabase, change: Partial<Se
   database.queued();
 }
 
-type Barred = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
+type Blockable = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
 
 /** Null where nothing keeps the item back. A network whose kind nobody knows keeps nothing back: it could be for ever. */
-export function barOf(item: Barred, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): Bar | null {
+export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): BlockReason | null {
   if (item.on_hold) return 'on_hold';
   if (rules.paused) return 'paused';
   if (item.by_hand || item.kind === 'call') return null;

@@ -10,7 +10,7 @@ const draft = { taxon_id: 17, observed_on: '2026-05-10' };
 
 function reportsOf(one: ReturnType<typeof device>) {
   const reports: unknown[] = [];
-  one.push.report.subscribe(({ report }) => reports.push(report));
+  one.sender.report.subscribe(({ report }) => reports.push(report));
   return reports;
 }
 
@@ -20,7 +20,7 @@ describe('the report after a burst of sending', () => {
     const reports = reportsOf(anna);
     const picture = await photo(3000);
     await saveObservation(anna.database, { ...draft, media: [declare(picture, 0)] }, [picture], now(anna));
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.size).toBe(1);
     expect(reports).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the report after a burst of sending', () => {
     const anna = device();
     const old = await saveObservation(anna.database, draft, [], now(anna));
     const gone = await saveObservation(anna.database, draft, [], now(anna));
-    await anna.push.drain();
+    await anna.sender.flush();
     const reports = reportsOf(anna);
     const picture = await photo(3000);
     await saveObservation(anna.database, { ...draft, media: [declare(picture, 0)] }, [picture], now(anna));
@@ -37,9 +37,9 @@ describe('the report after a burst of sending', () => {
     await saveObservation(anna.database, { ...draft, notes: 'refuse me' }, [], now(anna));
     await saveObservation(anna.database, { ...draft, notes: 'edited' }, [], { id: old, ...now(anna) });
     await deleteObservation(anna.database, gone, { now: anna.clock.now() });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(reports).toEqual([{ sent: 2, changed: 2, attention: 1 }]);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(reports).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe('the report after a burst of sending', () => {
     const reports = reportsOf(anna);
     await saveObservation(anna.database, draft, [], now(anna));
     await anna.clock.advance(3_600_000);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(reports).toEqual([{ sent: 1, changed: 0, attention: 0 }]);
   });
 
@@ -57,12 +57,12 @@ describe('the report after a burst of sending', () => {
     const reports = reportsOf(anna);
     for (let count = 0; count < 4; count++) await saveObservation(anna.database, draft, [], now(anna));
     anna.server.fault = (_, count) => (count === 3 ? BAD_GATEWAY : null);
-    const stop = anna.push.start();
-    await anna.push.drain();
+    const stop = anna.sender.start();
+    await anna.sender.flush();
     expect(anna.server.records.size).toBe(2);
     expect(reports).toEqual([]);
     await anna.clock.advance(30_000);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(reports).toEqual([{ sent: 4, changed: 0, attention: 0 }]);
     stop();
   });

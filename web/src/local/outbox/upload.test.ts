@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listOutbox } from './outbox';
 import { saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
-import { createPush } from './push';
+import { createSender } from './sender';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
 import { observer, photo } from '../testing/people';
@@ -23,12 +23,12 @@ describe('photos', () => {
     const { anna, picture, id } = await withPhoto(2.5 * MEGABYTE);
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
-    await anna.push.drain();
+    await anna.sender.flush();
     await settle();
     expect((await listOutbox(anna.database))[0]?.upload_url).toContain(`/api/uploads/${picture.id}`);
     await anna.clock.advance(6000);
-    const reloaded = createPush(anna.parts);
-    await reloaded.drain();
+    const reloaded = createSender(anna.parts);
+    await reloaded.flush();
     expect(anna.server.count('POST', '/api/uploads')).toBe(1);
     expect(anna.server.count('HEAD', '/api/uploads')).toBe(1);
     expect(anna.server.photos.get(picture.id)).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
@@ -39,13 +39,13 @@ describe('photos', () => {
     const { anna, picture } = await withPhoto(1.5 * MEGABYTE);
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
-    await anna.push.drain();
+    await anna.sender.flush();
     await settle();
     anna.server.uploads.clear();
     await anna.clock.advance(6000);
-    await anna.push.drain();
+    await anna.sender.flush();
     await anna.clock.advance(20_000);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.count('POST', '/api/uploads')).toBe(2);
     expect(anna.server.photos.get(picture.id)).toHaveLength(1.5 * MEGABYTE);
   });
@@ -57,12 +57,12 @@ describe('photos', () => {
       if (asked.method === 'HEAD') return BAD_GATEWAY;
       return asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null;
     };
-    await anna.push.drain();
+    await anna.sender.flush();
     await anna.clock.advance(6000);
-    await anna.push.drain();
+    await anna.sender.flush();
     anna.server.fault = () => null;
     await anna.clock.advance(60_000);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.count('POST', '/api/uploads')).toBe(1);
     expect(anna.server.photos.has(picture.id)).toBe(true);
   });
@@ -73,7 +73,7 @@ describe('photos', () => {
     const media = [declare(one, 0), declare(two, 1)];
     const id = await saveObservation(anna.database, { ...wren(), media }, [one, two], { user: observer(anna.user) });
     anna.server.fault = (asked) => (asked.path === `/api/uploads/${one.id}` ? problem(415, 'unsupported_media') : null);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.size).toBe(1);
     expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
     expect((await anna.database.photos.toArray()).length).toBe(2);
@@ -84,12 +84,12 @@ describe('photos', () => {
     let patches = 0;
     const damaged = { status: 422, headers: { 'tus-resumable': '1.0.0' }, body: 'The hash does not fit' };
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 1 ? damaged : null);
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.photos.get(picture.id)).toHaveLength(3000);
 
     const other = await withPhoto(3000);
     other.anna.server.fault = (asked) => (asked.method === 'PATCH' ? damaged : null);
-    await other.anna.push.drain();
+    await other.anna.sender.flush();
     expect(await syncStateOf(other.anna.database, other.id)).toBe('needs_attention');
     expect(other.anna.server.count('PATCH', '/api/uploads')).toBe(2);
   });
@@ -99,7 +99,7 @@ describe('photos', () => {
     const [original, jpeg] = [await photo(4000, 1), await photo(900, 2)];
     const picture = { ...original, type: 'image/heic' as const, preview: jpeg.blob };
     await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect([...anna.server.photos]).toEqual([
       [picture.id, new Uint8Array(await original.blob.arrayBuffer())],
       [`${picture.id}.jpeg`, new Uint8Array(await jpeg.blob.arrayBuffer())],
@@ -110,13 +110,13 @@ describe('photos', () => {
   it('tells how far each photo is', async () => {
     const { anna, picture } = await withPhoto(2.5 * MEGABYTE);
     const seen: number[] = [];
-    anna.push.progress.subscribe((state) => {
+    anna.sender.progress.subscribe((state) => {
       const sent = state[picture.id]?.sent;
       if (sent !== undefined) seen.push(sent);
     });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(seen).toContain(MEGABYTE);
     expect(seen.at(-1)).toBe(2.5 * MEGABYTE);
-    expect(anna.push.progress.getState()).toEqual({});
+    expect(anna.sender.progress.getState()).toEqual({});
   });
 });

@@ -28,7 +28,7 @@ function withChanges(pages: Record<string, { data: Change[]; next_cursor: string
 
 async function stored(anna: ReturnType<typeof device>, change: object = {}) {
   const id = await saveObservation(anna.database, { taxon_id: 17, notes: 'here', ...change }, [], { user: observer(anna.user) });
-  await anna.push.drain();
+  await anna.sender.flush();
   return anna.server.records.get(id)!.own;
 }
 
@@ -103,7 +103,7 @@ describe('own changes from elsewhere', () => {
     anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
     const draft = { taxon_id: 17, media: [declare(picture, 0)] };
     const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
-    await anna.push.drain();
+    await anna.sender.flush();
     anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
     await anna.pull.run();
     expect(await ownObservation(anna.database, id)).toBeDefined();
@@ -116,11 +116,11 @@ describe('own changes from elsewhere', () => {
     anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
     const draft = { taxon_id: 17, media: [declare(first, 0), declare(second, 1)] };
     const id = await saveObservation(anna.database, draft, [first, second], { user: observer(anna.user) });
-    await anna.push.drain();
+    await anna.sender.flush();
     anna.pages[''] = { data: [{ id, version: 2, deleted: true }], next_cursor: 'c1', has_more: false };
     await anna.pull.run();
     anna.server.fault = () => null;
-    await anna.push.wake();
+    await anna.sender.flushNow();
     expect(anna.server.photos.size).toBe(2);
     expect(await listOutbox(anna.database)).toHaveLength(0);
     expect(await ownObservation(anna.database, id)).toBeUndefined();

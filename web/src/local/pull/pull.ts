@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../app/clock';
 import type { UserDatabase } from '../db/database';
 import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
 import { storedRow } from '../records/record-shape';
-import { begunAnew, noteSeen, offerAgain } from './restore';
+import { detectRestore, recordServerState, resubmitMissing } from './restore';
 import { itemsOf } from '../records/save-observation';
 
 export interface Pull {
@@ -60,11 +60,11 @@ export function createPull(parts: PullParts): Pull {
         const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
         const page = await api.call(listObservationChanges, { query }, { token });
         // A server that was restored from a backup: everything anew, and then what it lacks is offered again.
-        if (await begunAnew(database, page.epoch)) continue;
+        if (await detectRestore(database, page.epoch)) continue;
         await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
         hasMore = page.has_more;
       }
-      if (!isOver()) await offerAgain(database, clock.now());
+      if (!isOver()) await resubmitMissing(database, clock.now());
       store.setState({ state: 'idle', lastAt: clock.now() });
     } catch (error) {
       store.setState({ state: 'failed' });
@@ -128,7 +128,7 @@ export async function applyPage(
     const now = (await settings.get(CURSOR))?.value;
     // Another tab was faster: what it took is newer.
     if (now !== cursor) return;
-    for (const change of await noteSeen(database, changes)) await applyChange(database, change);
+    for (const change of await recordServerState(database, changes)) await applyChange(database, change);
     await settings.put({ key: CURSOR, value: nextCursor });
   });
 }

@@ -12,7 +12,7 @@ import { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deleteObservation, ownObservation, saveObservation, syncStateOf } from '../records/observations';
 import { createPull } from './pull';
-import { createPush } from '../outbox/push';
+import { createSender } from '../outbox/sender';
 import { NO_AUTH } from '../db/rows';
 import { FakeClock } from '../testing/fake-clock';
 import { tabLocks } from '../testing/app';
@@ -80,9 +80,9 @@ function phone(baseUrl: string, { data: user, token }: LoggedIn) {
   };
   const api = createApi({ baseUrl, fetch: plainFetch, token: () => token, language: () => 'en' });
   const parts = { database, api, auth, clock: new FakeClock(Date.now()), locks: tabLocks(), events: new EventTarget() };
-  const push = createPush(parts);
+  const sender = createSender(parts);
   const pull = createPull(parts);
-  return { database, user: observer(user), api, token, push, pull };
+  return { database, user: observer(user), api, token, sender, pull };
 }
 
 it('S13: what a restored server lost comes back from the device that made it, once', async () => {
@@ -95,9 +95,9 @@ it('S13: what a restored server lost comes back from the device that made it, on
   const save = (notes: string, id = newId()) =>
     saveObservation(device.database, { verbatim_name: 'small brown bird', notes }, [], { id, user: device.user });
   const sync = async () => {
-    await device.push.drain();
+    await device.sender.flush();
     await device.pull.run();
-    await device.push.drain();
+    await device.sender.flush();
     await device.pull.run();
   };
   const old = await save('before the backup');

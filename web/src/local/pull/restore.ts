@@ -6,7 +6,7 @@ import { CHANGES_CURSOR } from './pull-store';
 import { draftOf } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
 import type { AcknowledgedItem, LocalObservation } from '../db/rows';
-import { afterQueueing, deleteObservation, itemsOf, saveObservation } from '../records/save-observation';
+import { afterEnqueue, deleteObservation, itemsOf, saveObservation } from '../records/save-observation';
 
 /*
  * After the server was restored from a backup (decision 0017) it may lack what it had acknowledged. Everything is fetched
@@ -30,7 +30,7 @@ interface Resync {
  * Compares the server's epoch with the one this device knows. True where it is another: the cursor is forgotten, and the
  * fetch begins anew. The first epoch a device hears of is only noted.
  */
-export async function begunAnew(database: UserDatabase, epoch: string | undefined): Promise<boolean> {
+export async function detectRestore(database: UserDatabase, epoch: string | undefined): Promise<boolean> {
   if (epoch === undefined) return false;
   const { settings } = database;
   return database.write('server_copy', [settings], async () => {
@@ -48,7 +48,10 @@ export async function begunAnew(database: UserDatabase, epoch: string | undefine
  * Inside the transaction that applies a page, where a resync runs: notes what the server has, and answers the changes that
  * are to be taken over. An older version than the own one is not: it becomes what the own one is offered on top of.
  */
-export async function noteSeen<T extends OwnObservation | Tombstone>(database: UserDatabase, changes: readonly T[]): Promise<readonly T[]> {
+export async function recordServerState<T extends OwnObservation | Tombstone>(
+  database: UserDatabase,
+  changes: readonly T[],
+): Promise<readonly T[]> {
   const resync = (await database.settings.get(RESYNC))?.value as Resync | undefined;
   if (!resync) return changes;
   const taken: T[] = [];
@@ -71,13 +74,13 @@ export async function noteSeen<T extends OwnObservation | Tombstone>(database: U
 }
 
 /** After the last page: offers what the server lacks. Cut off in between, the next fetch does it again. */
-export async function offerAgain(database: UserDatabase, now: number): Promise<void> {
+export async function resubmitMissing(database: UserDatabase, now: number): Promise<void> {
   const resync = (await database.read(() => database.settings.get(RESYNC)))?.value as Resync | undefined;
   if (!resync) return;
   const deleted = new Set(resync.deleted);
   const living = new Set(resync.living);
   for (const row of await database.read(() => database.observations.toArray())) {
-    if (row.deleted === 0 && row.base && !deleted.has(row.id)) await offerRecord(database, row, living.has(row.id), resync, now);
+    if (row.deleted === 0 && row.base && !deleted.has(row.id)) await resubmitRecord(database, row, living.has(row.id), resync, now);
   }
   const acknowledged = await database.read(() => database.acknowledged.orderBy('acknowledged_at').toArray());
   const calls = new Map<string, AcknowledgedItem>();
@@ -91,10 +94,10 @@ export async function offerAgain(database: UserDatabase, now: number): Promise<v
     if (waits === 0) await enqueueCall(database, { route, input, subject, now });
   }
   await database.write('server_copy', [database.settings], () => database.settings.delete(RESYNC));
-  await afterQueueing(database);
+  await afterEnqueue(database);
 }
 
-async function offerRecord(database: UserDatabase, row: LocalObservation, isThere: boolean, resync: Resync, now: number): Promise<void> {
+async function resubmitRecord(database: UserDatabase, row: LocalObservation, isThere: boolean, resync: Resync, now: number): Promise<void> {
   const { observations, photos, outbox } = database;
   const lacking = new Set(resync.missing_photos);
   const wanted = row.media.filter((photo) => !isThere || lacking.has(photo.id));

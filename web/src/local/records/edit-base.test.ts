@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownObservation, saveObservation } from './observations';
-import { openedFrom } from './edit-base';
+import { readEditBase } from './edit-base';
 import { listOutbox } from '../outbox/outbox';
 import { applyPage } from '../pull/pull';
 import { draftOf } from './record-shape';
@@ -14,16 +14,16 @@ const wren = { taxon_id: 17, observed_on: '2026-05-10', count: 2, notes: 'in the
 /** Anna's record, and the form in which she begins to change it. */
 async function openForm(anna: Device, id: string) {
   const row = (await ownObservation(anna.database, id))!;
-  const opened = await openedFrom(anna.database, row);
+  const editBase = await readEditBase(anna.database, row);
   const save = (change: object) =>
-    saveObservation(anna.database, { ...draftOf(row), ...change }, [], { id, user: observer(anna.user), opened });
+    saveObservation(anna.database, { ...draftOf(row), ...change }, [], { id, user: observer(anna.user), editBase });
   return { save };
 }
 
 async function stored() {
   const anna = device();
   const id = await saveObservation(anna.database, wren, [], { user: observer(anna.user) });
-  await anna.push.drain();
+  await anna.sender.flush();
   return { anna, id };
 }
 
@@ -39,7 +39,7 @@ describe('a form that was open while its record changed', () => {
     await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
     await form.save({ count: 6 });
     expect(await ownObservation(anna.database, id)).toMatchObject({ count: 6, notes: 'on the wall', sex: 'male' });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ count: 6, notes: 'on the wall', sex: 'male', version: 3 });
   });
 
@@ -48,7 +48,7 @@ describe('a form that was open while its record changed', () => {
     const form = await openForm(anna, id);
     await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
     await form.save({ notes: 'in the garden' });
-    await anna.push.drain();
+    await anna.sender.flush();
     const [item] = await listOutbox(anna.database);
     expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'], current: { notes: 'on the wall' } } });
     expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', sex: 'male' });
@@ -62,10 +62,10 @@ describe('a form that was open while its record changed', () => {
     const form = await openForm(anna, id);
     anna.server.changeElsewhere(id, { notes: 'on the wall' });
     anna.server.fault = () => null;
-    await anna.push.wake();
+    await anna.sender.flushNow();
     expect((await listOutbox(anna.database))[0]).toMatchObject({ conflict: { clashes: ['notes'] } });
     await form.save({ count: 6 });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect((await listOutbox(anna.database))[0]).toMatchObject({ conflict: { clashes: ['notes'], current: { notes: 'on the wall' } } });
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 2 });
   });
@@ -78,8 +78,8 @@ describe('a form that was open while its record changed', () => {
     await second.save({ notes: 'on the wall' });
     await first.save({ count: 6 });
     anna.server.fault = () => null;
-    await anna.push.wake();
-    await anna.push.drain();
+    await anna.sender.flushNow();
+    await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 6 });
     expect(await listOutbox(anna.database)).toHaveLength(0);
   });
@@ -88,7 +88,7 @@ describe('a form that was open while its record changed', () => {
     const { anna, id } = await stored();
     const form = await openForm(anna, id);
     await form.save({ notes: null, count: null });
-    await anna.push.drain();
+    await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ taxon_id: 17, notes: null, count: null, version: 2 });
   });
 });

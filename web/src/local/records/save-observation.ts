@@ -3,11 +3,11 @@ import type { z } from 'zod/mini';
 import { noteUnsent, type UserDatabase } from '../db/database';
 import { newItem, storeItem } from '../outbox/enqueue';
 import { newId } from '../db/ids';
-import { clashOf, onTopOf } from './edit-base';
+import { conflictVersion, rebase } from './edit-base';
 import { keyOf, UPLOAD_ROUTE } from '../outbox/operations';
 import { askToPersist } from '../db/persistence';
 import { draftOf, type Observer, savedRow } from './record-shape';
-import { HELD, type LocalObservation, type LocalPhoto, type Opened, type OutboxItem } from '../db/rows';
+import { HELD, type LocalObservation, type LocalPhoto, type EditBase, type OutboxItem } from '../db/rows';
 
 /** The record cannot be sent as it is. Codes of what is wrong, by field name (`taxon_id: ['taxon_or_photo']`). */
 export class RecordInvalid extends Error {
@@ -32,7 +32,7 @@ export interface SaveOptions {
   draftId?: string;
   user: Observer;
   /** Of a change: what the record was when its form was opened. What it has become since is kept where the form did not touch it. */
-  opened?: Opened | null;
+  editBase?: EditBase | null;
   /** For showing the record offline. */
   taxon?: TaxonSummary | null;
   now?: number;
@@ -70,7 +70,7 @@ export async function saveObservation(
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
     const items = await itemsOf(database, id);
-    const { merged: body, clashes } = before ? onTopOf(before, options.opened, parsed.data) : { merged: parsed.data, clashes: [] };
+    const { merged: body, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
     const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
     const stored = await keepPhotos(database, id, body, photos, options.draftId);
     const isAtServer = new Set(photosAtServer(before, items));
@@ -81,15 +81,15 @@ export async function saveObservation(
     const taxon = (body.taxon_id === parsed.data.taxon_id ? options.taxon : before?.taxon) ?? null;
     await observations.put(savedRow(id, body, before, { user: options.user, taxon, now, thumbhashes }));
     // Both changed the same: it goes as a change of what the person saw, and the server's answer brings the two side by side.
-    const { opened } = options;
-    const isSeen = !opened || opened.clash === clashOf(items);
-    if (opened && clashes.length > 0) await lineUp(database, item, opened.version, opened.draft, isSeen);
-    else await lineUp(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
+    const { editBase } = options;
+    const isSeen = !editBase || editBase.clash === conflictVersion(items);
+    if (editBase && conflicts.length > 0) await enqueueSave(database, item, editBase.version, editBase.draft, isSeen);
+    else await enqueueSave(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
-    await lineUpPhotos(database, id, body, stored, uploads, isAtServer);
+    await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
     if (options.draftId) await drafts.delete(options.draftId);
   });
-  await afterQueueing(database);
+  await afterEnqueue(database);
   return id;
 }
 
@@ -118,9 +118,9 @@ export async function deleteObservation(database: UserDatabase, id: string, opti
       return;
     }
     await observations.update(id, { deleted: 1 });
-    await lineUp(database, item, row.version, row.base ? draftOf(row.base) : null);
+    await enqueueSave(database, item, row.version, row.base ? draftOf(row.base) : null);
   });
-  await afterQueueing(database);
+  await afterEnqueue(database);
 }
 
 /**
@@ -143,12 +143,12 @@ export async function itemsOf(database: UserDatabase, observationId: string): Pr
  * Puts a save or deletion in its place. A save that surely never reached the server is replaced. One that may have
  * (it was tried, or is being sent) is followed: its successor is held until the outcome is known.
  */
-async function lineUp(
+async function enqueueSave(
   database: UserDatabase,
   item: OutboxItem,
   version: number,
   base: OutboxItem['base'],
-  isClashSeen = true,
+  isConflictSeen = true,
 ): Promise<void> {
   const line = (await itemsOf(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
   const last = line.at(-1);
@@ -157,7 +157,8 @@ async function lineUp(
   if (mayHaveArrived) return storeItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
   await database.outbox.delete(last.id);
   // Whoever saves after a conflict has seen the other version, unless the form was open before it came up.
-  const seen = last.conflict && isClashSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
+  const seen =
+    last.conflict && isConflictSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
   return storeItem(database, {
     ...item,
     base_version: seen.base_version,
@@ -212,7 +213,7 @@ function uploadItem(userId: string, observationId: string, photoId: string, now:
   });
 }
 
-async function lineUpPhotos(
+async function enqueuePhotos(
   database: UserDatabase,
   id: string,
   draft: ObservationDraft,
@@ -234,7 +235,7 @@ async function lineUpPhotos(
 }
 
 /** Photos that the server's copy names and whose bytes are here only: also such as were to be taken out, and are not after all. */
-export async function queueUploads(
+export async function enqueueUploads(
   database: UserDatabase,
   id: string,
   declared: readonly { id: string }[],
@@ -248,7 +249,7 @@ export async function queueUploads(
   }
 }
 
-export async function afterQueueing(database: UserDatabase): Promise<void> {
+export async function afterEnqueue(database: UserDatabase): Promise<void> {
   noteUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
   database.queued();
   void askToPersist();

@@ -3,7 +3,7 @@ import { listOutbox } from '../outbox/outbox';
 import { declare } from './photos';
 import { saveObservation } from './observations';
 import { setOnHold } from '../outbox/sending-rules';
-import { endUndoTime, takeBack, UNDO_MS } from './undo-save';
+import { endUndoTime, undoSave, UNDO_MS } from './undo-save';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
@@ -21,7 +21,7 @@ describe('a record that anna takes back at once', () => {
   it('is a draft again with its photo, and nothing of it is sent', async () => {
     const { database, id, picture, values } = await savedWithPhoto();
     const draftId = newId();
-    const taken = await takeBack(database, id, { id: draftId, values });
+    const taken = await undoSave(database, id, { id: draftId, values });
     expect(taken).toEqual({ outcome: 'taken', values });
     expect(await database.observations.count()).toBe(0);
     expect(await listOutbox(database)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a record that anna takes back at once', () => {
     const { database, id, values } = await savedWithPhoto();
     const [item] = await listOutbox(database);
     await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
-    expect(await takeBack(database, id, { id: newId(), values })).toEqual({ outcome: 'sent' });
+    expect(await undoSave(database, id, { id: newId(), values })).toEqual({ outcome: 'sent' });
     expect(await database.observations.get(id)).toMatchObject({ deleted: 0 });
     expect(await database.drafts.count()).toBe(0);
     expect(await listOutbox(database)).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('a record that anna takes back at once', () => {
     const [item] = await listOutbox(database);
     await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
     const draftId = newId();
-    const taken = await takeBack(database, id, { id: draftId, values }, { isAgreed: true });
+    const taken = await undoSave(database, id, { id: draftId, values }, { isAgreed: true });
     if (taken.outcome !== 'taken') throw new Error(taken.outcome);
     const [copy] = taken.values.media;
     expect(copy!.id).not.toBe(picture.id);
@@ -56,7 +56,7 @@ describe('a record that anna takes back at once', () => {
 
   it('makes no draft of a record that is gone', async () => {
     const { database, values } = await savedWithPhoto();
-    expect(await takeBack(database, newId(), { id: newId(), values })).toEqual({ outcome: 'gone' });
+    expect(await undoSave(database, newId(), { id: newId(), values })).toEqual({ outcome: 'gone' });
     expect(await database.drafts.count()).toBe(0);
   });
 });
@@ -65,24 +65,24 @@ describe('a new record while it can be taken back', () => {
   const wren = { taxon_id: 17, observed_on: '2026-05-10' };
 
   it('is not sent, and taken back the server never hears of it', async () => {
-    const { database, user, push, server, clock } = device();
+    const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);
-    await push.drain();
+    await sender.flush();
     await clock.advance(UNDO_MS - 1000);
-    await push.drain();
+    await sender.flush();
     expect(server.count('PUT', '/api/observations')).toBe(0);
-    const taken = await takeBack(database, id, { id: newId(), values: { media: [] } });
+    const taken = await undoSave(database, id, { id: newId(), values: { media: [] } });
     expect(taken.outcome).toBe('taken');
     await clock.advance(UNDO_MS);
-    await push.drain();
+    await sender.flush();
     expect(server.records.size).toBe(0);
     expect(server.count('DELETE', '/api/observations')).toBe(0);
   });
 
   it('is sent by itself when the time is over', async () => {
-    const { database, user, push, server, clock } = device();
-    const stop = push.start();
+    const { database, user, sender, server, clock } = device();
+    const stop = sender.start();
     await settle();
     await saveObservation(database, wren, [], { user: observer(user), undoMs: UNDO_MS, now: clock.now() });
     await settle();
@@ -94,19 +94,19 @@ describe('a new record while it can be taken back', () => {
   });
 
   it('is sent as soon as its person has gone on, unless it is held back or waits after a failure', async () => {
-    const { database, user, push, server, clock } = device();
+    const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);
     const held = await saveObservation(database, wren, [], options);
     await setOnHold(database, held, true);
     await endUndoTime(database, id);
     await endUndoTime(database, held);
-    await push.drain();
+    await sender.flush();
     expect([...server.records.keys()]).toEqual([id]);
 
     server.fault = () => 'no-connection';
     const failed = await saveObservation(database, wren, [], { user: observer(user) });
-    await push.drain();
+    await sender.flush();
     const [before] = (await listOutbox(database)).filter((item) => item.observation_id === failed);
     expect(before!.tries).toBe(1);
     await endUndoTime(database, failed);
@@ -114,11 +114,11 @@ describe('a new record while it can be taken back', () => {
   });
 
   it('a correction of it is not put off', async () => {
-    const { database, user, push, server, clock } = device();
+    const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);
     await saveObservation(database, { ...wren, notes: 'two of them' }, [], { ...options, id });
-    await push.drain();
+    await sender.flush();
     expect(server.records.get(id)?.own.notes).toBe('two of them');
   });
 });

@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
-import { afterQueueing, deleteObservation, itemsOf } from './save-observation';
+import { afterEnqueue, deleteObservation, itemsOf } from './save-observation';
 
 /** So long a record that was just saved can be taken back; only then is it sent. */
 export const UNDO_MS = 10_000;
@@ -19,29 +19,29 @@ export async function endUndoTime(database: UserDatabase, id: string): Promise<v
   if (ended > 0) database.queued();
 }
 
-interface TakenValues {
+interface DraftValues {
   media: readonly { id: string }[];
 }
 
 /** `sent`: the server may have it, nothing was changed, and the person is asked. `gone`: there is no such record any more. */
-export type TakenBack<V> = { outcome: 'taken'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
+export type UndoResult<V> = { outcome: 'taken'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
 
 /**
  * Makes a record that was just saved a draft again, with its photos, all in one transaction. One that the server may have is
  * deleted by the ordinary way after the draft is on the disk, and only where the person agreed: a failure in between leaves
  * both.
  */
-export async function takeBack<V extends TakenValues>(
+export async function undoSave<V extends DraftValues>(
   database: UserDatabase,
   id: string,
   draft: { id: string; values: V },
   options: { isAgreed?: boolean; now?: number } = {},
-): Promise<TakenBack<V>> {
+): Promise<UndoResult<V>> {
   const { observations, photos, outbox, drafts } = database;
   const now = options.now ?? Date.now();
   const fresh = new Map(draft.values.media.map((photo) => [photo.id, newId()]));
   let mayBeThere = false;
-  const done = await database.write<TakenBack<V>>('draft', [observations, photos, outbox, drafts], async () => {
+  const done = await database.write<UndoResult<V>>('draft', [observations, photos, outbox, drafts], async () => {
     const row = await observations.get(id);
     if (!row || row.deleted === 1) return { outcome: 'gone' };
     const items = await itemsOf(database, id);
@@ -75,6 +75,6 @@ export async function takeBack<V extends TakenValues>(
     }
     return { outcome: 'taken', values };
   });
-  if (done.outcome === 'taken') await (mayBeThere ? deleteObservation(database, id) : afterQueueing(database));
+  if (done.outcome === 'taken') await (mayBeThere ? deleteObservation(database, id) : afterEnqueue(database));
   return done;
 }

@@ -6,7 +6,7 @@ import { openUserDatabase, VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { saveObservation } from '../records/observations';
 import { listOutbox } from '../outbox/outbox';
-import { createPush } from '../outbox/push';
+import { createSender } from '../outbox/sender';
 import { createRevocations } from './revocations';
 import { FakeClock, settle } from '../testing/fake-clock';
 import { observer, person } from '../testing/people';
@@ -309,8 +309,8 @@ describe('own settings', () => {
       if (one.method === 'PATCH') server = { ...server, preferences: { ...server.preferences, ...(one.body as object) } };
       return json({ data: server });
     };
-    const push = createPush({ database: records, api: anna.api, auth: anna.auth, clock: anna.clock, locks: undefined });
-    await push.drain();
+    const sender = createSender({ database: records, api: anna.api, auth: anna.auth, clock: anna.clock, locks: undefined });
+    await sender.flush();
     expect(anna.asked.map((one) => one.body)).toEqual([
       { units: 'imperial' },
       { theme: 'contrast' },

@@ -17,7 +17,7 @@ import { type Clock, systemClock } from '../app/clock';
 import { noteUnsentAtServer, openUserDatabase, type VeldDatabase } from '../db/database';
 import type { Revocations } from './revocations';
 import { NO_AUTH } from '../db/rows';
-import { applyChange, pendingChanges, queueChange, type UserChange } from './user-changes';
+import { applyChange, pendingChanges, enqueueChange, type UserChange } from './user-changes';
 
 export interface AuthEvents {
   /** Awaited; the country is noted as done only afterwards. */
@@ -208,7 +208,7 @@ export function createAuth(parts: AuthParts): Auth {
     if (!user) return;
     // Never down: of two figures the higher one is what was seen.
     const sent = wanted.kind === 'xp' ? { ...wanted, total_xp_seen: applyChange(user, wanted).total_xp_seen } : wanted;
-    await queueChange(openUserDatabase(user.id), sent, clock.now());
+    await enqueueChange(openUserDatabase(user.id), sent, clock.now());
     await kept.update((before) => (before.user?.id === user.id ? { ...before, user: applyChange(before.user, wanted) } : null));
   }
 

@@ -36,7 +36,7 @@ export function applyChange(user: User, change: UserChange): User {
   }
 }
 
-export async function queueChange(database: UserDatabase, change: UserChange, now: number): Promise<void> {
+export async function enqueueChange(database: UserDatabase, change: UserChange, now: number): Promise<void> {
   switch (change.kind) {
     case 'preference': {
       const route = keyOf(patchPreferences);

@@ -1,7 +1,7 @@
 import { type Language, listObservationHistory, type ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { differences } from '../../../local/outbox/merge';
-import { takeVersion } from '../../../local/outbox/take-version';
+import { revertToVersion } from '../../../local/records/revert-to-version';
 import { api, currentSync } from '../../../local/app/veld';
 import { currentDatabase } from '../../accounts/data';
 import { summaryOf, taxonById } from '../../taxa/data';
@@ -59,5 +59,5 @@ export function changesOf(
 /** Saves an older version again. What other devices did since comes first, so that it stands on the newest. */
 export async function takeOlder(id: string, version: ObservationVersion, history: RecordHistory, versionHere: number): Promise<boolean> {
   if ((history.versions[0]?.version ?? 0) > versionHere) await currentSync().pull.run();
-  return takeVersion(currentDatabase(), id, version.record, { taxon: history.taxa[version.record.taxon_id ?? 0] ?? null });
+  return revertToVersion(currentDatabase(), id, version.record, { taxon: history.taxa[version.record.taxon_id ?? 0] ?? null });
 }

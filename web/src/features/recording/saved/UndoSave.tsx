@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { newId } from '../../../local/db/ids';
-import { endUndoTime, takeBack, UNDO_MS } from '../../../local/records/undo-save';
+import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save';
 import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
@@ -42,7 +42,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
     setBusy(true);
     try {
       const draftId = newId();
-      const taken = await takeBack(currentDatabase(), id, { id: draftId, values }, { isAgreed });
+      const taken = await undoSave(currentDatabase(), id, { id: draftId, values }, { isAgreed });
       if (taken.outcome === 'sent') setAsking(true);
       else if (taken.outcome === 'gone') setLeft(0);
       else return onUndone({ draftId, recordId: null, values: taken.values, isKept: true });

@@ -5,14 +5,14 @@ import { type Clock, systemClock } from '../app/clock';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
 import { HELD, type OutboxItem } from '../db/rows';
 import { type Outcome, send, type SendParts } from './send';
-import { createPushStores, type Push, type PushStores } from './push-stores';
-import { barOf, sendingRules, type SendingRules } from './sending-rules';
+import { createSenderStores, type Sender, type SenderStores } from './sender-stores';
+import { blockReasonOf, sendingRules, type SendingRules } from './sending-rules';
 import { createBurst } from './sync-report';
-import { settleConflict, settleDone, settleLater, settleParked, settleRouteLater } from './reconcile';
+import { reconcileConflict, reconcileSuccess, scheduleRetry, reconcileFailure, scheduleRouteRetry } from './reconcile';
 
-export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
+export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'> {
   /** Made before, where screens look at them earlier than the sender's code is there. */
-  stores?: PushStores;
+  stores?: SenderStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
   /** Says when something has to wait for another network. */
@@ -28,13 +28,13 @@ export interface PushParts extends Omit<SendParts, 'now' | 'onProgress'> {
 const ALL_FAIL = 3;
 const SHORT_REST_MS = 60_000;
 
-export function createPush(parts: PushParts): Push {
+export function createSender(parts: SenderParts): Sender {
   const { database, auth } = parts;
   const clock = parts.clock ?? systemClock;
   const networkKind = parts.networkKind ?? createNetworkKind();
-  const mayGo = (item: OutboxItem, rules: SendingRules) => barOf(item, rules, networkKind) === null;
+  const mayGo = (item: OutboxItem, rules: SendingRules) => blockReasonOf(item, rules, networkKind) === null;
   const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
-  const { store, progress, report } = parts.stores ?? createPushStores();
+  const { store, progress, report } = parts.stores ?? createSenderStores();
   const burst = createBurst();
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -55,7 +55,7 @@ export function createPush(parts: PushParts): Push {
 
   const isOver = () => isStopped;
 
-  function drain(): Promise<void> {
+  function flush(): Promise<void> {
     isAskedAgain = true;
     running ??= rounds().finally(() => {
       running = null;
@@ -144,12 +144,12 @@ export function createPush(parts: PushParts): Push {
     if (outcome.kind !== 'later') {
       failures = 0;
       if (outcome.kind === 'parked') {
-        await settleParked(database, item, outcome.error);
+        await reconcileFailure(database, item, outcome.error);
         // A setting that was refused goes back to what the server has.
         if (item.kind === 'call') void auth.fetchUser();
-      } else if (outcome.kind === 'conflict') await settleConflict(database, item, outcome.current, outcome.error, now);
+      } else if (outcome.kind === 'conflict') await reconcileConflict(database, item, outcome.current, outcome.error, now);
       else {
-        await settleDone(database, item, outcome.observation, now);
+        await reconcileSuccess(database, item, outcome.observation, now);
         burst.noteDone(item, now);
         if (outcome.user) await auth.takeUser(outcome.user, token);
       }
@@ -158,7 +158,7 @@ export function createPush(parts: PushParts): Push {
       return;
     }
     if (outcome.isRouteOnly) {
-      await settleRouteLater(database, item, outcome.error, now + backoff(item.tries + 1, outcome.retryAfter, parts.random));
+      await scheduleRouteRetry(database, item, outcome.error, now + backoff(item.tries + 1, outcome.retryAfter, parts.random));
       return;
     }
     failures++;
@@ -167,7 +167,7 @@ export function createPush(parts: PushParts): Push {
     if (isRest) restUntil = now + pause;
     if (isRest && outcome.retryAfter) askedUntil = restUntil;
     const own = outcome.isUploadLost && item.tries === 0 ? 0 : backoff(item.tries + 1, outcome.retryAfter, parts.random);
-    await settleLater(database, item, outcome.error, now + Math.max(own, pause), outcome.isUploadLost ?? false);
+    await scheduleRetry(database, item, outcome.error, now + Math.max(own, pause), outcome.isUploadLost ?? false);
   }
 
   /** Says how things stand, and comes back when the next item is due. */
@@ -196,7 +196,7 @@ export function createPush(parts: PushParts): Push {
     }
     const nextTryAt = Math.max(next.next_try_at, restUntil);
     store.setState({ state: 'waiting', nextTryAt });
-    if (isStarted && !isStopped) cancel = clock.after(nextTryAt - clock.now(), () => void drain().catch(() => undefined));
+    if (isStarted && !isStopped) cancel = clock.after(nextTryAt - clock.now(), () => void flush().catch(() => undefined));
   }
 
   function tell() {
@@ -204,7 +204,7 @@ export function createPush(parts: PushParts): Push {
     if (told) report.setState({ report: told });
   }
 
-  async function wake(): Promise<void> {
+  async function flushNow(): Promise<void> {
     restUntil = askedUntil;
     await database.write('sending', [database.outbox], () =>
       database.outbox
@@ -213,41 +213,41 @@ export function createPush(parts: PushParts): Push {
         .filter((item) => item.last_error !== null && item.last_error.kind !== 'problem')
         .modify({ next_try_at: 0 }),
     );
-    await drain();
+    await flush();
   }
 
   function start() {
     isStarted = true;
     isStopped = false;
     const quietly = (work: () => Promise<void>) => () => void work().catch(() => undefined);
-    const onOnline = quietly(wake);
+    const onOnline = quietly(flushNow);
     const onVisible = () => {
-      if (page?.visibilityState === 'visible') quietly(drain)();
+      if (page?.visibilityState === 'visible') quietly(flush)();
     };
     const events = parts.events ?? globalThis;
     const page = parts.page ?? globalThis.document;
     events.addEventListener('online', onOnline);
     page?.addEventListener('visibilitychange', onVisible);
-    const takeBack = [
-      database.whenQueued(quietly(drain)),
+    const unsubscribe = [
+      database.whenQueued(quietly(flush)),
       auth.store.subscribe((after, before) => {
         const isFree = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
-        if (after.token !== before.token || isFree) quietly(drain)();
+        if (after.token !== before.token || isFree) quietly(flush)();
       }),
-      networkKind.onChange(quietly(drain)),
+      networkKind.onChange(quietly(flush)),
     ];
-    quietly(drain)();
+    quietly(flush)();
     return () => {
       isStopped = true;
       isStarted = false;
       cancel();
       events.removeEventListener('online', onOnline);
       page?.removeEventListener('visibilitychange', onVisible);
-      for (const end of takeBack) end();
+      for (const end of unsubscribe) end();
     };
   }
 
-  return { store, progress, report, drain, wake, start };
+  return { store, progress, report, flush, flushNow, start };
 }
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {

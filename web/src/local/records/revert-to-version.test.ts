@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deleteObservation, saveObservation } from '../records/observations';
-import { listOutbox } from './outbox';
-import { declare } from '../records/photos';
-import { draftOf } from '../records/record-shape';
-import { takeVersion } from './take-version';
+import { deleteObservation, saveObservation } from './observations';
+import { listOutbox } from '../outbox/outbox';
+import { declare } from './photos';
+import { draftOf } from './record-shape';
+import { revertToVersion } from './revert-to-version';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
 
@@ -14,23 +14,23 @@ async function threeSaves() {
   const anna = device();
   const user = observer(anna.user);
   const id = await saveObservation(anna.database, { ...draft, notes: 'On the weir', count: 2 }, [], { user });
-  await anna.push.drain();
+  await anna.sender.flush();
   const first = draftOf(anna.server.records.get(id)!.own);
   await saveObservation(anna.database, draft, [], { id, user });
-  await anna.push.drain();
+  await anna.sender.flush();
   const picture = await photo(3000);
   await saveObservation(anna.database, { ...draft, media: [declare(picture, 0)] }, [picture], { id, user });
-  await anna.push.drain();
+  await anna.sender.flush();
   return { ...anna, id, first, picture };
 }
 
 describe('taking an older version of a record', () => {
   it('is an edit of the newest one, and takes no photo out', async () => {
     const anna = await threeSaves();
-    expect(await takeVersion(anna.database, anna.id, anna.first)).toBe(true);
+    expect(await revertToVersion(anna.database, anna.id, anna.first)).toBe(true);
     const [item] = await listOutbox(anna.database);
     expect(item).toMatchObject({ kind: 'record', base_version: 3 });
-    await anna.push.drain();
+    await anna.sender.flush();
     const { own } = anna.server.records.get(anna.id)!;
     expect(own).toMatchObject({ version: 4, notes: 'On the weir', count: 2 });
     expect(own.media.map(({ id }) => id)).toEqual([anna.picture.id]);
@@ -44,13 +44,13 @@ describe('taking an older version of a record', () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.5 };
     const media = [declare(wing, 0, { caption: 'wing', license: 'CC0-1.0', crop }), declare(tail, 1, { crop: null })];
     const id = await saveObservation(anna.database, { ...draft, media }, [wing, tail], { user });
-    await anna.push.drain();
+    await anna.sender.flush();
     const first = draftOf(anna.server.records.get(id)!.own);
     const now = [declare(late, 0, { caption: 'late' }), declare(tail, 1, { crop }), declare(wing, 2, { crop: null })];
     await saveObservation(anna.database, { ...draft, media: now }, [late], { id, user });
-    await anna.push.drain();
-    await takeVersion(anna.database, id, first);
-    await anna.push.drain();
+    await anna.sender.flush();
+    await revertToVersion(anna.database, id, first);
+    await anna.sender.flush();
     const { own } = anna.server.records.get(id)!;
     expect(own.media.map((one) => [one.id, one.order, one.caption, one.license, one.crop ?? null])).toEqual([
       [wing.id, 0, 'wing', 'CC0-1.0', crop],
@@ -62,8 +62,8 @@ describe('taking an older version of a record', () => {
   it('waits like every save where there is no connection', async () => {
     const anna = await threeSaves();
     anna.server.fault = () => 'no-connection';
-    await takeVersion(anna.database, anna.id, anna.first);
-    await anna.push.drain();
+    await revertToVersion(anna.database, anna.id, anna.first);
+    await anna.sender.flush();
     expect(await listOutbox(anna.database)).toMatchObject([{ kind: 'record', state: 'waiting' }]);
     expect(await anna.database.observations.get(anna.id)).toMatchObject({ notes: 'On the weir' });
   });
@@ -71,7 +71,7 @@ describe('taking an older version of a record', () => {
   it('does nothing for a record that is deleted here', async () => {
     const anna = await threeSaves();
     await deleteObservation(anna.database, anna.id);
-    expect(await takeVersion(anna.database, anna.id, anna.first)).toBe(false);
+    expect(await revertToVersion(anna.database, anna.id, anna.first)).toBe(false);
     expect((await listOutbox(anna.database)).map(({ kind }) => kind)).toEqual(['deletion']);
   });
 });

@@ -1,13 +1,13 @@
 import type { DeclaredMedia, ObservationVersion, TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { draftOf } from '../records/record-shape';
-import { saveObservation } from '../records/save-observation';
+import { draftOf } from './record-shape';
+import { saveObservation } from './save-observation';
 
 /**
  * Saves an older version of an own record again, as an edit of the newest one. No photo comes or goes by that: those taken out
  * since are gone. Those that are there get back their order, captions, licences and crops. False where this device does not have the record.
  */
-export async function takeVersion(
+export async function revertToVersion(
   database: UserDatabase,
   id: string,
   record: ObservationVersion['record'],

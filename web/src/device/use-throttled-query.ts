@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { calmQuery } from '../local/db/throttled-query';
+import { throttledQuery } from '../local/db/throttled-query';
 
-/** The newest answer of `calmQuery`; undefined until the first one for these `dependencies`. What fails is thrown into the screen. */
-export function useCalmQuery<T>(query: () => Promise<T> | T, dependencies: readonly unknown[]): T | undefined {
+/** The newest answer of `throttledQuery`; undefined until the first one for these `dependencies`. What fails is thrown into the screen. */
+export function useThrottledQuery<T>(query: () => Promise<T> | T, dependencies: readonly unknown[]): T | undefined {
   const newest = useRef(query);
   newest.current = query;
   const [answer, setAnswer] = useState<{ of: readonly unknown[]; value?: T; error?: unknown } | null>(null);
   const isCurrent = answer !== null && answer.of.every((one, index) => Object.is(one, dependencies[index]));
   useEffect(
     () =>
-      calmQuery(
+      throttledQuery(
         () => newest.current(),
         (value) => setAnswer({ of: dependencies, value }),
         (error) => setAnswer({ of: dependencies, error }),
