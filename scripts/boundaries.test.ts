@@ -107,4 +107,20 @@ describe('boundaries', () => {
   ])('reports %s', (_, files, rule) => {
     expect(rulesFor(files as Record<string, string>)).toEqual([expect.stringMatching(rule)]);
   });
+
+  it.each([
+    ['by its property', 'const draft = await database.drafts.get(id);'],
+    ['of the current database', 'currentDatabase().drafts.clear();'],
+    ['through another name', "open(userId).drafts.where('id').equals(id);"],
+    ['by name', "db.table('drafts').clear();"],
+    ['by destructuring', 'const { name, drafts } = openUserDatabase(userId);'],
+  ])('reports the use of a device table %s in a feature', (_, code) => {
+    const files = {
+      'web/src/local/db/database.ts': 'class UserDatabase { declare readonly drafts: Table<LocalDraft, string>; }',
+      'web/src/features/feed/data.ts': code,
+      'web/src/features/feed/data.test.ts': code,
+      'web/src/features/feed/list.ts': 'const count = person.drafts; board.drafts.map(nameOf);',
+    };
+    expect(rulesFor(files)).toEqual([expect.stringMatching(/device table drafts/)]);
+  });
 });

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
+import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
 import { enqueueCall } from '../../local/outbox/enqueue';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
@@ -69,7 +70,7 @@ export function merged(queued: readonly FeedbackEntry[], stored: readonly Feedba
 }
 
 export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEntry[]> {
-  const items = await database.read(() => database.outbox.where('subject').startsWith(SUBJECT).toArray());
+  const items = await itemsBySubjectPrefix(database, SUBJECT);
   return items
     .filter((item) => item.route === ROUTE)
     .map((item) => {

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useStore } from 'zustand';
 
 import {
-  isReadable,
+  ownObservation,
   ownObservationIds,
   ownObservations,
   seenTaxonIds,
@@ -31,10 +31,7 @@ export function useOwnObservations(limit?: number): LocalObservation[] | undefin
 /** Undefined while reading; null where this device has no such record of one's own. */
 export function useOwnObservation(id: string | null | undefined): LocalObservation | null | undefined {
   const database = currentDatabase();
-  return useLiveQuery(async () => {
-    const row = id ? await database.read(() => database.observations.get(id)) : undefined;
-    return row && row.deleted === 0 && isReadable(row) ? row : null;
-  }, [database, id]);
+  return useLiveQuery(async () => (id ? ((await ownObservation(database, id)) ?? null) : null), [database, id]);
 }
 
 /** Where a record stands in the own list, and which stand beside it; null where it is not in it. */

@@ -1,3 +1,4 @@
+import { observationsById } from '../../local/records/observations';
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
@@ -20,8 +21,7 @@ export function useOutboxGroups(): OutboxGroup[] | undefined {
   return useThrottledQuery(async () => {
     const items = await listOutbox(database);
     const ids = [...new Set(items.flatMap((item) => item.observation_id ?? []))];
-    const rows = await database.read(() => database.observations.bulkGet(ids));
-    return groupsOf(items, new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))));
+    return groupsOf(items, await observationsById(database, ids));
   }, [database]);
 }
 

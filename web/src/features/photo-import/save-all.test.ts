@@ -6,7 +6,8 @@ import { declare } from '../../local/records/photos';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { boardOf, EMPTY_BOARD, neighboursOf } from './board/board';
 import { addToBoard, sayOfAll } from './board/board-actions';
-import { recordsWith, samePhotos } from './reading/same-photos';
+import { recordsByPictureHash } from '../../local/records/photos';
+import { samePhotos } from './reading/same-photos';
 import { saveAll } from './save-all';
 import { taken } from './testing/board-photos';
 
@@ -100,7 +101,7 @@ describe('the same photo', () => {
     await add('09:50:00', undefined, 11);
     const board = await boardOf(database);
     const hashes = new Set(board.groups.flatMap(({ photos }) => photos.map(({ sha256 }) => sha256)));
-    const same = samePhotos(board, await recordsWith(database, hashes));
+    const same = samePhotos(board, await recordsByPictureHash(database, hashes));
     const groupId = board.groups.find(({ photos }) => photos[0]!.id === one.id)!.id;
     expect([...same]).toEqual([
       [again.id, { kind: 'record', id: record }],

@@ -1,4 +1,6 @@
 import type { UserDatabase } from '../../local/db/database';
+import { loadDraft } from '../../local/records/drafts';
+import { photosById } from '../../local/records/photos';
 import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { StorageFull } from '../../local/db/storage-errors';
 import { type FormValues, recordOf } from '../recording/form-values';
@@ -38,13 +40,13 @@ class PlaceUnread extends Error {}
 
 /** False where it is no draft any more: it was saved or thrown away meanwhile. */
 async function saveOne(database: UserDatabase, id: string, user: SaveOptions['user']): Promise<boolean> {
-  const draft = await database.read(() => database.drafts.get(id));
+  const draft = await loadDraft(database, id);
   if (!draft) return false;
   const values = draft.values as unknown as FormValues;
   // Somebody began to type where it was: that is for its person to end, and not to be dropped.
   if (values.place_text?.trim()) throw new PlaceUnread();
-  const rows = await database.read(() => database.photos.bulkGet(draft.photo_ids));
-  const photos = rows.flatMap((photo) => (photo && (photo.observation_id === null || photo.observation_id === id) ? [photo] : []));
+  const rows = await photosById(database, draft.photo_ids);
+  const photos = rows.filter((photo) => photo.observation_id === null || photo.observation_id === id);
   await saveObservation(database, recordOf(values), photos, { id, draftId: id, user, taxon: values.taxon });
   return true;
 }

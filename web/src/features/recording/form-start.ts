@@ -1,12 +1,13 @@
 import type { User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
+import { draftOfObservation } from '../../local/records/drafts';
 import { ownObservation } from '../../local/records/observations';
+import { openDraft } from '../../local/records/photo-board';
 import { readEditBase } from '../../local/records/edit-base';
 import { pinnedFields } from '../../local/device/pins';
 import type { LocalDraft, LocalObservation } from '../../local/db/rows';
 import { summaryOf, taxonById } from '../taxa/data';
-import { openDraft } from './open-draft';
 import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
 import { rebaseDraft } from './rebase-draft';
 import { withPinned } from './pinned';
@@ -37,7 +38,7 @@ export async function observeStart(database: UserDatabase, user: User, wish: Sta
 
 async function startOfChange(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
   const values = valuesOf(record);
-  const draft = await database.read(() => database.drafts.where('observation_id').equals(record.id).first());
+  const draft = await draftOfObservation(database, record.id);
   if (!draft) return { draftId: newId(), recordId: record.id, editBase: await readEditBase(database, record), values, isKept: false };
   const start = { ...keptStart(draft, values), recordId: record.id };
   return start.editBase ? { ...start, ...rebaseDraft(record, { values: start.values, editBase: start.editBase }) } : start;

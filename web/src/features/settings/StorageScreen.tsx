@@ -11,20 +11,20 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useOutboxCounts } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
-import { forgetSentPhotos, type PhotoRoom, useKeptHere, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
+import { forgetSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
 import classes from './storage.module.css';
 
 /** What Veld keeps on this device, whether it stays, and how to make room without losing anything. */
 export default function StorageScreen() {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
-  const kept = useKeptHere();
+  const kept = useStorageUse();
   const shared = useSharedHere();
   const room = useRoom(kept);
   const taxonomy = useTaxonomyStatus();
   const nameSizes = useNameSizes(`${taxonomy?.global?.finished_at} ${taxonomy?.country?.finished_at}`);
   if (!kept) return null;
-  const photos = ({ count, bytes: size }: PhotoRoom) =>
+  const photos = ({ count, bytes: size }: PhotoStorage) =>
     count === 0 ? t('storage.no_photos') : t('storage.photos', { count, size: bytes(size, language) });
   const share = room ? room.used / room.quota : 0;
   return (

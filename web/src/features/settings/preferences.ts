@@ -2,6 +2,7 @@ import type { PreferenceKey, Preferences } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { openUserDatabase } from '../../local/db/database';
+import { itemsBySubject } from '../../local/outbox/items-by-subject';
 import { auth, useUser } from '../accounts/data';
 
 /**
@@ -22,8 +23,7 @@ export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
   const userId = user.id;
   const [changed, setChanged] = useState<'done' | 'failed' | null>(null);
   const waiting = useLiveQuery(async () => {
-    const database = openUserDatabase(userId);
-    const items = await database.read(() => database.outbox.where('subject').equals(`preference:${key}`).toArray());
+    const items = await itemsBySubject(openUserDatabase(userId), `preference:${key}`);
     return items.some((item) => item.state === 'needs_attention') ? 'refused' : items.length > 0 ? 'here' : null;
   }, [userId, key]);
   const set = async (value: Preferences[K]) => {

@@ -2,13 +2,14 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { type CopyRecord, TaxonomyDatabase } from '../../local/taxonomy/database';
 import { SharedFiles } from '../../local/device/shared-files';
-import { nameSizes, sharedRoom } from './storage-facts';
+import { copySizes } from '../../local/taxonomy/copy-sizes';
+import { sharedRoom } from './storage-facts';
 
 const taxonomy = new TaxonomyDatabase();
 afterEach(() => taxonomy.delete());
 
 it('counts the bytes of the copies that answer searches, with their changes, and of nothing else', async () => {
-  expect(await nameSizes()).toEqual({});
+  expect(await copySizes()).toEqual({});
   const copy = (type: 'global' | 'country', of: string, changes: string | null) => ({ type, copy: of, changes }) as CopyRecord;
   await taxonomy.copies.bulkPut([copy('global', 'a', 'a-changes'), copy('country', 'b', null)]);
   const piece = (of: string, number: number, length: number) => ({ copy: of, number, bytes: new Uint8Array(length), sum: 0 });
@@ -19,7 +20,7 @@ it('counts the bytes of the copies that answer searches, with their changes, and
     piece('b', 1, 300),
     piece('being-built', 1, 9000),
   ]);
-  expect(await nameSizes()).toEqual({ global: 1520, country: 300 });
+  expect(await copySizes()).toEqual({ global: 1520, country: 300 });
 });
 
 it('counts shared photos that wait for this person or for whoever comes, and not those of others', async () => {

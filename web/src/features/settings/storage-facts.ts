@@ -2,54 +2,26 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/records/photos';
 import { type SharedFiles, sharedFiles } from '../../local/device/shared-files';
-import { copyFileSize } from '../../local/taxonomy/copy-file';
-import { TAXONOMY_TYPES, TaxonomyDatabase, type TaxonomyType } from '../../local/taxonomy/database';
+import { type PhotoStorage, type StorageUse, storageUse } from '../../local/records/storage-use';
+import { copySizes } from '../../local/taxonomy/copy-sizes';
+import type { TaxonomyType } from '../../local/taxonomy/database';
 import { currentDatabase } from '../accounts/data';
 
-export interface PhotoRoom {
-  count: number;
-  bytes: number;
-}
+export type { PhotoStorage } from '../../local/records/storage-use';
 
-export interface KeptHere {
-  records: number;
-  drafts: number;
-  /** Of which the server has not got the bytes; these stay whatever happens. */
-  unsent: PhotoRoom;
-  /** Which the server has too. */
-  sent: PhotoRoom;
-}
-
-/** What lies in the person's own database. */
-export function useKeptHere(): KeptHere | undefined {
+/** What the person has stored on this device; undefined while it is read. */
+export function useStorageUse(): StorageUse | undefined {
   const database = currentDatabase();
-  return useLiveQuery(
-    () =>
-      database.read(async () => {
-        const kept: KeptHere = {
-          records: await database.observations.where('[deleted+saved_at]').between([0, -Infinity], [0, Infinity]).count(),
-          drafts: await database.drafts.count(),
-          unsent: { count: 0, bytes: 0 },
-          sent: { count: 0, bytes: 0 },
-        };
-        await database.photos.each((photo) => {
-          const room = photo.acknowledged_at === null ? kept.unsent : kept.sent;
-          room.count++;
-          room.bytes += photo.byte_length + (photo.preview?.size ?? 0);
-        });
-        return kept;
-      }),
-    [database],
-  );
+  return useLiveQuery(() => storageUse(database), [database]);
 }
 
 /** Photos from the share sheet that wait for their board: this person's, and those that are nobody's yet. */
-export function useSharedHere(): PhotoRoom | undefined {
+export function useSharedHere(): PhotoStorage | undefined {
   const { userId } = currentDatabase();
   return useLiveQuery(() => sharedRoom(sharedFiles(), userId), [userId]);
 }
 
-export async function sharedRoom(files: SharedFiles, userId: string): Promise<PhotoRoom> {
+export async function sharedRoom(files: SharedFiles, userId: string): Promise<PhotoStorage> {
   const waiting = await files.waitingFor(userId);
   return { count: waiting.length, bytes: waiting.reduce((sum, { size }) => sum + size, 0) };
 }
@@ -59,7 +31,7 @@ export function useNameSizes(again: unknown): Partial<Record<TaxonomyType, numbe
   const [sizes, setSizes] = useState<Partial<Record<TaxonomyType, number>>>({});
   useEffect(() => {
     let isCurrent = true;
-    nameSizes().then(
+    copySizes().then(
       (found) => isCurrent && setSizes(found),
       (error: unknown) => console.error('Storage', error),
     );
@@ -68,27 +40,6 @@ export function useNameSizes(again: unknown): Partial<Record<TaxonomyType, numbe
     };
   }, [again]);
   return sizes;
-}
-
-export async function nameSizes(): Promise<Partial<Record<TaxonomyType, number>>> {
-  const taxonomy = new TaxonomyDatabase();
-  try {
-    const sizes: Partial<Record<TaxonomyType, number>> = {};
-    for (const type of TAXONOMY_TYPES) {
-      const copy = await taxonomy.copies.get(type);
-      if (!copy) continue;
-      let size = 0;
-      const parts = [copy.copy, ...(copy.changes ? [copy.changes] : [])];
-      await taxonomy.blocks
-        .where('copy')
-        .anyOf(parts)
-        .each((piece) => (size += piece.bytes.length));
-      sizes[type] = size + (await copyFileSize(copy.copy));
-    }
-    return sizes;
-  } finally {
-    taxonomy.close();
-  }
 }
 
 export interface Room {

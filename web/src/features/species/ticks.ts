@@ -1,6 +1,7 @@
 import type { TaxonSummary, User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
-import { deleteObservation, isReadable, saveObservation } from '../../local/records/observations';
+import { deleteObservation, saveObservation } from '../../local/records/observations';
+import { ownOfTaxon } from '../../local/records/own-of-taxon';
 import { isTick } from './species-list';
 
 /** Says "seen" without more: a record that has only its taxon. Goes to the outbox like every record. */
@@ -11,6 +12,5 @@ export async function addTick(database: UserDatabase, user: Pick<User, 'id' | 'n
 
 /** Takes back the ticks of a taxon, and no other record of it. */
 export async function removeTicks(database: UserDatabase, taxonId: number): Promise<void> {
-  const rows = await database.read(() => database.observations.where('[deleted+taxon_id]').equals([0, taxonId]).toArray());
-  for (const row of rows) if (isReadable(row) && isTick(row)) await deleteObservation(database, row.id);
+  for (const row of await ownOfTaxon(database, taxonId)) if (isTick(row)) await deleteObservation(database, row.id);
 }

@@ -14,6 +14,11 @@ export async function loadDraft(database: UserDatabase, id: string): Promise<Loc
   return database.read(() => database.drafts.get(id));
 }
 
+/** The draft of a change to this record, if there is one. */
+export async function draftOfObservation(database: UserDatabase, observationId: string): Promise<LocalDraft | undefined> {
+  return database.read(() => database.drafts.where('observation_id').equals(observationId).first());
+}
+
 /** The last touched first. */
 export async function listDrafts(database: UserDatabase): Promise<LocalDraft[]> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array

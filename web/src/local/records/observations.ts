@@ -36,6 +36,12 @@ export async function ownObservation(database: UserDatabase, id: string): Promis
   return row && row.deleted === 0 && isReadable(row) ? row : undefined;
 }
 
+/** By id, with those waiting for their deletion; ids without a row are left out. */
+export async function observationsById(database: UserDatabase, ids: readonly string[]): Promise<Map<string, LocalObservation>> {
+  const rows = await database.read(() => database.observations.bulkGet([...ids]));
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+}
+
 /** Rows that something damaged; the list goes on without them, and the export still has them (docs/faults.md C28). */
 export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
   const rows = await database.read(() => database.observations.toArray());

@@ -1,7 +1,8 @@
 import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MEDIA_TYPES, normalCrop } from '@veld/contract';
+import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { newId, sha256Of } from '../db/ids';
-import { type LocalPhoto, NO_FACTS, type PhotoFacts } from '../db/rows';
+import { type LocalMedia, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../db/rows';
 
 /** A photo that cannot be taken in, told when it is picked. */
 export class PhotoRefused extends Error {
@@ -67,6 +68,43 @@ export function declare(
 
 export async function photosOf(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {
   return database.read(() => database.photos.where('observation_id').equals(observationId).toArray());
+}
+
+/** In the order of the ids, without those that are not on this device. */
+export async function photosById(database: UserDatabase, ids: readonly string[]): Promise<LocalPhoto[]> {
+  const photos = await database.read(() => database.photos.bulkGet([...ids]));
+  return photos.filter((photo) => photo !== undefined);
+}
+
+/** Reads keys only, not the picture. */
+export async function hasPhoto(database: UserDatabase, id: string): Promise<boolean> {
+  return (await database.read(() => database.photos.where('id').equals(id).count())) > 0;
+}
+
+/** The photos a record declares whose bytes are not on this device. */
+export async function photosNotHere(database: UserDatabase, observationId: string): Promise<LocalMedia[]> {
+  return database.read(async () => {
+    const declared = (await database.observations.get(observationId))?.media ?? [];
+    const here = new Set(await database.photos.where('observation_id').equals(observationId).primaryKeys());
+    return declared.filter((photo) => !here.has(photo.id));
+  });
+}
+
+/** By the hash of a picture: an own record that has it. Only for the pictures asked for. */
+export async function recordsByPictureHash(database: UserDatabase, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (hashes.size === 0) return found;
+  await database.read(() =>
+    database.observations
+      .where('[deleted+saved_at]')
+      .between([0, Dexie.minKey], [0, Dexie.maxKey])
+      .each(({ id, media }) => {
+        // A damaged row says nothing about photos.
+        if (!Array.isArray(media)) return;
+        for (const photo of media) if (hashes.has(photo?.sha256)) found.set(photo.sha256, id);
+      }),
+  );
+  return found;
 }
 
 /** What an `<img>` can show, or null where the bytes are at the server only. */

@@ -5,9 +5,10 @@ import { saveDraft } from '../../../local/records/drafts';
 import { anna, freshDatabase } from '../../../local/testing/people';
 import { type FormPatch, recordOf } from '../../recording/form-values';
 import { observeStart } from '../../recording/form-start';
-import { BOARD, boardOf } from './board';
+import { BOARD } from '../../../local/records/photo-board';
+import { boardOf } from './board';
 import { addToBoard, bringTogether, leaveOut, movePhoto, putBack, regroup, sayOfAll, splitOff, throwAwayLeftOut } from './board-actions';
-import { type Change, ChangedSince, takeBackChange } from './board-write';
+import { type Change, ChangedSince, undoBoardChange } from './board-write';
 import { taken } from '../testing/board-photos';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
@@ -213,10 +214,10 @@ describe('taking back', () => {
     const between = await boardOf(database);
     const split = done(await splitOff(database, idsOf('b')));
     const left = done(await leaveOut(database, idsOf('a'), sharing));
-    await takeBackChange(database, left);
-    await takeBackChange(database, split);
+    await undoBoardChange(database, left);
+    await undoBoardChange(database, split);
     expect(await boardOf(database)).toEqual(between);
-    await takeBackChange(database, joined);
+    await undoBoardChange(database, joined);
     expect(await boardOf(database)).toEqual(start);
   });
 
@@ -225,7 +226,7 @@ describe('taking back', () => {
     const joined = done(await bringTogether(database, idsOf('a', 'b', 'c')));
     await say('a', { taxon: robin });
     const before = await boardOf(database);
-    await expect(takeBackChange(database, joined)).rejects.toThrow(ChangedSince);
+    await expect(undoBoardChange(database, joined)).rejects.toThrow(ChangedSince);
     expect(await boardOf(database)).toEqual(before);
   });
 });

@@ -1,9 +1,10 @@
 import type { UserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
+import { addBoardPhoto, applyPlan, changeBoardRows, deleteBoardDraft, unplacedPhotos } from '../../../local/records/photo-board';
 import type { FormPatch, FormValues } from '../../recording/form-values';
 import { zoneTable } from '../../geo/time-zone';
-import { BOARD, type Board, boardOf, type Group, rememberFacts } from './board';
+import { type Board, boardOf, type Group, rememberFacts } from './board';
 import {
   boardPhoto,
   type BoardPhoto,
@@ -16,31 +17,29 @@ import {
   withPhotos,
   type ZoneOf,
 } from './board-values';
-import { apply, type Change, changeBoard, type Plan } from './board-write';
+import { type Change, changeBoard, type Plan } from './board-write';
 import { type Gap, groupPhotos, pointOf } from './group-photos';
 
 /** Keeps a photo that was read, and proposes records anew out of all that nobody has shaped yet. */
 export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap: Gap, sharing: Sharing): Promise<void> {
   const zoneOf = await zoneTable();
   rememberFacts(database, photo.id, photo.facts);
-  await database.write('photo', [database.drafts, database.photos], async () => {
-    await database.photos.put({ ...photo, draft_id: BOARD });
-    await apply(database, proposal(await boardOf(database), [boardPhoto(photo)], gap, sharing, zoneOf));
-  });
+  const write = async () => {
+    await addBoardPhoto(database, photo);
+    await applyPlan(database, proposal(await boardOf(database), [boardPhoto(photo)], gap, sharing, zoneOf));
+  };
+  await changeBoardRows(database, write, 'photo');
 }
 
 /** Proposes records anew; also of photos that lie on the board in no record, which no crash may leave behind. */
 export async function regroup(database: UserDatabase, gap: Gap, sharing: Sharing): Promise<Change | null> {
   const zoneOf = await zoneTable();
-  return database.write('draft', [database.drafts, database.photos], async () => {
+  return changeBoardRows(database, async () => {
     const board = await boardOf(database);
-    const kept = new Set(photosOf(board).map(({ id }) => id));
-    const ids = await database.photos.where('draft_id').equals(BOARD).primaryKeys();
-    const strays = await database.photos.bulkGet(ids.filter((id) => !kept.has(id)));
-    const added = strays.flatMap((photo) => (photo && photo.observation_id === null ? [photo] : []));
+    const added = await unplacedPhotos(database, new Set(photosOf(board).map(({ id }) => id)));
     for (const { id, facts } of added) rememberFacts(database, id, facts);
     const plan = proposal(board, added.map(boardPhoto), gap, sharing, zoneOf);
-    return plan.put.length + plan.drop.length === 0 ? null : apply(database, plan);
+    return plan.put.length + plan.drop.length === 0 ? null : applyPlan(database, plan);
   });
 }
 
@@ -156,11 +155,14 @@ export function putBack(database: UserDatabase, photoIds: readonly string[], gap
 
 /** Deletes what was left out, for good. */
 export async function throwAwayLeftOut(database: UserDatabase): Promise<void> {
-  await database.write('draft', [database.drafts, database.photos], async () => {
+  await changeBoardRows(database, async () => {
     const { leftOut } = await boardOf(database);
     if (!leftOut) return;
-    await database.photos.bulkDelete(leftOut.photos.map(({ id }) => id));
-    await database.drafts.delete(leftOut.id);
+    await deleteBoardDraft(
+      database,
+      leftOut.id,
+      leftOut.photos.map(({ id }) => id),
+    );
   });
 }
 

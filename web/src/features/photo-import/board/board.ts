@@ -1,15 +1,11 @@
 import type { UserDatabase } from '../../../local/db/database';
+import { listDrafts } from '../../../local/records/drafts';
+import { photosById } from '../../../local/records/photos';
 import { type LocalDraft, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { blankValues, type FormPatch, type FormValues, restoredValues } from '../../recording/form-values';
 import { type BoardPhoto, isAsProposed, markOf } from './board-values';
 import { isOnBoard } from '../../recording/on-board';
 import { takenAt } from './group-photos';
-
-/**
- * What photos on the board carry as their draft. They go from one proposed record to another without being written again; a
- * draft gets them for its own when it is opened as a form (`openFromBoard`).
- */
-export const BOARD = 'photo-board';
 
 /** A record to be, proposed from photos or shaped by the person; kept as a draft. */
 export interface Group {
@@ -47,11 +43,10 @@ export function rememberFacts(database: UserDatabase, id: string, facts: PhotoFa
 /** The board as the disk has it. May be asked within a transaction on drafts and photos. */
 export async function boardOf(database: UserDatabase): Promise<Board> {
   return database.read(async () => {
-    const drafts = (await database.drafts.toArray()).filter(isOnBoard);
+    const drafts = (await listDrafts(database)).filter(isOnBoard);
     const known = knownFacts.get(database);
     const unknown = drafts.flatMap(({ values }) => mediaIn(values).flatMap(({ id }) => (known?.has(id) ? [] : [id])));
-    if (unknown.length > 0)
-      for (const photo of await database.photos.bulkGet(unknown)) if (photo) rememberFacts(database, photo.id, photo.facts);
+    if (unknown.length > 0) for (const photo of await photosById(database, unknown)) rememberFacts(database, photo.id, photo.facts);
     return boardFrom(drafts, (id) => knownFacts.get(database)?.get(id) ?? NO_FACTS);
   });
 }

@@ -1,11 +1,12 @@
 import type { UserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
-import { changePhoto } from '../../../local/records/photos';
+import { loadDraft } from '../../../local/records/drafts';
+import { applyPlan, BOARD, changeBoardRows } from '../../../local/records/photo-board';
+import { changePhoto, photosById } from '../../../local/records/photos';
 import type { FormPatch, FormValues } from '../../recording/form-values';
 import { zoneTable } from '../../geo/time-zone';
-import { BOARD, boardOf, rememberFacts } from './board';
+import { boardOf, rememberFacts } from './board';
 import { boardPhoto, type BoardPhoto, proposedValues, saysMore, shaped, type ZoneOf } from './board-values';
-import { apply } from './board-write';
 import { type Gap, groupPhotos, takenAt } from './group-photos';
 
 /** From here on photos in one record were taken at clearly different times. */
@@ -26,11 +27,11 @@ export function areOfDifferentTimes(photos: readonly BoardPhoto[]): boolean {
  */
 export async function spreadDraft(database: UserDatabase, draftId: string, gap: Gap): Promise<void> {
   const zoneOf = await zoneTable();
-  await database.write('draft', [database.drafts, database.photos], async () => {
-    const draft = await database.drafts.get(draftId);
+  await changeBoardRows(database, async () => {
+    const draft = await loadDraft(database, draftId);
     if (!draft || draft.observation_id !== null) return;
     const values = draft.values as unknown as FormValues;
-    const rows = (await database.photos.bulkGet(draft.photo_ids)).filter((photo) => photo !== undefined);
+    const rows = await photosById(database, draft.photo_ids);
     for (const { id, facts } of rows) {
       rememberFacts(database, id, facts);
       await changePhoto(database, id, { draft_id: BOARD });
@@ -44,7 +45,7 @@ export async function spreadDraft(database: UserDatabase, draftId: string, gap: 
       const proposed = proposedValues(group, values, zoneOf, ++at);
       return group === main ? { id: draftId, values: withEntered(proposed, values, zoneOf) } : { id: newId(), values: proposed };
     });
-    await apply(database, { put, drop: main ? [] : [draftId] });
+    await applyPlan(database, { put, drop: main ? [] : [draftId] });
   });
 }
 

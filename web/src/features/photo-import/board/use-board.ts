@@ -7,10 +7,11 @@ import { type Board, boardOf } from './board';
 import { regroup } from './board-actions';
 import { boardSetting } from './board-setting';
 import type { Sharing } from './board-values';
-import { type Change, ChangedSince, takeBackChange } from './board-write';
+import { type Change, ChangedSince, undoBoardChange } from './board-write';
 import { DEFAULT_GAP, type Gap } from './group-photos';
 import { cutOffReading, forgetReading, NO_READING, reading, readOntoBoard } from '../reading/reading';
-import { recordsWith, type SameAs, samePhotos } from '../reading/same-photos';
+import { recordsByPictureHash } from '../../../local/records/photos';
+import { type SameAs, samePhotos } from '../reading/same-photos';
 import { useShared } from '../reading/use-shared';
 import { saveAll, type SavedAll } from '../save-all';
 
@@ -72,7 +73,7 @@ export function useBoard() {
     if (!last) return false;
     setSteps((list) => list.filter((one) => one !== last));
     try {
-      await takeBackChange(database, last);
+      await undoBoardChange(database, last);
       return true;
     } catch (error) {
       // What came before it can not be taken back either.
@@ -159,7 +160,7 @@ function useSame(board: Awaited<ReturnType<typeof boardOf>> | undefined): Readon
   const [records, setRecords] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     let isCurrent = true;
-    recordsWith(database, new Set(hashes === '' ? [] : hashes.split(' '))).then(
+    recordsByPictureHash(database, new Set(hashes === '' ? [] : hashes.split(' '))).then(
       (found) => isCurrent && setRecords(found),
       (error: unknown) => console.error('Photos', error),
     );

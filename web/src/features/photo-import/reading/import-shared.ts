@@ -1,5 +1,6 @@
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalPhoto } from '../../../local/db/rows';
+import { hasPhoto } from '../../../local/records/photos';
 import { type SharedFile, type SharedFiles, sharedFiles } from '../../../local/device/shared-files';
 import type { Sharing } from '../board/board-values';
 import { MOST_PHOTOS, readOntoBoard, type WaitingFile } from './reading';
@@ -31,7 +32,7 @@ function waitingFile(database: UserDatabase, shared: SharedFiles, { id, name }: 
     async open() {
       const file = await shared.claim(id, database.userId);
       // Put on the board before, by a page that ended before it could say so.
-      const isHere = file !== null && (await database.read(() => database.photos.where('id').equals(id).count())) > 0;
+      const isHere = file !== null && (await hasPhoto(database, id));
       if (isHere) await shared.settle(id);
       return isHere ? null : file;
     },

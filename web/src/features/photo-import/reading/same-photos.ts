@@ -1,5 +1,3 @@
-import { Dexie } from 'dexie';
-import type { UserDatabase } from '../../../local/db/database';
 import type { Board } from '../board/board';
 
 /** Where the very same picture is already: in an own record, or earlier on the board. */
@@ -19,21 +17,4 @@ export function samePhotos({ groups }: Board, records: ReadonlyMap<string, strin
     }
   }
   return same;
-}
-
-/** Of these pictures those that own records have, with the record; by hash. */
-export async function recordsWith(database: UserDatabase, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (hashes.size === 0) return found;
-  await database.read(() =>
-    database.observations
-      .where('[deleted+saved_at]')
-      .between([0, Dexie.minKey], [0, Dexie.maxKey])
-      .each(({ id, media }) => {
-        // A damaged row says nothing about photos.
-        if (!Array.isArray(media)) return;
-        for (const photo of media) if (hashes.has(photo?.sha256)) found.set(photo.sha256, id);
-      }),
-  );
-  return found;
 }

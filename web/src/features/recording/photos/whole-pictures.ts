@@ -1,7 +1,7 @@
 import { getObservation, type Media } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { UserDatabase } from '../../../local/db/database';
+import { photosNotHere } from '../../../local/records/photos';
 import { api } from '../../../local/app/veld';
 import { currentDatabase } from '../../accounts/data';
 
@@ -14,7 +14,7 @@ type Urls = NonNullable<Media['urls']>;
  */
 export function useWholePictures(recordId: string | null): ReadonlyMap<string, Urls> {
   const database = currentDatabase();
-  const kept = useLiveQuery(() => (recordId ? photosElsewhere(database, recordId) : []), [database, recordId]) ?? [];
+  const kept = useLiveQuery(() => (recordId ? photosNotHere(database, recordId) : []), [database, recordId]) ?? [];
   const [fresh, setFresh] = useState<readonly Media[] | null>(null);
   const isMissing = kept.length > 0;
   useEffect(() => {
@@ -33,10 +33,4 @@ export function useWholePictures(recordId: string | null): ReadonlyMap<string, U
       return whole ? [[id, whole] as const] : [];
     }),
   );
-}
-
-async function photosElsewhere(database: UserDatabase, recordId: string) {
-  const declared = (await database.observations.get(recordId))?.media ?? [];
-  const here = new Set(await database.photos.where('observation_id').equals(recordId).primaryKeys());
-  return declared.filter((photo) => !here.has(photo.id));
 }
