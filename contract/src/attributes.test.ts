@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { RECORD_FIELD_NAMES, recordFields, recordShape } from './attributes.ts';
+import {
+  partsIn,
+  PUBLIC_FIELD_NAMES,
+  RECORD_FIELD_NAMES,
+  recordFields,
+  recordParts,
+  recordShape,
+  recordValues,
+  SECTIONS,
+} from './attributes.ts';
 import { OwnObservation, PublicObservation } from './observations.ts';
 
 describe('the fields of a record', () => {
@@ -9,10 +18,10 @@ describe('the fields of a record', () => {
   });
 
   it('show no private field to others', () => {
-    const secret = RECORD_FIELD_NAMES.filter((name) => 'isPrivate' in recordFields[name]);
-    expect(secret).toEqual(['private_notes', 'geoprivacy_until']);
-    for (const name of [...secret, 'geoprivacy', 'journey_id', 'location_id', 'location_source'] as const)
-      expect(PublicObservation.shape).not.toHaveProperty(name);
+    const secret = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others === 'never');
+    expect(secret).toEqual(['location_source', 'location_id', 'private_notes', 'geoprivacy', 'geoprivacy_until', 'journey_id']);
+    for (const name of secret) expect(PublicObservation.shape).not.toHaveProperty(name);
+    for (const name of PUBLIC_FIELD_NAMES) expect(PublicObservation.shape, name).toHaveProperty(name);
   });
 
   it('take every choice they offer and no other', () => {
@@ -28,6 +37,26 @@ describe('the fields of a record', () => {
     for (const name of RECORD_FIELD_NAMES) expect(recordFields[name].schema.safeParse(undefined).success, name).toBe(true);
     for (const name of RECORD_FIELD_NAMES.filter((entry) => entry !== 'geoprivacy'))
       expect(recordFields[name].schema.safeParse(null).success, name).toBe(true);
+  });
+
+  it('form parts that stand together, in one section, and are asked for by their first field', () => {
+    expect(Object.values(recordParts).flat()).toEqual(RECORD_FIELD_NAMES);
+    for (const [head, ...rest] of Object.values(recordParts)) {
+      for (const name of rest) {
+        expect(recordFields[name].control, name).toBe('none');
+        expect(recordFields[name].section, name).toBe(recordFields[head].section);
+      }
+    }
+    expect(recordParts.place[0]).toBe('latitude');
+    expect(recordParts.notes).toEqual(['notes']);
+    expect(partsIn('details', 'notes')).toEqual(['life_stage', 'sex', 'notes', 'private_notes']);
+    expect(partsIn(...SECTIONS)).not.toContain('journey_id');
+  });
+
+  it('have an initial value that their schema takes', () => {
+    const empty = recordValues({});
+    for (const name of RECORD_FIELD_NAMES) expect(recordFields[name].schema.safeParse(empty[name]).success, name).toBe(true);
+    expect(empty).toMatchObject({ geoprivacy: 'open', notes: null });
   });
 
   it('name Darwin Core terms that differ from one another', () => {

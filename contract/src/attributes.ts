@@ -2,22 +2,62 @@ import { z } from 'zod/mini';
 import { dayRange, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './words.ts';
 
+/** Controls that fit any field of their type. */
+export const STANDARD_CONTROLS = ['text', 'long_text', 'number', 'toggle', 'choice', 'date'] as const;
+/** Controls made for one field or part. The web app maps each name to its component (recording/controls.ts). */
+export const SPECIAL_CONTROLS = ['taxon', 'when', 'place', 'count', 'life_stage', 'sharing', 'license'] as const;
+export type StandardControl = (typeof STANDARD_CONTROLS)[number];
+export type SpecialControl = (typeof SPECIAL_CONTROLS)[number];
+
+/** The sections of the form, in their order. */
+export const SECTIONS = ['taxon', 'when', 'where', 'count', 'details', 'notes', 'sharing', 'links'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** `period`: a day, a month or an interval (dates.ts). `id`: of something else than a taxon. */
+export type FieldType = 'taxon' | 'text' | 'number' | 'boolean' | 'choice' | 'period' | 'date' | 'time' | 'zone' | 'id';
+
 /**
- * Every field of a record, declared once. The form, the device's check before sending, the server's check, the columns of
- * exports and the search read this declaration; a new field is a new entry here, a column and its translations.
+ * Who sees a field besides the owner. `if_open`: others see it where the record does not hide its place. `month`: of a hidden
+ * record they see the month. `public_place`: they see the public projection of the place (docs/decisions/0016). `never`: only
+ * the owner sees it.
+ */
+export type Audience = 'always' | 'if_open' | 'month' | 'public_place' | 'never';
+
+/**
+ * Every field of a record, declared once. The form, drafts, pins, both sides' checks, the columns of the database, merging,
+ * deletion, what others see, labels and exports read this declaration. CONTRIBUTING.md, "A new field of a record", shows what a
+ * new field takes.
  */
 export interface RecordField {
   schema: z.ZodMiniType;
-  /** How the form asks for it. `none`: not asked for on its own. */
-  control: 'taxon' | 'text' | 'long_text' | 'number' | 'choice' | 'date' | 'time' | 'zone' | 'place' | 'toggle' | 'none';
-  /** The part of the form it stands in. */
-  section: 'taxon' | 'when' | 'where' | 'how_many' | 'notes' | 'sharing' | 'links';
-  /** The choices, where the control is `choice`. */
+  type: FieldType;
+  /** How the form asks for it. `none`: not on its own; the control of the first field of its part may ask for it. */
+  control: StandardControl | SpecialControl | 'none';
+  section: Section;
+  /**
+   * Fields that mean something only together have one part: they are merged, pinned and carried over as one. The first field of
+   * a part stands for it in lists of differences. A field without a part is one of its own. Stored pins use this name.
+   */
+  part?: string;
+  others: Audience;
+  /** The choices, where the type is `choice`. */
   choices?: readonly string[];
+  /** The value of a record that says nothing here; null where nothing is given. */
+  initial?: string;
+  /** A new record starts with the value from the person's preferences. */
+  isPreference?: true;
+  /**
+   * What the next record takes over from the one just saved: `always`; `nearby`, while its place is still fresh; `same_taxon`, with
+   * "Same again". Nothing where it is absent.
+   */
+  carryOver?: 'always' | 'nearby' | 'same_taxon';
+  /**
+   * What a record joined from several says. `first` (the default): what the first says that says anything; `paragraphs`: all of
+   * them; `strictest`: the last of `choices`, and null beyond those.
+   */
+  join?: 'first' | 'paragraphs' | 'strictest';
   /** The Darwin Core term it is exported as. */
   term?: string;
-  /** Others never see it. */
-  isPrivate?: true;
 }
 
 function fields<const F extends Record<string, RecordField>>(value: F): F {
@@ -31,89 +71,236 @@ export const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
 export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'neighbour', 'last_known', 'typed'] as const;
 
 const finite = (min: number, max: number, error: string) => z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));
+const individuals = z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }));
+
+const TAXON = { section: 'taxon', part: 'taxon', carryOver: 'same_taxon' } as const;
+const WHEN = { section: 'when', part: 'when' } as const;
+const PLACE = { section: 'where', part: 'place', carryOver: 'nearby' } as const;
+const COUNT = { section: 'count', part: 'count' } as const;
+const SHARING = { section: 'sharing', part: 'sharing', carryOver: 'always' } as const;
 
 export const recordFields = fields({
-  taxon_id: { schema: z.nullish(TaxonId), control: 'taxon', section: 'taxon', term: 'dwc:taxonID' },
-  verbatim_name: { schema: z.nullish(text(200)), control: 'none', section: 'taxon', term: 'dwc:verbatimIdentification' },
-  uncertain: { schema: z.nullish(z.boolean()), control: 'toggle', section: 'taxon', term: 'dwc:identificationQualifier' },
+  taxon_id: { ...TAXON, schema: z.nullish(TaxonId), type: 'taxon', control: 'taxon', others: 'always', term: 'dwc:taxonID' },
+  verbatim_name: {
+    ...TAXON,
+    schema: z.nullish(text(200)),
+    type: 'text',
+    control: 'none',
+    others: 'always',
+    term: 'dwc:verbatimIdentification',
+  },
+  uncertain: {
+    ...TAXON,
+    schema: z.nullish(z.boolean()),
+    type: 'boolean',
+    control: 'none',
+    others: 'always',
+    term: 'dwc:identificationQualifier',
+  },
   observed_on: {
+    ...WHEN,
     schema: z.nullish(
       z.string().check(
         z.maxLength(40),
         z.refine((value) => dayRange(value) !== null, { error: 'date' }),
       ),
     ),
-    control: 'date',
-    section: 'when',
+    type: 'period',
+    control: 'when',
+    others: 'month',
     term: 'dwc:eventDate',
   },
   observed_time: {
+    ...WHEN,
     schema: z.nullish(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }))),
-    control: 'time',
-    section: 'when',
+    type: 'time',
+    control: 'none',
+    others: 'if_open',
     term: 'dwc:eventTime',
   },
   time_zone: {
+    ...WHEN,
     schema: z.nullish(z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'time_zone' }))),
-    control: 'zone',
-    section: 'when',
-  },
-  latitude: { schema: z.nullish(finite(-90, 90, 'latitude')), control: 'place', section: 'where', term: 'dwc:decimalLatitude' },
-  longitude: { schema: z.nullish(finite(-180, 180, 'longitude')), control: 'place', section: 'where', term: 'dwc:decimalLongitude' },
-  coordinate_uncertainty_m: {
-    schema: z.nullish(finite(0.1, 20_037_509, 'uncertainty')),
+    type: 'zone',
     control: 'none',
-    section: 'where',
+    others: 'if_open',
+  },
+  latitude: {
+    ...PLACE,
+    schema: z.nullish(finite(-90, 90, 'latitude')),
+    type: 'number',
+    control: 'place',
+    others: 'public_place',
+    term: 'dwc:decimalLatitude',
+  },
+  longitude: {
+    ...PLACE,
+    schema: z.nullish(finite(-180, 180, 'longitude')),
+    type: 'number',
+    control: 'none',
+    others: 'public_place',
+    term: 'dwc:decimalLongitude',
+  },
+  coordinate_uncertainty_m: {
+    ...PLACE,
+    schema: z.nullish(finite(0.1, 20_037_509, 'uncertainty')),
+    type: 'number',
+    control: 'none',
+    others: 'public_place',
     term: 'dwc:coordinateUncertaintyInMeters',
   },
   location_source: {
+    ...PLACE,
     schema: z.nullish(z.enum(LOCATION_SOURCES)),
+    type: 'choice',
     control: 'none',
-    section: 'where',
+    others: 'never',
     choices: LOCATION_SOURCES,
     term: 'dwc:georeferenceSources',
   },
-  location_id: { schema: z.nullish(z.uuid({ error: 'uuid' })), control: 'none', section: 'where' },
+  location_id: { ...PLACE, schema: z.nullish(z.uuid({ error: 'uuid' })), type: 'id', control: 'none', others: 'never' },
   /** 0: it was looked for and not found (`isAbsence`). */
-  count: {
-    schema: z.nullish(z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }))),
-    control: 'number',
-    section: 'how_many',
-    term: 'dwc:individualCount',
-  },
-  count_max: {
-    schema: z.nullish(z.int({ error: 'count' }).check(z.gte(0, { error: 'count' }), z.lte(1_000_000_000, { error: 'count' }))),
+  count: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'count', others: 'always', term: 'dwc:individualCount' },
+  count_max: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'none', others: 'always' },
+  count_type: {
+    ...COUNT,
+    schema: z.nullish(z.enum(COUNT_TYPES)),
+    type: 'choice',
     control: 'none',
-    section: 'how_many',
+    others: 'always',
+    choices: COUNT_TYPES,
   },
-  count_type: { schema: z.nullish(z.enum(COUNT_TYPES)), control: 'choice', section: 'how_many', choices: COUNT_TYPES },
   life_stage: {
     schema: z.nullish(z.enum(LIFE_STAGES)),
-    control: 'choice',
-    section: 'how_many',
+    type: 'choice',
+    control: 'life_stage',
+    section: 'details',
+    others: 'always',
     choices: LIFE_STAGES,
     term: 'dwc:lifeStage',
   },
-  sex: { schema: z.nullish(z.enum(SEXES)), control: 'choice', section: 'how_many', choices: SEXES, term: 'dwc:sex' },
-  notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', term: 'dwc:occurrenceRemarks' },
-  private_notes: { schema: z.nullish(text(10_000)), control: 'long_text', section: 'notes', isPrivate: true },
-  geoprivacy: { schema: z._default(Geoprivacy, 'open'), control: 'choice', section: 'sharing', choices: GEOPRIVACIES },
+  sex: {
+    schema: z.nullish(z.enum(SEXES)),
+    type: 'choice',
+    control: 'choice',
+    section: 'details',
+    others: 'always',
+    choices: SEXES,
+    term: 'dwc:sex',
+  },
+  notes: {
+    schema: z.nullish(text(10_000)),
+    type: 'text',
+    control: 'long_text',
+    section: 'notes',
+    others: 'always',
+    join: 'paragraphs',
+    term: 'dwc:occurrenceRemarks',
+  },
+  private_notes: {
+    schema: z.nullish(text(10_000)),
+    type: 'text',
+    control: 'long_text',
+    section: 'notes',
+    others: 'never',
+    join: 'paragraphs',
+  },
+  geoprivacy: {
+    ...SHARING,
+    schema: z._default(Geoprivacy, 'open'),
+    type: 'choice',
+    control: 'sharing',
+    others: 'never',
+    choices: GEOPRIVACIES,
+    initial: 'open',
+    isPreference: true,
+    join: 'strictest',
+  },
   /** The last day of hiding: the day after it has ended everywhere, the server opens the place. */
   geoprivacy_until: {
+    ...SHARING,
     schema: z.nullish(z.iso.date({ error: 'date' })),
-    control: 'date',
-    section: 'sharing',
-    isPrivate: true,
+    type: 'date',
+    control: 'none',
+    others: 'never',
   },
-  license: { schema: z.nullish(License), control: 'choice', section: 'sharing', choices: LICENSES, term: 'dcterms:license' },
-  journey_id: { schema: z.nullish(DeviceMadeId), control: 'none', section: 'links' },
+  license: {
+    schema: z.nullish(License),
+    type: 'choice',
+    control: 'license',
+    section: 'sharing',
+    others: 'always',
+    choices: LICENSES,
+    isPreference: true,
+    carryOver: 'always',
+    join: 'strictest',
+    term: 'dcterms:license',
+  },
+  journey_id: { schema: z.nullish(DeviceMadeId), type: 'id', control: 'none', section: 'links', others: 'never', carryOver: 'always' },
 } satisfies Record<string, RecordField>);
 
 export type RecordFieldName = keyof typeof recordFields;
 export const RECORD_FIELD_NAMES = Object.keys(recordFields) as RecordFieldName[];
 
-type Shape = { [K in RecordFieldName]: (typeof recordFields)[K]['schema'] };
+type Declared = typeof recordFields;
+/** The names of the fields whose declaration is of a kind, say `{ others: 'never' }`. */
+export type FieldsThat<Kind> = { [K in RecordFieldName]: Declared[K] extends Kind ? K : never }[RecordFieldName];
+
+/** The declaration of a field, with the properties that not every field has. */
+export function recordField(name: RecordFieldName): RecordField {
+  return recordFields[name];
+}
+
+type Shape = { [K in RecordFieldName]: Declared[K]['schema'] };
 /** The schemas of all fields, ready for `z.object`. */
 export const recordShape = Object.fromEntries(
   Object.entries(recordFields).map(([name, field]) => [name, field.schema]),
 ) as unknown as Shape;
+
+/** The values of a stored record: null where nothing is given. */
+export type RecordValues = {
+  [K in RecordFieldName]: Declared[K] extends { initial: string }
+    ? z.output<Declared[K]['schema']>
+    : NonNullable<z.output<Declared[K]['schema']>> | null;
+};
+
+/** The value of a field in a record that says nothing there: null, or what the declaration says. */
+export function initialValue<K extends RecordFieldName>(name: K): RecordValues[K] {
+  return (recordField(name).initial ?? null) as RecordValues[K];
+}
+
+/** All fields of something that has them, without the rest of it; a field that it lacks has its initial value. */
+export function recordValues(source: { readonly [K in RecordFieldName]?: unknown }): RecordValues {
+  const values: Record<string, unknown> = {};
+  for (const name of RECORD_FIELD_NAMES) values[name] = source[name] ?? initialValue(name);
+  return values as RecordValues;
+}
+
+type PartOf<K extends RecordFieldName> = Declared[K] extends { part: infer P extends string } ? P : K;
+export type PartName = { [K in RecordFieldName]: PartOf<K> }[RecordFieldName];
+
+export function partOf(name: RecordFieldName): PartName {
+  return (recordField(name).part ?? name) as PartName;
+}
+
+/** The fields of each part, in the order of their declaration. The first stands for the part. */
+export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, partOf)) as unknown as {
+  [P in PartName]: readonly [RecordFieldName, ...RecordFieldName[]];
+};
+export const PART_NAMES = Object.keys(recordParts) as PartName[];
+
+export const isPartName = (name: string): name is PartName => Object.hasOwn(recordParts, name);
+
+/** The parts that the form asks for in some sections, in the order of those sections and of their declaration. */
+export function partsIn(...sections: Section[]): PartName[] {
+  return sections.flatMap((section) =>
+    PART_NAMES.filter((part) => {
+      const head = recordField(recordParts[part][0]);
+      return head.section === section && head.control !== 'none';
+    }),
+  );
+}
+
+export type PublicFieldName = Exclude<RecordFieldName, FieldsThat<{ others: 'never' }>>;
+/** The fields that others see, as far as `others` lets them. */
+export const PUBLIC_FIELD_NAMES = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others !== 'never') as PublicFieldName[];

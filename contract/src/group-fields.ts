@@ -1,38 +1,83 @@
 import { z } from 'zod/mini';
 import { LIFE_STAGES, SEXES } from './attributes.ts';
+import { CHECKS, sureKey } from './checks.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './words.ts';
 
+export type AttributeValue = string | number | boolean;
+
 /**
- * The fields of a record that only some groups of species have, declared once: kept under `attributes` by their name, asked
- * for by the form where the group fits, checked by device and server, exported under their term. A new one is an entry here and
- * its translations.
+ * The fields of a record that only some groups of species have, declared once: kept under `attributes` by their name. Form, checks
+ * of both sides, labels, record page, history, photo board and exports read this declaration. CONTRIBUTING.md, "A new field of a
+ * record", shows what a new field takes.
  */
 export interface GroupField {
-  schema: z.ZodMiniType<string | number | boolean>;
-  control: 'choice' | 'text';
-  /** The choices, where the control is `choice`. */
+  schema: z.ZodMiniType<AttributeValue>;
+  /** Decides how it is asked for and written in words. */
+  type: 'choice' | 'text' | 'number' | 'boolean' | 'date';
+  /** The choices, where the type is `choice`. */
   choices?: readonly string[];
+  /** Of a `number`: the least and the largest, and whether it is whole. */
+  range?: { min: number; max: number; isWhole: boolean };
+  /** Of a `number`: a unit that `Intl.NumberFormat` knows (`centimeter`, `gram`, `celsius`). */
+  unit?: string;
   /** The groups it is asked for; it is kept and shown whatever the group. */
   groups: readonly TaxonGroup[];
   /** The Darwin Core term it is exported as. */
   term: string;
-  /** Free words may tell where a hidden record is: others get them with an open record only. */
-  isTelling?: true;
+  /** Who sees it besides the owner. `if_open`: it may tell where a hidden record is, so others see it with an open record only. */
+  others: 'always' | 'if_open' | 'never';
 }
 
 const choice = <const C extends readonly [string, ...string[]]>(choices: C, groups: readonly TaxonGroup[], term: string) => ({
   schema: z.enum(choices, { error: 'choice' }),
-  control: 'choice' as const,
+  type: 'choice' as const,
   choices,
   groups,
   term,
+  others: 'always' as const,
 });
 const words = (groups: readonly TaxonGroup[], term: string) => ({
   schema: text(200),
-  control: 'text' as const,
+  type: 'text' as const,
   groups,
   term,
-  isTelling: true as const,
+  others: 'if_open' as const,
+});
+/** A number from `min` to `max`, both included. */
+/* @__NO_SIDE_EFFECTS__ */
+export const numberField = (
+  range: { min: number; max: number; isWhole: boolean; unit?: string },
+  groups: readonly TaxonGroup[],
+  term: string,
+) => {
+  const { min, max, isWhole, unit } = range;
+  const inRange = [z.gte(min, { error: 'number' }), z.lte(max, { error: 'number' })] as const;
+  return {
+    schema: isWhole ? z.int({ error: 'number' }).check(...inRange) : z.number({ error: 'number' }).check(...inRange),
+    type: 'number' as const,
+    range: { min, max, isWhole },
+    ...(unit ? { unit } : {}),
+    groups,
+    term,
+    others: 'always' as const,
+  };
+};
+/* @__NO_SIDE_EFFECTS__ */
+export const booleanField = (groups: readonly TaxonGroup[], term: string) => ({
+  schema: z.boolean({ error: 'choice' }),
+  type: 'boolean' as const,
+  groups,
+  term,
+  others: 'always' as const,
+});
+/** A day; `if_open`, because others see only the month of a hidden record. */
+/* @__NO_SIDE_EFFECTS__ */
+export const dateField = (groups: readonly TaxonGroup[], term: string) => ({
+  schema: z.iso.date({ error: 'date' }),
+  type: 'date' as const,
+  groups,
+  term,
+  others: 'if_open' as const,
 });
 
 const VERTEBRATES = ['bird', 'mammal', 'amphibian', 'reptile', 'fish'] as const satisfies readonly TaxonGroup[];
@@ -172,6 +217,12 @@ export const groupFields = {
 
 export type GroupFieldName = keyof typeof groupFields;
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[];
+export const isGroupFieldName = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
+
+/** The declaration of a field, with the properties that not every field has. */
+export function groupField(name: GroupFieldName): GroupField {
+  return groupFields[name];
+}
 
 /** The fields the form asks for with a species of this group; without a species those that every group has. */
 export function groupFieldsOf(group: TaxonGroup | null): GroupFieldName[] {
@@ -227,18 +278,30 @@ export function countOfTable(attributes: Readonly<Record<string, unknown>>): num
 export function attributeFault(name: string, value: unknown): string | null {
   if (value === null) return null;
   if (TABLE_KEYS.has(name)) return z.int().check(z.gte(0), z.lte(1_000_000_000)).safeParse(value).success ? null : 'count';
-  if (!Object.hasOwn(groupFields, name)) return null;
-  const read = groupFields[name as GroupFieldName].schema.safeParse(value);
+  if (!isGroupFieldName(name)) return null;
+  const read = groupFields[name].schema.safeParse(value);
   return read.success ? null : read.error.issues[0]!.message;
 }
 
-/** The attributes that others see: declared ones, without free words where the place is hidden. */
-export function publicAttributes(attributes: Readonly<Record<string, unknown>>, isHidden: boolean): Record<string, string | number> {
-  const shown: Record<string, string | number> = {};
+const CHECK_KEYS: ReadonlySet<string> = new Set(CHECKS.map(sureKey));
+/** What a record may hold of attributes that nothing declares: so many, and so much in UTF-8 as JSON. */
+export const UNKNOWN_ATTRIBUTES = { count: 50, bytes: 8192 };
+
+/** Whether the attributes that nothing declares are more than a record may hold. */
+export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>): boolean {
+  const isKnown = (name: string) => isGroupFieldName(name) || TABLE_KEYS.has(name) || CHECK_KEYS.has(name);
+  const unknown = Object.entries(attributes).filter(([name]) => !isKnown(name));
+  if (unknown.length > UNKNOWN_ATTRIBUTES.count) return true;
+  return new TextEncoder().encode(JSON.stringify(Object.fromEntries(unknown))).length > UNKNOWN_ATTRIBUTES.bytes;
+}
+
+/** The attributes that others see: declared ones, as far as their declaration lets them. */
+export function publicAttributes(attributes: Readonly<Record<string, unknown>>, isHidden: boolean): Record<string, AttributeValue> {
+  const shown: Record<string, AttributeValue> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const field: GroupField | undefined = Object.hasOwn(groupFields, name) ? groupFields[name as GroupFieldName] : undefined;
-    if (field ? !(isHidden && field.isTelling) : TABLE_KEYS.has(name)) shown[name] = value;
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    const others = isGroupFieldName(name) ? groupField(name).others : TABLE_KEYS.has(name) ? 'always' : 'never';
+    if (others === 'always' || (others === 'if_open' && !isHidden)) shown[name] = value;
   }
   return shown;
 }

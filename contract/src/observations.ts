@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { recordShape } from './attributes.ts';
+import { type FieldType, PUBLIC_FIELD_NAMES, type PublicFieldName, recordField, recordShape, type RecordValues } from './attributes.ts';
 import { dayRange } from './dates.ts';
-import { attributeFault } from './group-fields.ts';
+import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
@@ -12,7 +12,7 @@ export const ObservationDraft = z
   .object({
     ...recordShape,
     media: z._default(z.array(DeclaredMedia).check(z.maxLength(50)), []),
-    /** Declared fields by group (group-fields.ts); kept whole, and checked by key where the key is known. */
+    /** Declared fields by group (group-fields.ts); kept whole, checked where the key is known, limited where it is not. */
     attributes: z._default(
       z.record(
         z.string().check(z.regex(/^[a-z0-9_]{1,60}$/)),
@@ -36,6 +36,7 @@ export const ObservationDraft = z
         const fault = attributeFault(name, value);
         if (fault) ctx.addIssue({ code: 'custom', path: ['attributes', name], message: fault });
       }
+      if (hasTooManyUnknown(draft.attributes)) fail('attributes', 'attributes_limit');
       if (new Set(draft.media.map((photo) => photo.id)).size !== draft.media.length) fail('media', 'media_twice');
     }),
   );
@@ -100,27 +101,29 @@ export const OwnObservation = z.object({
 });
 export type OwnObservation = z.infer<typeof OwnObservation>;
 
+const REPLIES: Record<FieldType, z.ZodMiniType> = {
+  taxon: z.int(),
+  text: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  // A choice that a newer server knows is no fault of the reply.
+  choice: z.string(),
+  period: z.string(),
+  date: z.string(),
+  time: z.string(),
+  zone: z.string(),
+  id: z.string(),
+};
+const publicShape = Object.fromEntries(
+  PUBLIC_FIELD_NAMES.map((name) => [name, z.nullable(REPLIES[recordField(name).type])]),
+) as unknown as { [K in PublicFieldName]: z.ZodMiniType<RecordValues[K]> };
+
 /** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decision 0016). */
 export const PublicObservation = z.object({
   ...shared,
-  taxon_id: z.nullable(z.int()),
-  verbatim_name: z.nullable(z.string()),
-  uncertain: z.nullable(z.boolean()),
-  observed_on: z.nullable(z.string()),
-  observed_time: z.nullable(z.string()),
-  time_zone: z.nullable(z.string()),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  coordinate_uncertainty_m: z.nullable(z.number()),
-  count: z.nullable(z.int()),
-  count_max: z.nullable(z.int()),
-  count_type: z.nullable(z.string()),
-  life_stage: z.nullable(z.string()),
-  sex: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  license: z.nullable(License),
-  /** Declared fields of the group; of a hidden record those without free words. */
-  attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  ...publicShape,
+  /** Declared fields of the group; of a hidden record those that cannot tell where it is. */
+  attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   created_at: z.nullable(z.string()),
 });
 export type PublicObservation = z.infer<typeof PublicObservation>;

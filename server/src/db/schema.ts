@@ -1,4 +1,4 @@
-import type { Crop, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
+import type { Crop, RecordValues, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 /** Set by the database when a row is made, a Date when read. */
@@ -228,35 +228,14 @@ interface TaxonomyStateTable {
   updated_at: MomentNow;
 }
 
-interface ObservationsTable {
+/** The columns of the declared fields of a record (contract/src/attributes.ts). */
+interface ObservationsTable extends RecordValues {
   id: string;
   user_id: string;
   version: number;
-  taxon_id: number | null;
-  verbatim_name: string | null;
-  uncertain: boolean | null;
-  observed_on: string | null;
   observed_from: Day;
   observed_to: Day;
-  observed_time: string | null;
-  time_zone: string | null;
   observed_at: MaybeMoment;
-  latitude: number | null;
-  longitude: number | null;
-  coordinate_uncertainty_m: number | null;
-  location_source: string | null;
-  location_id: string | null;
-  count: number | null;
-  count_max: number | null;
-  count_type: string | null;
-  life_stage: string | null;
-  sex: string | null;
-  notes: string | null;
-  private_notes: string | null;
-  geoprivacy: 'open' | 'obscured' | 'private';
-  geoprivacy_until: Day;
-  license: string | null;
-  journey_id: string | null;
   attributes: Json<Record<string, unknown>>;
   public_latitude: number | null;
   public_longitude: number | null;

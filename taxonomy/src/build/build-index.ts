@@ -1,4 +1,4 @@
-import { type BuiltHead, type BuiltSegment, ROWS_IN_A_SEGMENT, SegmentBuilder } from './segment-builder.ts';
+import { type BuiltHead, type BuiltSegment, MAX_SEGMENT_ROWS, SegmentBuilder } from './segment-builder.ts';
 import { SegmentChunks } from '../storage/chunk-cache.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
 import { packRows } from '../storage/row-packer.ts';
@@ -9,15 +9,15 @@ import { type IndexOptions, TaxonIndex } from '../search/taxon-index.ts';
 export function buildIndex(
   rows: Iterable<TaxonInput>,
   options: IndexOptions,
-  rowsInASegment = ROWS_IN_A_SEGMENT,
-  initialsFrom?: number,
+  maxSegmentRows = MAX_SEGMENT_ROWS,
+  fingerprintsFrom?: number,
 ): TaxonIndex {
   const segments: Segment[] = [];
   const builts: BuiltSegment[] = [];
   let stored: StoredTaxon[] = [];
   let rarity = 1;
   const close = () => {
-    const { segment, built } = segmentOf(packRows(stored, options.languages), initialsFrom);
+    const { segment, built } = segmentOf(packRows(stored, options.languages), fingerprintsFrom);
     segments.push(segment);
     builts.push(built);
     stored = [];
@@ -27,15 +27,15 @@ export function buildIndex(
     if (next === null) continue;
     rarity++;
     stored.push(next);
-    if (stored.length === rowsInASegment) close();
+    if (stored.length === maxSegmentRows) close();
   }
   if (stored.length > 0) close();
   return new TaxonIndex(segments, { ...options, shared: sharedHashes(builts) });
 }
 
 /** A segment in memory over packed rows. */
-export function segmentOf(chunks: readonly Uint8Array[], initialsFrom?: number): { segment: Segment; built: BuiltSegment } {
-  const builder = new SegmentBuilder(initialsFrom);
+export function segmentOf(chunks: readonly Uint8Array[], fingerprintsFrom?: number): { segment: Segment; built: BuiltSegment } {
+  const builder = new SegmentBuilder(fingerprintsFrom);
   const rows = new Map<number, Uint8Array>();
   for (const [number, bytes] of chunks.entries()) {
     builder.add(bytes, number);
@@ -45,13 +45,13 @@ export function segmentOf(chunks: readonly Uint8Array[], initialsFrom?: number):
   return { segment: new Segment(built.head, SegmentChunks.inMemory(built.chunks, rows)), built };
 }
 
-/** The hashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
-export function sharedHashes(segments: readonly Pick<BuiltHead, 'hashes' | 'bracketed'>[]): Uint32Array {
-  const all = joinedNumbers(segments.map(({ hashes }) => hashes)).sort();
+/** The nameHashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
+export function sharedHashes(segments: readonly Pick<BuiltHead, 'nameHashes' | 'labelLikeHashes'>[]): Uint32Array {
+  const all = joinedNumbers(segments.map(({ nameHashes }) => nameHashes)).sort();
   let size = 0;
   for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = all[at]!;
   const shared = all.subarray(0, size);
-  return joinedNumbers([shared, ...segments.map(({ bracketed }) => bracketed)]);
+  return joinedNumbers([shared, ...segments.map(({ labelLikeHashes }) => labelLikeHashes)]);
 }
 
 function joinedNumbers(lists: readonly Uint32Array[]): Uint32Array {

@@ -1,4 +1,4 @@
-import { foldName, kinds, LONGEST_WORD, MOST_WORDS, NOTHING, several, SEVERAL } from '../text/fold.ts';
+import { foldName, charKinds, MAX_WORD_LETTERS, MAX_WORDS, DROPPED, expansions, EXPANDS } from '../text/fold.ts';
 import { FIELD_CODE, ITEM_CODE, LINE_CODE } from '../storage/row-format.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import { finishedHash, HASH_START, HASH_TIMES } from './word-table.ts';
@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
 export class NameReader {
   /** The name at hand: letters of all its words, and where each ends. */
   letters = new Uint8Array(1 << 12);
-  readonly ends = new Uint16Array(MOST_WORDS);
+  readonly ends = new Uint16Array(MAX_WORDS);
   words = 0;
   /** Where it is spelled in the text; between names, the separator before the next one. */
   #from = 0;
@@ -91,18 +91,18 @@ export class NameReader {
           at += 2;
         } else return -1;
       }
-      const kind = kinds[code]!;
-      if (kind > NOTHING) {
+      const kind = charKinds[code]!;
+      if (kind > DROPPED) {
         letters[length++] = kind;
         continue;
       }
-      if (kind === SEVERAL) {
-        for (const letter of several[code]!) letters[length++] = letter;
+      if (kind === EXPANDS) {
+        for (const letter of expansions[code]!) letters[length++] = letter;
         continue;
       }
-      if (kind === NOTHING) continue;
+      if (kind === DROPPED) continue;
       if (length > start) {
-        if (length - start > LONGEST_WORD || words === MOST_WORDS) return -1;
+        if (length - start > MAX_WORD_LETTERS || words === MAX_WORDS) return -1;
         ends[words++] = length;
         start = length;
       }

@@ -1,28 +1,28 @@
 import type { NameReader } from './name-reader.ts';
-import { PartLists } from './trigram-postings.ts';
-import { grownNumbers, type WordTable } from './word-table.ts';
+import { TrigramPostings } from './trigram-postings.ts';
+import { grown, type WordTable } from './word-table.ts';
 
 /** The names of one section of a segment: the words of each, and the lists of their three-letter groups. */
-export class GatheredNames {
+export class NameSection {
   size = 0;
   /** Numbers of words, name after name. */
   words = new Uint32Array(1 << 10);
   /** Where the words of each name end. */
   ends = new Uint32Array(1 << 10);
-  readonly parts = new PartLists();
+  readonly trigrams = new TrigramPostings();
   #length = 0;
 
   /** Takes the name that the reader stands at. */
   add({ letters, ends, words }: NameReader, table: WordTable): void {
-    if (this.#length + words > this.words.length) this.words = grownNumbers(this.words);
+    if (this.#length + words > this.words.length) this.words = grown(this.words);
     let start = 0;
     for (let word = 0; word < words; word++) {
       const end = ends[word]!;
       this.words[this.#length++] = table.numberOf(letters, start, end);
       start = end;
     }
-    if (this.size === this.ends.length) this.ends = grownNumbers(this.ends);
-    this.parts.add(letters, start, this.size);
+    if (this.size === this.ends.length) this.ends = grown(this.ends);
+    this.trigrams.add(letters, start, this.size);
     this.ends[this.size++] = this.#length;
   }
 }

@@ -1,23 +1,23 @@
 import { ByteWriter, numberBytes } from '../storage/bytes.ts';
-import { LONGEST_WORD } from '../text/fold.ts';
-import { GatheredNames } from './name-section.ts';
-import { INDEX_CHUNK_BYTES, type SegmentHead, TRIGRAMS, WORDS_IN_A_BLOCK } from '../segment/segment-head.ts';
-import { appendInitials } from '../segment/word-prefix-fingerprints.ts';
+import { MAX_WORD_LETTERS } from '../text/fold.ts';
+import { NameSection } from './name-section.ts';
+import { INDEX_CHUNK_BYTES, type SegmentHead, TRIGRAMS, WORDS_PER_BLOCK } from '../segment/segment-head.ts';
+import { appendFingerprints } from '../segment/word-prefix-fingerprints.ts';
 import { NameReader } from './name-reader.ts';
-import { Postings } from './word-postings.ts';
+import { WordPostings } from './word-postings.ts';
 import { rowColumns } from '../storage/row-format.ts';
-import { appendTops } from './top-k-lists.ts';
-import { grownNumbers, WordTable } from './word-table.ts';
+import { appendTopK } from './top-k-lists.ts';
+import { grown, WordTable } from './word-table.ts';
 
 /** Of a long part so many chunks are given away before the rest is made. */
 const CHUNKS_PER_FLUSH = 16;
 const CLOSING_BRACKET = 0x29;
 
 /** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
-export const ROWS_IN_A_SEGMENT = 1 << 18;
+export const MAX_SEGMENT_ROWS = 1 << 18;
 
 /** Segments with so many names tell the first letters of their words: of fewer, postings are as soon read. */
-const INITIALS_FROM = 1 << 18;
+const FINGERPRINT_MIN_NAMES = 1 << 18;
 
 export interface BuiltSegment extends BuiltHead {
   chunks: Uint8Array[];
@@ -25,28 +25,28 @@ export interface BuiltSegment extends BuiltHead {
 
 export interface BuiltHead {
   head: SegmentHead;
-  /** Of the displayed name of each row, by which namesakes are found over several segments. */
-  hashes: Uint32Array;
+  /** Of the displayed name of each row, by which homonyms are found over expansions segments. */
+  nameHashes: Uint32Array;
   /** Of displayed names that look as if they bore a label already. */
-  bracketed: Uint32Array;
+  labelLikeHashes: Uint32Array;
 }
 
 /** Takes chunks of rows, in their order, and makes the index over them. */
 export class SegmentBuilder {
   readonly #reader = new NameReader();
   readonly #words = new WordTable();
-  readonly #main = new GatheredNames();
-  readonly #others = new GatheredNames();
+  readonly #main = new NameSection();
+  readonly #others = new NameSection();
   readonly #chunks: { number: number; row: number; main: number; others: number }[] = [];
   rows = 0;
   #ids = new Int32Array(1 << 12);
   #parents = new Int32Array(1 << 12);
-  #hashes = new Uint32Array(1 << 12);
-  readonly #bracketed: number[] = [];
-  readonly #initialsFrom: number;
+  #nameHashes = new Uint32Array(1 << 12);
+  readonly #labelLikeHashes: number[] = [];
+  readonly #fingerprintsFrom: number;
 
-  constructor(initialsFrom = INITIALS_FROM) {
-    this.#initialsFrom = initialsFrom;
+  constructor(fingerprintsFrom = FINGERPRINT_MIN_NAMES) {
+    this.#fingerprintsFrom = fingerprintsFrom;
   }
 
   /** Takes a chunk of `packRows`. `number`: under which the caller keeps it. */
@@ -54,9 +54,9 @@ export class SegmentBuilder {
     const { size, ids, parents, mainCounts, text } = rowColumns(chunk);
     this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
     while (this.rows + size > this.#ids.length) {
-      this.#ids = grownNumbers(this.#ids);
-      this.#parents = grownNumbers(this.#parents);
-      this.#hashes = grownNumbers(this.#hashes);
+      this.#ids = grown(this.#ids);
+      this.#parents = grown(this.#parents);
+      this.#nameHashes = grown(this.#nameHashes);
     }
     this.#ids.set(ids, this.rows);
     this.#parents.set(parents, this.rows);
@@ -66,7 +66,7 @@ export class SegmentBuilder {
       if (!reader.hasRow) throw new Error('Rows are missing');
       const main = mainCounts[row]!;
       for (let name = 0; reader.nextName(); name++) {
-        if (name === 0) this.#noteDisplayed(reader);
+        if (name === 0) this.#addDisplayName(reader);
         (name < main ? this.#main : this.#others).add(reader, this.#words);
       }
       this.rows++;
@@ -74,10 +74,10 @@ export class SegmentBuilder {
     if (reader.hasRow) throw new Error('There are more rows than the chunk says');
   }
 
-  #noteDisplayed(reader: NameReader): void {
+  #addDisplayName(reader: NameReader): void {
     const hash = reader.hash();
-    this.#hashes[this.rows] = hash;
-    if (reader.endsWith(CLOSING_BRACKET)) this.#bracketed.push(hash);
+    this.#nameHashes[this.rows] = hash;
+    if (reader.endsWith(CLOSING_BRACKET)) this.#labelLikeHashes.push(hash);
   }
 
   finish(): BuiltSegment {
@@ -89,7 +89,7 @@ export class SegmentBuilder {
   finishInto(take: (chunk: Uint8Array) => void): BuiltHead {
     const sections = [this.#main, this.#others];
     const order = this.#words.sorted();
-    const lists = new Postings(sections, order);
+    const lists = new WordPostings(sections, order);
     const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
     let taken = 0;
     const give = (least: number) => {
@@ -102,19 +102,19 @@ export class SegmentBuilder {
     lists.appendTo(out);
     give(INDEX_CHUNK_BYTES);
     const trigrams = out.length;
-    const trigramStarts = this.#appendParts(out, () => give(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
+    const trigramStarts = this.#appendTrigrams(out, () => give(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
     give(INDEX_CHUNK_BYTES);
-    const tops = out.length;
-    const { codes, starts } = appendTops(out, this.#words, lists.counts, sections);
+    const top_k = out.length;
+    const { codes, starts } = appendTopK(out, this.#words, lists.counts, sections);
     const ids = out.length;
-    appendPairs(out, this.#ids.subarray(0, this.rows));
+    appendSortedPairs(out, this.#ids.subarray(0, this.rows));
     const parents = out.length;
-    const parentCount = appendPairs(out, this.#parents.subarray(0, this.rows));
-    if (this.#main.size + this.#others.size >= this.#initialsFrom) appendInitials(out, this.#words, sections);
+    const parentCount = appendSortedPairs(out, this.#parents.subarray(0, this.rows));
+    if (this.#main.size + this.#others.size >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
     give(1);
     return {
-      hashes: this.#hashes.slice(0, this.rows),
-      bracketed: Uint32Array.from(this.#bracketed),
+      nameHashes: this.#nameHashes.slice(0, this.rows),
+      labelLikeHashes: Uint32Array.from(this.#labelLikeHashes),
       head: {
         rows: this.rows,
         main_names: this.#main.size,
@@ -122,7 +122,7 @@ export class SegmentBuilder {
         bytes: out.length,
         postings,
         trigrams,
-        tops,
+        top_k,
         ids,
         parents,
         parent_count: parentCount,
@@ -152,7 +152,7 @@ export class SegmentBuilder {
       const start = starts[word]!;
       const end = starts[word + 1]!;
       let shared = 0;
-      if (at % WORDS_IN_A_BLOCK === 0) {
+      if (at % WORDS_PER_BLOCK === 0) {
         wordStarts.push(firsts.length);
         blockStarts.push(out.length);
         postingStarts.push(postingStart);
@@ -162,7 +162,7 @@ export class SegmentBuilder {
         const most = Math.min(end - start, starts[before + 1]! - own);
         while (shared < most && letters[own + shared] === letters[start + shared]) shared++;
       }
-      out.reserve(LONGEST_WORD + 2);
+      out.reserve(MAX_WORD_LETTERS + 2);
       const { bytes } = out;
       let length = out.length;
       bytes[length++] = shared;
@@ -185,12 +185,12 @@ export class SegmentBuilder {
   }
 
   /** The lists of both sections, one after the other; answers where each group's begin, and where the last ends. */
-  #appendParts(out: ByteWriter, give: () => void): Uint32Array {
+  #appendTrigrams(out: ByteWriter, give: () => void): Uint32Array {
     const starts = new Uint32Array(TRIGRAMS + 1);
     const before = out.length;
     for (let code = 0; code < TRIGRAMS; code++) {
-      this.#main.parts.appendTo(out, code, 0);
-      this.#others.parts.appendTo(out, code, this.#main.size - Math.max(0, this.#main.parts.last(code)));
+      this.#main.trigrams.appendTo(out, code, 0);
+      this.#others.trigrams.appendTo(out, code, this.#main.size - Math.max(0, this.#main.trigrams.last(code)));
       starts[code + 1] = out.length - before;
       if (code % 676 === 0) give();
     }
@@ -199,7 +199,7 @@ export class SegmentBuilder {
 }
 
 /** Keys in order and the row of each, two columns; rows with key 0 are left out. Answers how many there are. */
-function appendPairs(out: ByteWriter, keys: Int32Array): number {
+function appendSortedPairs(out: ByteWriter, keys: Int32Array): number {
   const room = 2 ** 20;
   const pairs = new Float64Array(keys.length);
   let size = 0;

@@ -1,6 +1,6 @@
 import type { ByteWriter } from '../storage/bytes.ts';
 import { TRIGRAMS } from '../segment/segment-head.ts';
-import { grownNumbers } from './word-table.ts';
+import { grown } from './word-table.ts';
 
 /** Lists grow by chunks of this many bytes in one room that all share. */
 const CHUNK = 128;
@@ -10,7 +10,7 @@ const IN_CHUNK = CHUNK - 1;
  * Of each group of three letters the names of a section that hold it, told by their distances. Written name by name as
  * they come; the first name of a list stands apart, since its number is known for good only when all sections are.
  */
-export class PartLists {
+export class TrigramPostings {
   readonly #first = new Int32Array(TRIGRAMS).fill(-1);
   /**
    * Two numbers a list: one more than its last name, and where its next byte goes. A whole number of chunks says that it
@@ -57,10 +57,10 @@ export class PartLists {
   #chunk(code: number, end: number): number {
     const chunk = this.#chunks++;
     if (chunk === this.#chunkAfter.length) {
-      this.#chunkAfter = grownNumbers(this.#chunkAfter);
-      const grown = new Uint8Array(this.#bytes.length * 2);
-      grown.set(this.#bytes);
-      this.#bytes = grown;
+      this.#chunkAfter = grown(this.#chunkAfter);
+      const larger = new Uint8Array(this.#bytes.length * 2);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
     if (end === 0) this.#firstChunk[code] = chunk;
     else this.#chunkAfter[end / CHUNK - 1] = chunk;

@@ -1,8 +1,8 @@
 import { type ByteWriter, varintLength } from '../storage/bytes.ts';
-import type { GatheredNames } from './name-section.ts';
+import type { NameSection } from './name-section.ts';
 
 /** By word: the last name that has it, how often it occurs, and how long its list is, or where its next entry goes. */
-interface Walk {
+interface PostingState {
   last: Uint32Array;
   counts: Uint32Array;
   lengths: Uint32Array;
@@ -11,50 +11,50 @@ interface Walk {
 /**
  * Where each word stands: how often, then of each place the distance of its name, the place in it and whether it is the
  * last. Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
- * sorted. Each loop stands by itself: it runs a few times only, and becomes machine code sooner that way.
+ * sorted. Each loop stands by itself: it runs a direct times only, and becomes machine code sooner that way.
  */
-export class Postings {
-  readonly #sections: readonly GatheredNames[];
-  readonly #walk: Walk;
+export class WordPostings {
+  readonly #sections: readonly NameSection[];
+  readonly #state: PostingState;
   /** Of all. */
   readonly length: number;
   /** By word: where its postings end. They lie in the order of the dictionary. */
   readonly ends: Uint32Array;
 
-  constructor(sections: readonly GatheredNames[], order: Uint32Array) {
+  constructor(sections: readonly NameSection[], order: Uint32Array) {
     const size = order.length;
     this.#sections = sections;
-    this.#walk = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
+    this.#state = { last: new Uint32Array(size), counts: new Uint32Array(size), lengths: new Uint32Array(size) };
     let names = 0;
     for (const section of sections) {
-      measure(section, names, this.#walk);
+      measure(section, names, this.#state);
       names += section.size;
     }
     this.ends = new Uint32Array(size);
-    this.length = placeLists(order, this.#walk, this.ends);
+    this.length = placeLists(order, this.#state, this.ends);
   }
 
   /** By word: how often it occurs. */
   get counts(): Uint32Array {
-    return this.#walk.counts;
+    return this.#state.counts;
   }
 
   /** Once. */
   appendTo(out: ByteWriter): void {
     out.reserve(this.length);
     const bytes = out.bytes.subarray(out.length, out.length + this.length);
-    writeCounts(bytes, this.#walk);
-    this.#walk.last.fill(0);
+    writeCounts(bytes, this.#state);
+    this.#state.last.fill(0);
     let names = 0;
     for (const section of this.#sections) {
-      write(section, names, this.#walk, bytes);
+      write(section, names, this.#state, bytes);
       names += section.size;
     }
     out.length += this.length;
   }
 }
 
-function measure({ words, ends, size }: GatheredNames, firstName: number, { last, counts, lengths }: Walk): void {
+function measure({ words, ends, size }: NameSection, firstName: number, { last, counts, lengths }: PostingState): void {
   let from = 0;
   for (let own = 0; own < size; own++) {
     const to = ends[own]!;
@@ -74,7 +74,7 @@ function measure({ words, ends, size }: GatheredNames, firstName: number, { last
 }
 
 /** From lengths to places. Answers the length of all. */
-function placeLists(order: Uint32Array, { counts, lengths }: Walk, ends: Uint32Array): number {
+function placeLists(order: Uint32Array, { counts, lengths }: PostingState, ends: Uint32Array): number {
   let total = 0;
   for (let at = 0; at < order.length; at++) {
     const word = order[at]!;
@@ -86,11 +86,11 @@ function placeLists(order: Uint32Array, { counts, lengths }: Walk, ends: Uint32A
   return total;
 }
 
-function writeCounts(bytes: Uint8Array, { counts, lengths: next }: Walk): void {
+function writeCounts(bytes: Uint8Array, { counts, lengths: next }: PostingState): void {
   for (let word = 0; word < counts.length; word++) next[word] = writeVarint(bytes, next[word]!, counts[word]!);
 }
 
-function write({ words, ends, size }: GatheredNames, firstName: number, { last, lengths: next }: Walk, bytes: Uint8Array): void {
+function write({ words, ends, size }: NameSection, firstName: number, { last, lengths: next }: PostingState, bytes: Uint8Array): void {
   let from = 0;
   for (let own = 0; own < size; own++) {
     const to = ends[own]!;

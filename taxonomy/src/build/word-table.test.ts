@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WordTable } from './word-table.ts';
 
-/** Of few letters, so that many begin alike; longer than what fits into the two numbers of a word, too. */
+/** Of direct letters, so that many begin alike; longer than what fits into the two numbers of a word, too. */
 const short = fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 9 });
 const alike = fc
   .tuple(

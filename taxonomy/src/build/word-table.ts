@@ -56,13 +56,13 @@ export class WordTable {
     const from = this.starts[word]!;
     const to = from + end - start;
     if (to > this.letters.length) {
-      const grown = new Uint8Array(this.letters.length * 2);
-      grown.set(this.letters);
-      this.letters = grown;
+      const larger = new Uint8Array(this.letters.length * 2);
+      larger.set(this.letters);
+      this.letters = larger;
     }
     const own = this.letters;
     for (let at = start, into = from; at < end; at++, into++) own[into] = letters[at]!;
-    if (word + 2 > this.starts.length) this.starts = grownNumbers(this.starts);
+    if (word + 2 > this.starts.length) this.starts = grown(this.starts);
     this.starts[word + 1] = to;
     const slots = this.#slots;
     slots[slot] = first;
@@ -124,7 +124,7 @@ export class WordTable {
     }
   }
 
-  /** Words that begin alike, mostly a few. */
+  /** Words that begin alike, mostly a direct. */
   #sortAlike(order: Uint32Array, start: number, end: number): void {
     if (end - start > MANY_ALIKE) {
       order.subarray(start, end).sort((a, b) => this.#compare(a, b));
@@ -169,8 +169,8 @@ function slotOf(first: number, second: number): number {
 }
 
 /** The same numbers with twice the room. */
-export function grownNumbers<Numbers extends Int32Array | Uint32Array>(numbers: Numbers): Numbers {
-  const grown = numbers instanceof Int32Array ? new Int32Array(numbers.length * 2) : new Uint32Array(numbers.length * 2);
-  grown.set(numbers);
-  return grown as Numbers;
+export function grown<Numbers extends Int32Array | Uint32Array>(numbers: Numbers): Numbers {
+  const larger = numbers instanceof Int32Array ? new Int32Array(numbers.length * 2) : new Uint32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger as Numbers;
 }

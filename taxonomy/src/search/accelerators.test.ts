@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Beginnings } from '../segment/prefix-filter.ts';
+import { PrefixFilter } from '../segment/prefix-filter.ts';
 import { segmentOf } from '../build/build-index.ts';
 import { fold } from '../text/fold.ts';
 import { plainTaxon } from './generated.cases.ts';
@@ -22,15 +22,15 @@ function storedOf(names: readonly string[]): StoredTaxon[] {
   return names.map((nl, at) => toStored(plainTaxon(at + 1, { names: { nl } }), at + 1, languages)!);
 }
 
-/** The same names twice: as they are when a copy was just opened, and after there was time to learn. */
-function beforeAndAfter(names: readonly string[], initialsFrom: number): [TaxonIndex, TaxonIndex] {
+/** The same names twice: as they are when a copy was just opened, and after there was time to warmUp. */
+function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [TaxonIndex, TaxonIndex] {
   const chunks = packRows(storedOf(names), languages);
-  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(chunks, initialsFrom).segment], { languages }));
-  while (after!.learn());
+  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(chunks, fingerprintsFrom).segment], { languages }));
+  while (after!.warmUp());
   return [before!, after!];
 }
 
-/** Texts made from a name as people type: a part, its beginnings put together, one letter wrong, two words begun. */
+/** Texts made from a name as people type: a part, its prefixFilter put together, one letter wrong, two words begun. */
 const typed = fc.tuple(
   fc.nat(),
   fc.nat(),
@@ -49,7 +49,7 @@ function textOf(names: readonly string[], [which, where, length, how]: [number, 
   return how === 'turned' ? words.toReversed().join(' ') : text;
 }
 
-it('what an index has learned changes no answer', () => {
+it('what an index has learned delta no answer', () => {
   fc.assert(
     fc.property(
       manyNames,
@@ -60,8 +60,8 @@ it('what an index has learned changes no answer', () => {
         const [before, after] = beforeAndAfter(names, from);
         for (const one of texts) {
           const text = textOf(names, one);
-          const found = after.search(text, { limit }).map(({ id, match }) => [id, match]);
-          expect([text, found]).toEqual([text, before.search(text, { limit }).map(({ id, match }) => [id, match])]);
+          const decoded = after.search(text, { limit }).map(({ id, match }) => [id, match]);
+          expect([text, decoded]).toEqual([text, before.search(text, { limit }).map(({ id, match }) => [id, match])]);
         }
       },
     ),
@@ -73,18 +73,19 @@ it('no beginning of a word is ever denied, and of three and four letters every o
   fc.assert(
     fc.property(fc.array(word, { maxLength: 200 }), fc.array(word, { maxLength: 50 }), (words, others) => {
       const sorted = [...new Set(words)].toSorted();
-      const beginnings = new Beginnings(sorted.length);
+      const prefixFilter = new PrefixFilter(sorted.length);
       for (const [at, text] of sorted.entries())
-        beginnings.add(new TextEncoder().encode(text), text.length, shared(sorted[at - 1] ?? '', text));
-      for (const text of words) for (let end = 0; end <= text.length; end++) expect(beginnings.mayBegin(text.slice(0, end))).toBe(true);
+        prefixFilter.add(new TextEncoder().encode(text), text.length, shared(sorted[at - 1] ?? '', text));
+      for (const text of words)
+        for (let end = 0; end <= text.length; end++) expect(prefixFilter.mayHavePrefix(text.slice(0, end))).toBe(true);
       for (const text of others) {
         for (const end of [3, 4]) {
           const beginning = text.slice(0, end);
-          if (beginning.length === end) expect(beginnings.mayBegin(beginning)).toBe(sorted.some((one) => one.startsWith(beginning)));
+          if (beginning.length === end) expect(prefixFilter.mayHavePrefix(beginning)).toBe(sorted.some((one) => one.startsWith(beginning)));
         }
         for (let from = 0; from < text.length; from++) {
           const longest = Math.max(...sorted.map((one) => shared(one, text.slice(from))), 0);
-          if (longest >= 3) expect(beginnings.reach(text, from)).toBeGreaterThanOrEqual(from + longest);
+          if (longest >= 3) expect(prefixFilter.reach(text, from)).toBeGreaterThanOrEqual(from + longest);
         }
       }
     }),
@@ -111,13 +112,13 @@ it('an index that reads its chunks from storage learns from them once, and stops
   };
   const roomy = opened(new ChunkCache());
   await roomy.index.prefetch();
-  expect(roomy.index.base[0]!.signatures).not.toBeNull();
-  expect(roomy.index.learn()).toBe(false);
+  expect(roomy.index.base[0]!.bitmasks).not.toBeNull();
+  expect(roomy.index.warmUp()).toBe(false);
   expect(new Set(roomy.asked).size).toBe(roomy.asked.length);
   const whole = names.find((text) => fold(text).includes(' '))!;
   expect(roomy.index.search(whole)[0]?.spelled['nl']).toEqual([whole]);
 
   const small = opened(new ChunkCache(1000));
   await small.index.prefetch();
-  expect(small.index.base[0]!.signatures).toBeNull();
+  expect(small.index.base[0]!.bitmasks).toBeNull();
 });

@@ -1,44 +1,44 @@
-import type { Asking, Slips } from './query-plan.ts';
-import { type Candidates, ranked } from './candidates.ts';
-import { NOWHERE, type Places } from '../segment/dictionary.ts';
+import type { QueryPlan, TypoRanges } from './query-plan.ts';
+import { type Candidates, sortedCandidates } from './candidates.ts';
+import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
 import { trigramAt } from '../segment/segment-head.ts';
-import { FORGIVEN_FROM } from '../text/name-predicates.ts';
-import type { Stretch } from './name-slots.ts';
+import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
+import type { PostingRange } from './name-slots.ts';
 import type { Segment } from '../segment/segment.ts';
-import { keepHolding } from './trigram-intersection.ts';
-import { walkWords } from './intersect-postings.ts';
+import { intersectTrigrams } from './trigram-intersection.ts';
+import { intersectPostings } from './intersect-postings.ts';
 
 /**
- * Slips in the first letters of a token are looked up one by one, those further on are found by reading all words that
- * begin like it: these are few by then.
+ * TypoRanges in the first letters of a token are looked up one by one, those further on are decoded by reading all words that
+ * begin like it: these are direct by then.
  */
 const LOOKED_UP = 3;
 
 /** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
-export function findForgiven(asking: Asking, whole: boolean, most: number): Candidates {
-  const { segment, query, places } = asking;
+export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candidates {
+  const { segment, query, tokenRanges } = plan;
   const all: number[] = [];
-  for (const [slipped, token] of query.tokens.entries()) {
-    if (token.length < FORGIVEN_FROM) continue;
-    if (places.some(({ start, end }, at) => at !== slipped && start === end)) continue;
-    const { whole: wholes, begun } = slipsOf(asking, slipped);
+  for (const [typoToken, token] of query.tokens.entries()) {
+    if (token.length < FUZZY_MIN_LETTERS) continue;
+    if (tokenRanges.some(({ start, end }, at) => at !== typoToken && start === end)) continue;
+    const { whole: wholes, begun } = typosOf(plan, typoToken);
     const meant = whole ? wholes : begun;
     if (meant.length === 0) continue;
-    const steps = places.map((place, at) => ({ whole: null, others: at === slipped ? meant : [place] }));
-    const { exact, prefix, inOrder } = walkWords(segment, steps, null);
+    const steps = tokenRanges.map((place, at) => ({ whole: null, others: at === typoToken ? meant : [place] }));
+    const { exact, prefix, inOrder } = intersectPostings(segment, steps, null);
     for (const list of [exact, prefix, inOrder]) for (const name of list) all.push(name);
   }
-  return ranked(all, all.length, segment.head.names, most);
+  return sortedCandidates(all, all.length, segment.head.names, most);
 }
 
-function slipsOf({ segment, query, places, slips }: Asking, slipped: number): Slips {
-  return (slips[slipped] ??= slipsOfToken(segment, query.tokens[slipped] ?? '', places[slipped] ?? NOWHERE));
+function typosOf({ segment, query, tokenRanges, typos }: QueryPlan, typoToken: number): TypoRanges {
+  return (typos[typoToken] ??= typosOfToken(segment, query.tokens[typoToken] ?? '', tokenRanges[typoToken] ?? EMPTY_RANGE));
 }
 
 /** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
-function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
-  const whole: Stretches = new Map();
-  const begun: Stretches = new Map();
+function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRanges {
+  const whole: RangeMap = new Map();
+  const begun: RangeMap = new Map();
   const { words } = segment;
   // From which letter on all groups of three letters of the token are those of some name: no word goes on otherwise.
   let sound = token.length - 2;
@@ -47,8 +47,8 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
     // `rest`: from there on it is the token's end, whose groups of three letters were looked at.
     if (word === token || word.length === 0) return;
     for (let at = 0; at < Math.min(word.length - 2, rest); at++) if (!isKnown(segment, word, at)) return;
-    if (!words.mayBegin(word)) return;
-    const { start, exactEnd, end } = words.places(word);
+    if (!words.mayHavePrefix(word)) return;
+    const { start, exactEnd, end } = words.prefixRange(word);
     if (exactEnd > start) keepLonger(whole, start, exactEnd);
     // Words that begin with the token itself have no slip.
     if (own.end > own.start && start < own.end && end > own.start) {
@@ -58,11 +58,11 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
   };
   // A slip in the first letters leaves those after them as they are; of two that were swapped one may be the next letter.
   const after = token.slice(LOOKED_UP + 1);
-  const mayBeEarly = after.length < 3 || keepHolding(segment, [after], 1).names.length > 0;
+  const mayBeEarly = after.length < 3 || intersectTrigrams(segment, [after], 1).names.length > 0;
   for (let at = 0; mayBeEarly && at < LOOKED_UP; at++) {
     const before = token.slice(0, at);
     // No word begins like this: a slip further on does not mend it.
-    if (at > 0 && words.longestBeginning(before) < at) break;
+    if (at > 0 && words.longestPrefix(before) < at) break;
     const rest = token.slice(at);
     const restAfter = token.slice(at + 1);
     if (sound <= at + 1) add(before + restAfter, at);
@@ -72,12 +72,12 @@ function slipsOfToken(segment: Segment, token: string, own: Places): Slips {
     if (sound <= at) for (const letter of lettersBetween(segment, before, rest)) add(before + letter + rest, at + 1);
   }
   const beginning = token.slice(0, LOOKED_UP);
-  if (!words.mayBegin(beginning)) return { whole: joinedStretches(whole), begun: joinedStretches(begun) };
-  words.eachWord(words.places(beginning), (letters, length, start, end) => {
-    if (isSlip(letters, length, token, true)) keepLonger(whole, start, end);
-    if (isSlip(letters, length, token, false)) keepLonger(begun, start, end);
+  if (!words.mayHavePrefix(beginning)) return { whole: mergedRanges(whole), begun: mergedRanges(begun) };
+  words.forEachWord(words.prefixRange(beginning), (letters, length, start, end) => {
+    if (isTypo(letters, length, token, true)) keepLonger(whole, start, end);
+    if (isTypo(letters, length, token, false)) keepLonger(begun, start, end);
   });
-  return { whole: joinedStretches(whole), begun: joinedStretches(begun) };
+  return { whole: mergedRanges(whole), begun: mergedRanges(begun) };
 }
 
 /** The letters that may stand between two texts, as far as is known of groups of three letters. */
@@ -94,18 +94,18 @@ function lettersBetween(segment: Segment, before: string, after: string): string
 
 /** Whether some name holds three letters; where one is none, that is not asked. */
 function holds(segment: Segment, a: number, b: number, c: number): boolean {
-  return a < 0 || b < 0 || c < 0 || segment.trigramLength(a * 676 + b * 26 + c) > 0;
+  return a < 0 || b < 0 || c < 0 || segment.trigramListBytes(a * 676 + b * 26 + c) > 0;
 }
 
 function isKnown(segment: Segment, word: string, at: number): boolean {
-  return segment.trigramLength(trigramAt(word, at)) > 0;
+  return segment.trigramListBytes(trigramAt(word, at)) > 0;
 }
 
 /**
  * Whether a word, or with `whole` false its beginning, is a token but for one slip. It is enough to look at the first
  * letter in which they differ: a letter too many in a row of the same ones may be any of them.
  */
-function isSlip(letters: Uint8Array, length: number, token: string, whole: boolean): boolean {
+function isTypo(letters: Uint8Array, length: number, token: string, whole: boolean): boolean {
   let same = 0;
   while (same < length && same < token.length && letters[same] === token.charCodeAt(same)) same++;
   if (same === token.length) return whole && length === token.length + 1;
@@ -126,20 +126,20 @@ function isSlip(letters: Uint8Array, length: number, token: string, whole: boole
   );
 }
 
-/** Where stretches begin and end. */
-type Stretches = Map<number, number>;
+/** Where ranges begin and end. */
+type RangeMap = Map<number, number>;
 
-function keepLonger(stretches: Stretches, start: number, end: number): void {
-  stretches.set(start, Math.max(stretches.get(start) ?? 0, end));
+function keepLonger(ranges: RangeMap, start: number, end: number): void {
+  ranges.set(start, Math.max(ranges.get(start) ?? 0, end));
 }
 
-const NO_STRETCHES: Stretch[] = [];
+const NO_RANGES: PostingRange[] = [];
 
 /** In order, those that touch or overlap as one. */
-function joinedStretches(stretches: Stretches): Stretch[] {
-  if (stretches.size === 0) return NO_STRETCHES;
-  const joined: Stretch[] = [];
-  for (const [start, end] of [...stretches].toSorted(([a], [b]) => a - b)) {
+function mergedRanges(ranges: RangeMap): PostingRange[] {
+  if (ranges.size === 0) return NO_RANGES;
+  const joined: PostingRange[] = [];
+  for (const [start, end] of [...ranges].toSorted(([a], [b]) => a - b)) {
     const last = joined.at(-1);
     if (last !== undefined && start <= last.end) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
     else joined.push({ start, end });

@@ -13,7 +13,7 @@ const table = (name: string) =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-/** The few taxa of taxa.tsv, in the order of the file: the commonest first. */
+/** The direct taxa of taxa.tsv, in the order of the file: the commonest first. */
 function fewTaxa(): TaxonInput[] {
   const [head = ''] = read('fixtures/taxa.tsv').split('\n');
   const languages = head.split('\t').slice(3);

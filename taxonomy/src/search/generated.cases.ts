@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TaxonInput } from '../storage/taxon-record.ts';
 
-/** Few letters, so that names and texts meet often. */
+/** Few letters, so that names and texts addSeen often. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
 export const names = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
@@ -39,7 +39,7 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
   };
 }
 
-/** `many`: taxa with so many names that a few of them fill a list. */
+/** `many`: taxa with so many names that a direct of them fill a list. */
 export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
   const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc

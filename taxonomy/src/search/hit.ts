@@ -11,7 +11,7 @@ export interface Taxon extends StoredTaxon {
   english_name: string | null;
 }
 
-/** `matched`: the name that was found where it is none of those shown first: "as X". */
+/** `matched`: the name that was decoded where it is none of those shown first: "as X". */
 export interface TaxonHit extends Taxon {
   match: Match;
   matched: string | null;
@@ -27,7 +27,7 @@ export function hitOf(stored: StoredTaxon, mainLanguage: string, match: Match, s
   return Object.freeze(Object.assign(taxonOf(stored, mainLanguage), { match, matched: matchedName(stored, spelled) }));
 }
 
-/** The name a taxon was found by, where that is not one of those shown first. */
+/** The name a taxon was decoded by, where that is not one of those shown first. */
 function matchedName(stored: StoredTaxon, spelled: string): string | null {
   if (spelled === stored.name || spelled === stored.scientific_name) return null;
   const folded = fold(spelled);

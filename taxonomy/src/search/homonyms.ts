@@ -4,10 +4,10 @@ import type { StoredTaxon } from '../storage/taxon-record.ts';
 export const NO_LABEL = -1;
 
 /**
- * Which of its labels each of several taxa bears that share a displayed name: the group where that tells them apart, else
+ * Which of its labels each of expansions taxa bears that share a displayed name: the group where that tells them apart, else
  * the scientific name, else the family or the id (decision 0022). `isTaken`: another taxon is shown under that name.
  */
-export function labelsOfNamesakes(
+export function homonymLabels(
   taxa: readonly StoredTaxon[],
   groupLabels: Readonly<Record<string, string>>,
   isTaken: (name: string) => boolean,

@@ -1,56 +1,61 @@
-import { Asking } from './query-plan.ts';
+import { QueryPlan } from './query-plan.ts';
 import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
 import { runAll, isCacheMiss, type ChunkCache } from '../storage/chunk-cache.ts';
 import type { Query } from '../text/query.ts';
-import type { ReadNames } from './name-cache.ts';
+import type { NameCache } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** Segments in the order of their rarity keys, and one of changed rows whose keys lie in between. */
-export interface Layers {
+/** Segments in the order of their rarity keys, and one of deltaFound rows whose keys lie in between. */
+export interface SegmentSet {
   base: readonly Segment[];
-  changes: Segment | null;
+  delta: Segment | null;
   cache: ChunkCache | null;
-  /** The names of each segment, those of the changes last. */
-  names: readonly ReadNames[];
+  /** The names of each segment, those of the delta last. */
+  names: readonly NameCache[];
 }
 
-/** Who is given the candidates of one class, the best first. */
-export interface Taker {
+/** Who is given the candidates of one class, the firstNames first. */
+export interface CandidateSink {
   /** How many may still be wanted. */
   readonly wanted: number;
-  /** `layer`: the number of the segment, the changes after all others. Answers false when no more are wanted. */
+  /** `layer`: the number of the segment, the delta after all others. Answers false when no more are wanted. */
   take(layer: number, name: number, check: Check | null): boolean;
 }
 
 /** A question put to all segments. */
-export function askingOf({ names, base }: Layers, query: Query): Asking[] {
-  return names.map((read, layer) => new Asking(read, query, layer > 0 && layer < base.length));
+export function queryPlans({ names, base }: SegmentSet, query: Query): QueryPlan[] {
+  return names.map((read, layer) => new QueryPlan(read, query, layer > 0 && layer < base.length));
 }
 
 /**
  * Hands over the candidates of one class: names of the main language first, then the others, and inside that by rarity,
- * whatever segment they lie in. Answers false where the list ended before all were found: then more are to be asked for.
+ * whatever segment they lie in. Answers false where the list ended before all were decoded: then more are to be asked for.
  */
-export function takeRanked(layers: Layers, asking: readonly Asking[], find: (asking: Asking) => Candidates, taker: Taker): boolean {
-  const [only] = asking;
+export function mergeRanked(
+  segmentSet: SegmentSet,
+  plans: readonly QueryPlan[],
+  find: (plans: QueryPlan) => Candidates,
+  sink: CandidateSink,
+): boolean {
+  const [only] = plans;
   if (only === undefined) return true;
-  const found = asking.length === 1 ? [find(only)] : findInAll(layers, asking, find);
+  const decoded = plans.length === 1 ? [find(only)] : findInSegments(segmentSet, plans, find);
   const place = { layer: 0, index: 0 };
   try {
-    if (asking.length > 1) return takeMerged(layers, found, place, taker);
-    const { names, size, check, isCut } = found[0]!;
-    for (; place.index < size; place.index++) if (!taker.take(0, names[place.index]!, check)) return true;
-    return !isCut;
+    if (plans.length > 1) return mergeSegments(segmentSet, decoded, place, sink);
+    const { names, size, check, isTruncated } = decoded[0]!;
+    for (; place.index < size; place.index++) if (!sink.take(0, names[place.index]!, check)) return true;
+    return !isTruncated;
   } catch (error) {
     // Rows are loaded together with those of the next names, as many as may be wanted.
-    if (isCacheMiss(error)) wantNext(layers, found, place, Math.max(taker.wanted, 8));
+    if (isCacheMiss(error)) requestNext(segmentSet, decoded, place, Math.max(sink.wanted, 8));
     throw error;
   }
 }
 
 /** Asks all segments, so that all they lack is loaded together. Each list is its own. */
-function findInAll({ cache }: Layers, asking: readonly Asking[], find: (asking: Asking) => Candidates): Candidates[] {
-  const questions = asking.map((one) => () => {
+function findInSegments({ cache }: SegmentSet, plans: readonly QueryPlan[], find: (plans: QueryPlan) => Candidates): Candidates[] {
+  const questions = plans.map((one) => () => {
     const candidates = find(one);
     return { ...candidates, names: candidates.names.slice(0, candidates.size) };
   });
@@ -63,18 +68,18 @@ interface Place {
   index: number;
 }
 
-function takeMerged({ base, changes, cache }: Layers, found: readonly Candidates[], place: Place, taker: Taker): boolean {
-  const changed = changes === null ? NO_CANDIDATES : found[base.length]!;
-  if (changes !== null && changed.size > 0) {
-    for (const name of changed.names) changes.requestName(name);
+function mergeSegments({ base, delta, cache }: SegmentSet, decoded: readonly Candidates[], place: Place, sink: CandidateSink): boolean {
+  const deltaFound = delta === null ? NO_CANDIDATES : decoded[base.length]!;
+  if (delta !== null && deltaFound.size > 0) {
+    for (const name of deltaFound.names) delta.requestName(name);
     cache?.throwIfMissing();
   }
   let change = 0;
   for (const isMain of [true, false]) {
-    const changesEnd = changes === null ? 0 : sectionEnd(changes, changed, isMain);
-    const mayChangesGoOn = mayGoOn(changed, changesEnd, isMain);
+    const changesEnd = delta === null ? 0 : sectionEnd(delta, deltaFound, isMain);
+    const mayChangesGoOn = mayContinue(deltaFound, changesEnd, isMain);
     for (const [layer, segment] of base.entries()) {
-      const own = found[layer]!;
+      const own = decoded[layer]!;
       const end = sectionEnd(segment, own, isMain);
       place.layer = layer;
       place.index = isMain ? 0 : sectionEnd(segment, own, true);
@@ -82,17 +87,17 @@ function takeMerged({ base, changes, cache }: Layers, found: readonly Candidates
         const name = own.names[place.index]!;
         if (change < changesEnd) {
           const rarity = rarityOf(segment, name);
-          for (; change < changesEnd && rarityOf(changes!, changed.names[change]!) < rarity; change++) {
-            if (!taker.take(base.length, changed.names[change]!, changed.check)) return true;
+          for (; change < changesEnd && rarityOf(delta!, deltaFound.names[change]!) < rarity; change++) {
+            if (!sink.take(base.length, deltaFound.names[change]!, deltaFound.check)) return true;
           }
         }
         if (change === changesEnd && mayChangesGoOn) return false;
-        if (!taker.take(layer, name, own.check)) return true;
+        if (!sink.take(layer, name, own.check)) return true;
         place.index++;
       }
-      if (mayGoOn(own, end, isMain)) return false;
+      if (mayContinue(own, end, isMain)) return false;
     }
-    for (; change < changesEnd; change++) if (!taker.take(base.length, changed.names[change]!, changed.check)) return true;
+    for (; change < changesEnd; change++) if (!sink.take(base.length, deltaFound.names[change]!, deltaFound.check)) return true;
     if (mayChangesGoOn) return false;
   }
   return true;
@@ -111,15 +116,15 @@ function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boole
   return low;
 }
 
-/** Whether names of that section may come that were not found yet. */
-function mayGoOn({ isCut, size }: Candidates, end: number, isMain: boolean): boolean {
-  return isCut && (!isMain || end === size);
+/** Whether names of that section may come that were not decoded yet. */
+function mayContinue({ isTruncated, size }: Candidates, end: number, isMain: boolean): boolean {
+  return isTruncated && (!isMain || end === size);
 }
 
-function wantNext({ base }: Layers, found: readonly Candidates[], from: Place, most: number): void {
+function requestNext({ base }: SegmentSet, decoded: readonly Candidates[], from: Place, most: number): void {
   let count = 0;
   for (let layer = from.layer; layer < base.length && count < most; layer++) {
-    const { names, size } = found[layer]!;
+    const { names, size } = decoded[layer]!;
     for (let index = layer === from.layer ? from.index : 0; index < size && count < most; index++, count++) {
       base[layer]!.requestName(names[index]!);
     }

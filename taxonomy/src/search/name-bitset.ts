@@ -11,7 +11,7 @@ const columns: Uint8Array[] = [];
 let isLeft = false;
 
 /** Sees to it that the set is empty and has room for so many names. */
-export function emptySet(names: number): void {
+export function clearBitset(names: number): void {
   if (bits.length * 32 < names + 32) {
     // A whole number of groups.
     groups = new Uint32Array((names >>> 10) + (names >>> 12) + 2);
@@ -24,7 +24,7 @@ export function emptySet(names: number): void {
 }
 
 /** Puts names into the set. */
-export function mark(names: ArrayLike<number>, size: number): void {
+export function setBits(names: ArrayLike<number>, size: number): void {
   isLeft = true;
   for (let at = 0; at < size; at++) {
     const name = names[at]!;
@@ -34,12 +34,12 @@ export function mark(names: ArrayLike<number>, size: number): void {
 }
 
 /** The bits themselves, for loops over very many names. */
-export function markedBits(): Uint32Array {
+export function bitsetWords(): Uint32Array {
   return bits;
 }
 
 /** Empties the set, and hands over its first names in order, up to `most`; answers how many. */
-export function takeMarked(into: Uint32Array, most: number): number {
+export function drainBitset(into: Uint32Array, most: number): number {
   let size = 0;
   isLeft = false;
   for (let group = 0; group < groups.length; group++) {
@@ -58,7 +58,7 @@ export function takeMarked(into: Uint32Array, most: number): number {
 }
 
 /** Empties the set of the names that were put into it: all of them must be here. */
-export function unmark(names: ArrayLike<number>, size: number): void {
+export function clearBits(names: ArrayLike<number>, size: number): void {
   isLeft = false;
   for (let at = 0; at < size; at++) {
     const name = names[at]!;
@@ -68,13 +68,13 @@ export function unmark(names: ArrayLike<number>, size: number): void {
 }
 
 /** A number for each name of a segment, with whatever was in it before. */
-export function slotsOf(names: number): Uint32Array {
+export function slotColumn(names: number): Uint32Array {
   if (slots.length < names) slots = new Uint32Array(names + (names >>> 2));
   return slots;
 }
 
-/** A byte for each of so many, all 0. `which`: several may be in use at once. */
-export function emptyColumn(which: number, size: number): Uint8Array {
+/** A byte for each of so many, all 0. `which`: expansions may be in use at once. */
+export function zeroedColumn(which: number, size: number): Uint8Array {
   let column = columns[which];
   if (column === undefined || column.length < size) {
     column = new Uint8Array(Math.max(size + (size >>> 2), 1 << 10));

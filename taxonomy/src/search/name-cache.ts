@@ -1,11 +1,11 @@
-import { flatFold } from '../text/fold.ts';
+import { foldFlat } from '../text/fold.ts';
 import type { TaxonHit } from './hit.ts';
 import type { Match } from '../text/query.ts';
 import type { Segment } from '../segment/segment.ts';
 
 /** A name as a search meets it. */
-export interface ReadName {
-  readonly of: ReadNames;
+export interface CachedName {
+  readonly of: NameCache;
   readonly name: number;
   readonly row: number;
   /** The taxon it is of. */
@@ -22,31 +22,31 @@ export interface ReadName {
   hit: TaxonHit | null;
   match: Match | null;
   /** Several taxa may be displayed by the same name, and the answer does not tell them apart yet. */
-  isUnlabelled: boolean;
+  needsLabel: boolean;
 }
 
 /** Names that are kept as they were read, of all segments of a copy together. */
-export type KeptNames = (ReadName | undefined)[];
+export type NameCacheSlots = (CachedName | undefined)[];
 
 /** Room for so many, which is a power of two. */
-export function roomForNames(most: number): KeptNames {
+export function nameCacheSlots(most: number): NameCacheSlots {
   // `Array.from({ length })` takes ten times as long.
-  return new Array<ReadName | undefined>(most).fill(undefined);
+  return new Array<CachedName | undefined>(most).fill(undefined);
 }
 
 /**
- * The names of a segment, decoded when they are first found and kept for the next time: the common taxa are found again and
+ * The names of a segment, decoded when they are first decoded and kept for the next time: the common taxa are decoded again and
  * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
  */
-export class ReadNames {
+export class NameCache {
   readonly segment: Segment;
   readonly #isHidden: (id: number) => boolean;
-  readonly #kept: KeptNames;
+  readonly #kept: NameCacheSlots;
   readonly #mask: number;
   readonly #salt: number;
 
   /** `layer`: tells segments apart that keep their names together. */
-  constructor(segment: Segment, isHidden: (id: number) => boolean, kept: KeptNames, layer: number) {
+  constructor(segment: Segment, isHidden: (id: number) => boolean, kept: NameCacheSlots, layer: number) {
     this.segment = segment;
     this.#isHidden = isHidden;
     this.#kept = kept;
@@ -54,7 +54,7 @@ export class ReadNames {
     this.#salt = Math.imul(layer, 0x85ebca6b);
   }
 
-  name(name: number): ReadName {
+  name(name: number): CachedName {
     const kept = this.#kept;
     const place = ((Math.imul(name, 0x9e3779b1) + this.#salt) >>> 15) & this.#mask;
     let known = kept[place];
@@ -65,21 +65,21 @@ export class ReadNames {
     return known;
   }
 
-  #read(name: number, place: number): ReadName {
+  #read(name: number, place: number): CachedName {
     const { row, rows, at, ordinal } = this.segment.name(name);
     const id = rows.ids[at] ?? 0;
-    const read: ReadName = {
+    const read: CachedName = {
       of: this,
       name,
       row,
       id,
       isHidden: this.#isHidden(id),
-      folded: flatFold(rows.name(at, ordinal)),
+      folded: foldFlat(rows.name(at, ordinal)),
       letters: null,
       shownId: id,
       hit: null,
       match: null,
-      isUnlabelled: false,
+      needsLabel: false,
     };
     this.#kept[place + 1] = this.#kept[place];
     this.#kept[place] = read;

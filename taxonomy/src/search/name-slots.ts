@@ -1,50 +1,50 @@
-import { emptySet, mark, markedBits, slotsOf, unmark } from './name-bitset.ts';
-import { found, type Segment } from '../segment/segment.ts';
+import { clearBitset, setBits, bitsetWords, slotColumn, clearBits } from './name-bitset.ts';
+import { decoded, type Segment } from '../segment/segment.ts';
 
-/** Postings that lie side by side: of one word, or of several. */
-export interface Stretch {
+/** WordPostings that lie side by side: of one word, or of expansions. */
+export interface PostingRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts the names of some postings into the set of marked names, and numbers them (`slotsOf`). Answers them by their numbers. */
-export function numberNames(segment: Segment, stretches: readonly Stretch[]): number[] {
-  emptySet(segment.head.names);
-  const numbered = numberedNames(segment, stretches, null);
-  mark(numbered, numbered.length);
-  return numbered;
+/** Puts the names of some postings into the set of marked names, and numbers them (`slotColumn`). Answers them by their numbers. */
+export function assignSlots(segment: Segment, ranges: readonly PostingRange[]): number[] {
+  clearBitset(segment.head.names);
+  const slotted = slottedNames(segment, ranges, null);
+  setBits(slotted, slotted.length);
+  return slotted;
 }
 
-/** The same for those among them that were numbered before. */
-export function numberAmong(segment: Segment, stretches: readonly Stretch[], before: readonly number[]): number[] {
-  const numbered = numberedNames(segment, stretches, markedBits());
-  unmark(before, before.length);
-  mark(numbered, numbered.length);
-  return numbered;
+/** The same for those among them that were slotted before. */
+export function narrowSlots(segment: Segment, ranges: readonly PostingRange[], before: readonly number[]): number[] {
+  const slotted = slottedNames(segment, ranges, bitsetWords());
+  clearBits(before, before.length);
+  setBits(slotted, slotted.length);
+  return slotted;
 }
 
-function numberedNames(segment: Segment, stretches: readonly Stretch[], among: Uint32Array | null): number[] {
-  const slots = slotsOf(segment.head.names);
-  const numbered: number[] = [];
-  for (const { start, end } of stretches) {
-    const size = among === null ? segment.decode(start, end) : segment.decodeAmong(start, end, among);
-    const { names } = found;
+function slottedNames(segment: Segment, ranges: readonly PostingRange[], among: Uint32Array | null): number[] {
+  const slots = slotColumn(segment.head.names);
+  const slotted: number[] = [];
+  for (const { start, end } of ranges) {
+    const size = among === null ? segment.decode(start, end) : segment.decodeIn(start, end, among);
+    const { names } = decoded;
     for (let at = 0; at < size; at++) {
       const name = names[at]!;
       // Another number was left there before, or one that is not the name's own.
-      if (numbered[slots[name]!] === name) continue;
-      slots[name] = numbered.length;
-      numbered.push(name);
+      if (slotted[slots[name]!] === name) continue;
+      slots[name] = slotted.length;
+      slotted.push(name);
     }
   }
-  return numbered;
+  return slotted;
 }
 
 /** Those of the names that stand in some postings too. */
-export function namesAmong(segment: Segment, { start, end }: Stretch, names: Uint32Array): Uint32Array<ArrayBuffer> {
-  emptySet(segment.head.names);
-  mark(names, names.length);
-  const size = segment.decodeAmong(start, end, markedBits());
-  unmark(names, names.length);
-  return found.names.slice(0, size);
+export function intersectNames(segment: Segment, { start, end }: PostingRange, names: Uint32Array): Uint32Array<ArrayBuffer> {
+  clearBitset(segment.head.names);
+  setBits(names, names.length);
+  const size = segment.decodeIn(start, end, bitsetWords());
+  clearBits(names, names.length);
+  return decoded.names.slice(0, size);
 }

@@ -4,60 +4,61 @@ import type { Match } from '../text/query.ts';
 
 /**
  * The ranking of DESIGN.md written down as plainly as it can be, name by name, for tests: what the engine must find, in
- * the order in which it must be found.
+ * the order in which it must be decoded.
  */
 export function searchPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): { id: number; match: Match }[] {
   const tokens = foldWords(text);
   const spaced = tokens.join(' ');
   const joined = tokens.join('');
   if (joined === '') return [];
-  const found: { id: number; match: Match }[] = [];
+  const decoded: { id: number; match: Match }[] = [];
   for (const match of ['exact', 'name_prefix', 'words_in_order', 'joined', 'joined_parts', 'word_prefix', 'part'] as const) {
     for (const isMain of [true, false]) {
       for (const row of rows) {
         const names = namesOf(row, languages, isMain);
-        if (names.some((words) => holds(match, words, tokens, spaced, joined)) && !found.some(({ id }) => id === row.id))
-          found.push({ id: row.id, match });
+        if (names.some((words) => holds(match, words, tokens, spaced, joined)) && !decoded.some(({ id }) => id === row.id))
+          decoded.push({ id: row.id, match });
       }
     }
   }
-  return found;
+  return decoded;
 }
 
-/** What is found by one slip of the fingers in one word of four letters or more, where searchPlainly finds nothing. */
-export function searchForgivenPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
+/** What is decoded by one slip of the fingers in one word of four letters or more, where searchPlainly finds nothing. */
+export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
   const tokens = foldWords(text);
-  const found: number[] = [];
+  const decoded: number[] = [];
   for (const whole of [true, false]) {
     for (const isMain of [true, false]) {
       for (const row of rows) {
         const isFound = namesOf(row, languages, isMain).some((words) =>
-          tokens.some((token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isSlip(word, token, whole))),
+          tokens.some((token, at) => token.length >= 4 && inOrderBut(words, tokens, at, (word) => isTypo(word, token, whole))),
         );
-        if (isFound && !found.includes(row.id)) found.push(row.id);
+        if (isFound && !decoded.includes(row.id)) decoded.push(row.id);
       }
     }
   }
-  return found;
+  return decoded;
 }
 
-function inOrderBut(words: string[], tokens: string[], slipped: number, isMeant: (word: string) => boolean): boolean {
+function inOrderBut(words: string[], tokens: string[], typoToken: number, isMeant: (word: string) => boolean): boolean {
   const [first, ...rest] = tokens;
   if (first === undefined) return true;
   return words.some(
-    (word, at) => (slipped === 0 ? isMeant(word) : word.startsWith(first)) && inOrderBut(words.slice(at + 1), rest, slipped - 1, isMeant),
+    (word, at) =>
+      (typoToken === 0 ? isMeant(word) : word.startsWith(first)) && inOrderBut(words.slice(at + 1), rest, typoToken - 1, isMeant),
   );
 }
 
 /** Whether a word, or with `whole` false some beginning of it, is the token with one letter wrong, missing, too many, or two neighbours swapped. */
-function isSlip(word: string, token: string, whole: boolean): boolean {
+function isTypo(word: string, token: string, whole: boolean): boolean {
   if (whole ? word === token : word.startsWith(token)) return false;
   for (let length = whole ? word.length : 0; length <= word.length; length++)
-    if (areOneSlipApart(word.slice(0, length), token)) return true;
+    if (areOneTypoApart(word.slice(0, length), token)) return true;
   return false;
 }
 
-function areOneSlipApart(a: string, b: string): boolean {
+function areOneTypoApart(a: string, b: string): boolean {
   if (a.length === b.length) {
     const different = [...a].flatMap((letter, at) => (letter === b[at] ? [] : [at]));
     const [one = 0, two = 0] = different;

@@ -1,4 +1,4 @@
-import type { Layers } from './merge-segments.ts';
+import type { SegmentSet } from './merge-segments.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 import type { RowChunk } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -13,12 +13,12 @@ export interface BrowseFilter {
 
 const DEFAULT_LIMIT = 100;
 /** Chunks of rows that are loaded together. */
-const LOADED_TOGETHER = 16;
+const LOAD_BATCH = 16;
 
 /** A walk over all rows of a copy in the order of their rarity, a chunk of rows a step. */
-export class Browsing<T> {
-  readonly found: T[] = [];
-  readonly #layers: Layers;
+export class RowCursor<T> {
+  readonly results: T[] = [];
+  readonly #segmentSet: SegmentSet;
   readonly #filter: BrowseFilter;
   readonly #languages: readonly string[];
   readonly #isHidden: (id: number) => boolean;
@@ -30,13 +30,13 @@ export class Browsing<T> {
   #change = 0;
 
   constructor(
-    layers: Layers,
+    segmentSet: SegmentSet,
     filter: BrowseFilter,
     languages: readonly string[],
     isHidden: (id: number) => boolean,
     make: (stored: StoredTaxon) => T,
   ) {
-    this.#layers = layers;
+    this.#segmentSet = segmentSet;
     this.#filter = filter;
     this.#languages = languages;
     this.#isHidden = isHidden;
@@ -45,11 +45,11 @@ export class Browsing<T> {
     this.#skip = filter.offset ?? 0;
   }
 
-  /** Answers false when all is found. A step that lacks chunks changes nothing and may be taken again. */
+  /** Answers false when all is results. A step that lacks chunks delta nothing and may be taken again. */
   step(): boolean {
-    if (this.found.length >= this.#limit) return false;
-    const segment = this.#layers.base[this.#segment];
-    const changes = this.#changes();
+    if (this.results.length >= this.#limit) return false;
+    const segment = this.#segmentSet.base[this.#segment];
+    const delta = this.#delta();
     const rows = segment === undefined ? null : this.#rows(segment);
     const made: T[] = [];
     let skip = this.#skip;
@@ -57,17 +57,17 @@ export class Browsing<T> {
     const give = (chunk: RowChunk, at: number) => {
       if (!this.#fits(chunk, at)) return;
       if (skip > 0) skip--;
-      else if (this.found.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
+      else if (this.results.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
     };
     for (let at = 0; rows !== null && at < rows.size; at++) {
-      for (const rarity = rows.rarity(at); change < changes.length && changes[change]!.rarity < rarity; change++) {
-        give(changes[change]!.rows, changes[change]!.at);
+      for (const rarity = rows.rarity(at); change < delta.length && delta[change]!.rarity < rarity; change++) {
+        give(delta[change]!.rows, delta[change]!.at);
       }
       if (!this.#isHidden(rows.ids[at] ?? 0)) give(rows, at);
     }
-    if (segment === undefined) for (; change < changes.length; change++) give(changes[change]!.rows, changes[change]!.at);
-    // Nothing was lacking: what was found counts.
-    this.found.push(...made);
+    if (segment === undefined) for (; change < delta.length; change++) give(delta[change]!.rows, delta[change]!.at);
+    // Nothing was lacking: what was results counts.
+    this.results.push(...made);
     this.#skip = skip;
     this.#change = change;
     if (segment === undefined) return false;
@@ -82,20 +82,20 @@ export class Browsing<T> {
   #rows(segment: Segment): RowChunk | null {
     const { row_numbers: numbers } = segment.head;
     if (numbers.length === 0) return null;
-    if (this.#chunk % LOADED_TOGETHER === 0) {
-      for (const number of numbers.subarray(this.#chunk, this.#chunk + LOADED_TOGETHER)) segment.chunks.requestRows(number);
-      this.#layers.cache?.throwIfMissing();
+    if (this.#chunk % LOAD_BATCH === 0) {
+      for (const number of numbers.subarray(this.#chunk, this.#chunk + LOAD_BATCH)) segment.chunks.requestRows(number);
+      this.#segmentSet.cache?.throwIfMissing();
     }
     return segment.rows(this.#chunk);
   }
 
-  #changes(): { rows: RowChunk; at: number; rarity: number }[] {
-    const { changes } = this.#layers;
-    if (changes === null) return [];
-    for (const number of changes.head.row_numbers) changes.chunks.requestRows(number);
-    this.#layers.cache?.throwIfMissing();
-    return [...changes.head.row_numbers.keys()].flatMap((chunk) => {
-      const rows = changes.rows(chunk);
+  #delta(): { rows: RowChunk; at: number; rarity: number }[] {
+    const { delta } = this.#segmentSet;
+    if (delta === null) return [];
+    for (const number of delta.head.row_numbers) delta.chunks.requestRows(number);
+    this.#segmentSet.cache?.throwIfMissing();
+    return [...delta.head.row_numbers.keys()].flatMap((chunk) => {
+      const rows = delta.rows(chunk);
       return Array.from({ length: rows.size }, (_, at) => ({ rows, at, rarity: rows.rarity(at) }));
     });
   }

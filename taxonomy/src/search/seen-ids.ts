@@ -5,20 +5,20 @@ let question = 0;
 let size = 0;
 
 /** Forgets the ids of the question before. */
-export function forgetIds(): void {
+export function clearSeenIds(): void {
   question++;
   size = 0;
 }
 
 /** Whether an id was met. */
-export function isMet(id: number): boolean {
+export function isSeen(id: number): boolean {
   const mask = ids.length - 1;
   for (let slot = slotOf(id, mask); questions[slot] === question; slot = (slot + 1) & mask) if (ids[slot] === id) return true;
   return false;
 }
 
 /** Notes an id that was not met before. */
-export function meet(id: number): void {
+export function addSeen(id: number): void {
   if (size * 2 >= ids.length) grow();
   const mask = ids.length - 1;
   let slot = slotOf(id, mask);
@@ -38,5 +38,5 @@ function grow(): void {
   questions = new Int32Array(ids.length);
   question = 1;
   size = 0;
-  for (const id of before) meet(id);
+  for (const id of before) addSeen(id);
 }

@@ -13,41 +13,41 @@ const languages = nameLanguages('nl');
 /** A copy of which some rows were changed, taken away and added after its segments were built; and the rows that are valid. */
 const changedCopies = changedCopiesOf({
   before: taxaOf(names),
-  changes: taxaOf(names),
+  delta: taxaOf(names),
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
-  rowsInASegment: fc.integer({ min: 1, max: 5 }),
-  initialsFrom: fc.constantFrom(0, Infinity),
-  isLearned: fc.boolean(),
+  maxSegmentRows: fc.integer({ min: 1, max: 5 }),
+  fingerprintsFrom: fc.constantFrom(0, Infinity),
+  isWarm: fc.boolean(),
 });
 
 /** The same with so many names that no list of them is read to its end. */
 const alike = names.map((name) => `a ${name}`);
 const largeCopies = changedCopiesOf({
   before: taxaOf(alike, true),
-  changes: taxaOf(alike, true),
+  delta: taxaOf(alike, true),
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
-  rowsInASegment: fc.integer({ min: 2, max: 5 }),
-  initialsFrom: fc.constantFrom(0, Infinity),
-  isLearned: fc.boolean(),
+  maxSegmentRows: fc.integer({ min: 2, max: 5 }),
+  fingerprintsFrom: fc.constantFrom(0, Infinity),
+  isWarm: fc.boolean(),
 });
 
 function changedCopiesOf(parts: {
   before: fc.Arbitrary<TaxonInput[]>;
-  changes: fc.Arbitrary<TaxonInput[]>;
+  delta: fc.Arbitrary<TaxonInput[]>;
   which: fc.Arbitrary<number[]>;
   removed: fc.Arbitrary<number[]>;
-  rowsInASegment: fc.Arbitrary<number>;
+  maxSegmentRows: fc.Arbitrary<number>;
   /** Segments with so many names tell the first letters of their words. */
-  initialsFrom: fc.Arbitrary<number>;
+  fingerprintsFrom: fc.Arbitrary<number>;
   /** What makes questions shorter was learned before they are asked. */
-  isLearned: fc.Arbitrary<boolean>;
+  isWarm: fc.Arbitrary<boolean>;
 }) {
-  return fc.record(parts).map(({ before, changes, which, removed, rowsInASegment, initialsFrom, isLearned }) => {
+  return fc.record(parts).map(({ before, delta, which, removed, maxSegmentRows, fingerprintsFrom, isWarm }) => {
     const rows = new Map(before.map((row) => [row.id, row]));
     const changed = new Map<number, TaxonInput>();
-    for (const [at, row] of changes.entries()) {
+    for (const [at, row] of delta.entries()) {
       const id = before[which[at] ?? 11]?.id ?? 500 + at;
       changed.set(id, { ...row, id });
     }
@@ -60,18 +60,18 @@ function changedCopiesOf(parts: {
       rows.set(id, row);
     }
     for (const id of gone) rows.delete(id);
-    const hidden = [...gone, ...changed.keys()].filter((id) => rarity.has(id));
-    const base = buildIndex(before, { languages }, rowsInASegment, initialsFrom);
+    const tombstones = [...gone, ...changed.keys()].filter((id) => rarity.has(id));
+    const base = buildIndex(before, { languages }, maxSegmentRows, fingerprintsFrom);
     const { segment, built } = segmentOf(
       packRows(
         beside.toSorted((a, b) => a.rarity - b.rarity),
         languages,
       ),
-      initialsFrom,
+      fingerprintsFrom,
     );
     const shared = sharedHashes([built, ...before.map(() => built)]);
-    const index = new TaxonIndex(base.base, { languages, changes: segment, hidden, shared });
-    while (isLearned && index.learn());
+    const index = new TaxonIndex(base.base, { languages, delta: segment, tombstones, shared });
+    while (isWarm && index.warmUp());
     return {
       index,
       // A Map keeps the place of what is replaced, as rarity keys do.
@@ -80,26 +80,26 @@ function changedCopiesOf(parts: {
   });
 }
 
-describe('a copy in several segments with changes beside it', () => {
+describe('a copy in expansions segments with delta beside it', () => {
   it('finds what a copy of the valid rows alone would find, in the same order', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
-        const found = index.search(query, { forgive: false }).map(({ id, match }) => ({ id, match }));
-        expect(found).toEqual(searchPlainly(rows, query, languages));
+        const decoded = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
+        expect(decoded).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns: 400 },
     );
   });
 
-  it('finds the first few of very many names in the same order, whatever was found in better classes', () => {
+  it('finds the first direct of very many names in the same order, whatever was decoded in better classes', () => {
     fc.assert(
       fc.property(
         largeCopies,
         fc.oneof(queries(names), fc.constantFrom('a', 'b', 'a a', 'a b', 'c a', 'aba')),
         fc.integer({ min: 1, max: 12 }),
         ({ index, rows }, query, limit) => {
-          const found = index.search(query, { limit, forgive: false }).map(({ id, match }) => ({ id, match }));
-          expect(found).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
+          const decoded = index.search(query, { limit, fuzzy: false }).map(({ id, match }) => ({ id, match }));
+          expect(decoded).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
         },
       ),
       { numRuns: 60 },
@@ -143,13 +143,13 @@ describe('two copies', () => {
             { languages },
           );
           const world = buildIndex(rows, { languages });
-          const found = searchCopies([country, world], query, { limit, forgive: false });
-          const own = country.search(query, { limit: 100, forgive: false });
-          const all = world.search(query, { limit: 100, forgive: false });
+          const decoded = searchCopies([country, world], query, { limit, fuzzy: false });
+          const own = country.search(query, { limit: 100, fuzzy: false });
+          const all = world.search(query, { limit: 100, fuzzy: false });
           const order = [...own, ...all.filter((hit) => !own.some(({ id }) => id === hit.id))];
           const expected = [...order.filter(({ match }) => match === 'exact'), ...order.filter(({ match }) => match !== 'exact')];
-          expect(found.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
-          expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
+          expect(decoded.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
+          expect(new Set(decoded.map(({ name }) => name)).size).toBe(decoded.length);
         },
       ),
       { numRuns: 300 },

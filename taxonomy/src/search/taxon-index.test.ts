@@ -90,7 +90,7 @@ describe('a copy', () => {
     expect(index.nameToId().get('Fig (tree)')).toBe(4);
   });
 
-  it('calls homonyms by the words of the reader, also those found before with others', () => {
+  it('calls homonyms by the words of the reader, also those decoded before with others', () => {
     const copy = buildIndex([snail, fig], { languages, groupLabels: { mollusc: 'weekdier' } });
     const named = (text: string) => copy.search(text).map(({ name, match }) => `${name}: ${match}`);
     for (let time = 0; time < 2; time++) expect(named('fig')).toEqual(['Fig (weekdier): exact', 'Fig (tree): exact']);
@@ -100,7 +100,7 @@ describe('a copy', () => {
     expect(copy.byName('Fig (weekdier)')).toBeNull();
   });
 
-  it('says by which other name a taxon was found, and nothing for the names that are shown', () => {
+  it('says by which other name a taxon was decoded, and nothing for the names that are shown', () => {
     expect(index.search('tamme')[0]).toMatchObject({ id: 2, matched: 'Tamme zwaan' });
     expect(index.search('mansuetus')[0]).toMatchObject({ id: 2, matched: 'Cygnus mansuetus' });
     expect(index.search('kohlmeise')[0]).toMatchObject({ id: 1, matched: 'Kohlmeise' });
@@ -175,7 +175,7 @@ describe('rows', () => {
     expect(odd).toMatchObject({ scientific_name: 'A b c', name: 'x' });
   });
 
-  it('of many taxa lie in several chunks', () => {
+  it('of many taxa lie in expansions chunks', () => {
     const many = Array.from({ length: 700 }, (_, at) => ({ ...stored[at % 3]!, id: at + 1, rarity: at + 1, image_url: null }));
     expect(packRows(many, languages)).toHaveLength(3);
     expect(unpack(packRows(many, languages))).toEqual(many);
@@ -193,14 +193,14 @@ describe('two copies', () => {
     expect(searchCopies([country, global], 'zw', { limit: 1 }).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('tell namesakes of different copies apart', () => {
+  it('tell homonyms of different copies apart', () => {
     expect(searchCopies([buildIndex([fig], { languages }), buildIndex([snail], { languages })], 'fig').map(({ name }) => name)).toEqual([
       'Fig',
       'Fig (mollusc)',
     ]);
   });
 
-  it('forgive a wrong letter only when neither has anything better', () => {
+  it('fuzzy a wrong letter only when neither has anything better', () => {
     expect(searchCopies([country, global], 'koolmeas').map(({ id }) => id)).toEqual([1]);
     expect(searchCopies([buildIndex([taxon(9, 'Koolmeus', {})], { languages }), global], 'koolmees').map(({ id }) => id)).toEqual([1]);
   });

@@ -1,18 +1,18 @@
-import { Browsing, type BrowseFilter } from './row-cursor.ts';
-import type { Asking } from './query-plan.ts';
-import { Collector, type CopyRules } from './hit-collector.ts';
+import { RowCursor, type BrowseFilter } from './row-cursor.ts';
+import type { QueryPlan } from './query-plan.ts';
+import { HitCollector, type HitContext } from './hit-collector.ts';
 import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
 import { type Find, findExact, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find-words.ts';
-import { findForgiven } from './find-fuzzy.ts';
+import { findFuzzy } from './find-fuzzy.ts';
 import { findJoined } from './find-joined.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
 import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
-import { labelledName, labelsOfNamesakes, NO_LABEL } from './homonyms.ts';
-import { FORGIVEN_FROM } from '../text/name-predicates.ts';
+import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
+import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import type { ChunkCache } from '../storage/chunk-cache.ts';
 import { type Query, queryOf } from '../text/query.ts';
-import { askingOf, type Layers, takeRanked } from './merge-segments.ts';
-import { ReadNames, roomForNames } from './name-cache.ts';
+import { queryPlans, type SegmentSet, mergeRanked } from './merge-segments.ts';
+import { NameCache, nameCacheSlots } from './name-cache.ts';
 import { languageList, type NameLanguages, type StoredTaxon } from '../storage/taxon-record.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -22,7 +22,7 @@ export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
 
 /** A merge of a merge of a merge is real; a circle is a mistake in the data. */
-const MERGES_FOLLOWED = 10;
+const MAX_MERGE_STEPS = 10;
 
 export interface IndexOptions {
   languages: NameLanguages;
@@ -30,34 +30,34 @@ export interface IndexOptions {
   groupLabels?: Readonly<Record<string, string>>;
   /** Ids that are no longer in the copy, and the id each was merged into. */
   merged?: readonly (readonly [from: number, into: number])[];
-  /** Hashes of displayed names that several taxa may bear. */
+  /** Hashes of displayed names that expansions taxa may bear. */
   shared?: Uint32Array;
   /** Rows that replace those of the same id, and rows that were added. */
-  changes?: Segment | null;
+  delta?: Segment | null;
   /** Ids whose rows in the segments are not valid: changed or removed. */
-  hidden?: Iterable<number>;
+  tombstones?: Iterable<number>;
   /** Of segments that are read chunk by chunk. */
   cache?: ChunkCache | null;
 }
 
 export interface SearchOptions {
   limit?: number;
-  /** False: no slip of the fingers is forgiven. `only`: it is known that nothing is found without. */
-  forgive?: boolean | 'only';
+  /** False: no slip of the fingers is forgiven. `only`: it is known that nothing is results without. */
+  fuzzy?: boolean | 'only';
   /** These are left out. */
   except?: ReadonlySet<number>;
   /** Up to so many where a name is exactly the text; default `limit`. */
   exactLimit?: number;
 }
 
-/** Candidates of a class that are found beyond those wanted. */
-const SPARE = 6;
+/** Candidates of a class that are results beyond those wanted. */
+const SPARE_CANDIDATES = 6;
 
 /** Names that are kept as they were read, of all segments together. */
-const NAMES_KEPT = 1 << 15;
+const NAME_CACHE_SIZE = 1 << 15;
 
 /** Taxa of which it is kept which label they bear. */
-const LABELS_KEPT = 100_000;
+const LABEL_CACHE_SIZE = 100_000;
 
 interface Place {
   segment: Segment;
@@ -78,48 +78,48 @@ const CLASSES = [
  * One copy of the taxonomy: its segments in order, and what changed since they were built. Answers at once where all
  * chunks are in memory; else within `ChunkCache.run`, which loads what is lacking.
  */
-export class TaxonIndex implements Layers {
+export class TaxonIndex implements SegmentSet {
   readonly size: number;
   readonly languages: NameLanguages;
   readonly base: readonly Segment[];
-  readonly changes: Segment | null;
+  readonly delta: Segment | null;
   readonly cache: ChunkCache | null;
   readonly #list: string[];
-  readonly #hidden: ReadonlySet<number>;
+  readonly #tombstones: ReadonlySet<number>;
   readonly #merged: ReadonlyMap<number, number>;
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
   /** By id: which of its labels a taxon bears. */
   #labels = new Map<number, number>();
-  readonly #kept = roomForNames(NAMES_KEPT);
-  readonly names: readonly ReadNames[];
-  readonly #rules: CopyRules;
+  readonly #kept = nameCacheSlots(NAME_CACHE_SIZE);
+  readonly names: readonly NameCache[];
+  readonly #rules: HitContext;
 
-  /** `size`: how many rows are valid, where some are hidden. */
+  /** `size`: how many rows are valid, where some are tombstones. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
     this.base = segments;
-    this.changes = options.changes ?? null;
+    this.delta = options.delta ?? null;
     this.cache = options.cache ?? null;
     this.languages = options.languages;
     this.#list = languageList(options.languages);
     this.#groupLabels = options.groupLabels ?? {};
-    this.#hidden = new Set(options.hidden);
+    this.#tombstones = new Set(options.tombstones);
     this.#merged = new Map(options.merged);
     this.#shared = new Set(options.shared);
-    const layers = this.changes === null ? segments : [...segments, this.changes];
-    // A changed row stands in the place of the one that is hidden.
-    const isHidden = (segment: Segment) => (segment === this.changes ? () => false : (id: number) => this.#hidden.has(id));
-    this.names = layers.map((segment, layer) => new ReadNames(segment, isHidden(segment), this.#kept, layer));
+    const segmentSet = this.delta === null ? segments : [...segments, this.delta];
+    // A changed row stands in the place of the one that is tombstones.
+    const isHidden = (segment: Segment) => (segment === this.delta ? () => false : (id: number) => this.#tombstones.has(id));
+    this.names = segmentSet.map((segment, layer) => new NameCache(segment, isHidden(segment), this.#kept, layer));
     this.#rules = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
       storedOf: (layer, row) => {
-        const place = { segment: layers[layer]!, row };
+        const place = { segment: segmentSet[layer]!, row };
         const stored = this.#stored(place);
         return stored.accepted_id === null ? stored : this.#stored(this.#accepted(place));
       },
     };
-    this.size = size ?? layers.reduce((sum, { head }) => sum + head.rows, 0);
+    this.size = size ?? segmentSet.reduce((sum, { head }) => sum + head.rows, 0);
   }
 
   get groupLabels(): Readonly<Record<string, string>> {
@@ -133,44 +133,44 @@ export class TaxonIndex implements Layers {
   }
 
   /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
-  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, forgive = true }: SearchOptions = {}): TaxonHit[] {
+  search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, fuzzy = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
-    const collector = new Collector(this.names, this.#rules, Math.max(limit, exactLimit), except);
-    this.#collect(query, collector, limit, forgive);
-    for (const [at, read] of collector.unlabelled) {
+    const collector = new HitCollector(this.names, this.#rules, Math.max(limit, exactLimit), except);
+    this.#collect(query, collector, limit, fuzzy);
+    for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
       read.hit = Object.freeze({ ...hit, name: this.#label(hit) });
-      read.isUnlabelled = false;
+      read.needsLabel = false;
       collector.hits[at] = read.hit;
     }
     return collector.hits;
   }
 
-  #collect(query: Query, collector: Collector, limit: number, forgive: boolean | 'only'): void {
+  #collect(query: Query, collector: HitCollector, limit: number, fuzzy: boolean | 'only'): void {
     const { hits } = collector;
-    const asking = askingOf(this, query);
-    if (forgive !== 'only') {
+    const plans = queryPlans(this, query);
+    if (fuzzy !== 'only') {
       for (const [match, find] of CLASSES) {
         collector.match = match;
-        this.#takeClass(asking, find, collector);
+        this.#takeClass(plans, find, collector);
         collector.limit = limit;
         if (hits.length >= limit) return;
       }
     }
     collector.limit = limit;
-    if (hits.length > 0 || forgive === false || query.tokens.every((token) => token.length < FORGIVEN_FROM)) return;
+    if (hits.length > 0 || fuzzy === false || query.tokens.every((token) => token.length < FUZZY_MIN_LETTERS)) return;
     collector.match = 'forgiven';
     for (const whole of [true, false]) {
-      this.#takeClass(asking, (one, most) => findForgiven(one, whole, most), collector);
+      this.#takeClass(plans, (one, most) => findFuzzy(one, whole, most), collector);
       if (hits.length >= limit) return;
     }
   }
 
-  #takeClass(asking: readonly Asking[], find: Find, collector: Collector): void {
-    // Some more than are wanted: several names of one taxon may answer, and some taxa were found already.
-    for (let most = collector.hits.length + collector.wanted * 2 + SPARE; ; most *= 16) {
-      if (takeRanked(this, asking, (one) => find(one, most), collector)) return;
+  #takeClass(plans: readonly QueryPlan[], find: Find, collector: HitCollector): void {
+    // Some more than are wanted: expansions names of one taxon may answer, and some taxa were results already.
+    for (let most = collector.hits.length + collector.wanted * 2 + SPARE_CANDIDATES; ; most *= 16) {
+      if (mergeRanked(this, plans, (one) => find(one, most), collector)) return;
     }
   }
 
@@ -191,24 +191,24 @@ export class TaxonIndex implements Layers {
     return place === null ? null : this.#stored(place).rarity;
   }
 
-  /** A taxon by its displayed name, else by any of its names as they are normalised, the best first. */
+  /** A taxon by its displayed name, else by any of its names as they are normalised, the firstNames first. */
   byName(name: string): Taxon | null {
     const [place] = this.#shownAs(name);
     if (place !== undefined) return this.#taxon(this.#stored(this.#accepted(place)));
     const labelled = this.#byLabel(name);
     if (labelled !== null) return labelled;
-    const [hit] = this.search(name, { limit: 1, forgive: false });
+    const [hit] = this.search(name, { limit: 1, fuzzy: false });
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
   }
 
-  /** Displayed name to id of every taxon, commonest first. Only where all chunks are in memory; else see `browsing`. */
+  /** Displayed name to id of every taxon, commonest first. Only where all chunks are in memory; else see `cursor`. */
   nameToId(): ReadonlyMap<string, number> {
     return new Map(this.browse({ limit: Infinity }).map(({ name, id }) => [name, id]));
   }
 
   /** The taxa directly below one, commonest first. */
   children(id: number): Taxon[] {
-    const below = [...this.base, ...(this.changes === null ? [] : [this.changes])].flatMap((segment) =>
+    const below = [...this.base, ...(this.delta === null ? [] : [this.delta])].flatMap((segment) =>
       segment.rowsBelow(id).map((row) => ({ segment, row })),
     );
     for (const { segment, row } of below) segment.requestRow(row);
@@ -237,18 +237,18 @@ export class TaxonIndex implements Layers {
 
   /** Taxa of a group, a family and a rank, or of all, commonest first. */
   browse(filter: BrowseFilter = {}): Taxon[] {
-    const browsing = this.browsing(filter);
-    while (browsing.step());
-    return browsing.found;
+    const cursor = this.cursor(filter);
+    while (cursor.step());
+    return cursor.results;
   }
 
   /** The same step by step, for copies that are read chunk by chunk. */
-  browsing(filter: BrowseFilter = {}): Browsing<Taxon> {
-    return new Browsing(
+  cursor(filter: BrowseFilter = {}): RowCursor<Taxon> {
+    return new RowCursor(
       this,
       filter,
       this.#list,
-      (id) => this.#hidden.has(id),
+      (id) => this.#tombstones.has(id),
       (stored) => this.#taxon(stored),
     );
   }
@@ -259,26 +259,26 @@ export class TaxonIndex implements Layers {
    */
   async prefetch(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (const { head, chunks } of this.base) await chunks.prefetch(Math.ceil(head.bytes / INDEX_CHUNK_BYTES), []);
-    while (await (this.cache === null ? this.learn() : this.cache.run(() => this.learn()))) await pause();
+    while (await (this.cache === null ? this.warmUp() : this.cache.run(() => this.warmUp()))) await pause();
     for (const { head, chunks } of this.base) await chunks.prefetch(0, [...head.row_numbers]);
   }
 
   /**
    * Reads a little of what makes later questions shorter; false where no more is of use. What it lacks is loaded by
-   * `ChunkCache.run`. Copies of several segments do without: it would take a phone seconds each time one is opened.
+   * `ChunkCache.run`. Copies of expansions segments do without: it would take a phone seconds each time one is opened.
    */
-  learn(): boolean {
+  warmUp(): boolean {
     const [only] = this.base;
-    return this.base.length === 1 && only!.chunks.readsAreCheap && only!.learn();
+    return this.base.length === 1 && only!.chunks.readsAreCheap && only!.warmUp();
   }
 
   /** All valid rows as they are stored, commonest first. */
-  rows(): Browsing<StoredTaxon> {
-    return new Browsing(
+  rows(): RowCursor<StoredTaxon> {
+    return new RowCursor(
       this,
       { limit: Infinity },
       this.#list,
-      (id) => this.#hidden.has(id),
+      (id) => this.#tombstones.has(id),
       (stored) => stored,
     );
   }
@@ -286,7 +286,7 @@ export class TaxonIndex implements Layers {
   #placeOf(id: number): Place | null {
     let known = id;
     let place = this.#placeOfRow(known);
-    for (let step = 0; step < MERGES_FOLLOWED && place === null; step++) {
+    for (let step = 0; step < MAX_MERGE_STEPS && place === null; step++) {
       const next = this.#merged.get(known);
       if (next === undefined) return null;
       known = next;
@@ -296,11 +296,11 @@ export class TaxonIndex implements Layers {
   }
 
   #placeOfRow(id: number): Place | null {
-    if (this.changes !== null) {
-      const row = this.changes.rowOfId(id);
-      if (row !== -1) return { segment: this.changes, row };
+    if (this.delta !== null) {
+      const row = this.delta.rowOfId(id);
+      if (row !== -1) return { segment: this.delta, row };
     }
-    if (this.#hidden.has(id)) return null;
+    if (this.#tombstones.has(id)) return null;
     for (const segment of this.base) {
       const row = segment.rowOfId(id);
       if (row !== -1) return { segment, row };
@@ -311,7 +311,7 @@ export class TaxonIndex implements Layers {
   /** Where the taxon lies that a row was merged into, or the row itself. */
   #accepted(from: Place): Place {
     let place = from;
-    for (let step = 0; step < MERGES_FOLLOWED; step++) {
+    for (let step = 0; step < MAX_MERGE_STEPS; step++) {
       const { rows, at } = place.segment.place(place.row);
       const into = rows.acceptedId(at);
       const next = into === null ? null : this.#placeOfRow(into);
@@ -322,9 +322,9 @@ export class TaxonIndex implements Layers {
   }
 
   #isValid({ segment, row }: Place): boolean {
-    if (segment === this.changes) return true;
+    if (segment === this.delta) return true;
     const { rows, at } = segment.place(row);
-    return !this.#hidden.has(rows.ids[at] ?? 0);
+    return !this.#tombstones.has(rows.ids[at] ?? 0);
   }
 
   #stored({ segment, row }: Place): StoredTaxon {
@@ -342,12 +342,12 @@ export class TaxonIndex implements Layers {
   #label(stored: StoredTaxon): string {
     let label = this.#labels.get(stored.id);
     if (label === undefined) {
-      if (this.#labels.size > LABELS_KEPT) this.#labels.clear();
-      const namesakes = this.#shownAs(stored.name).map((place) => this.#stored(place));
+      if (this.#labels.size > LABEL_CACHE_SIZE) this.#labels.clear();
+      const homonyms = this.#shownAs(stored.name).map((place) => this.#stored(place));
       this.#labels.set(stored.id, NO_LABEL);
-      if (namesakes.length > 1) {
-        const labels = labelsOfNamesakes(namesakes, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
-        for (const [at, { id }] of namesakes.entries()) this.#labels.set(id, labels[at]!);
+      if (homonyms.length > 1) {
+        const labels = homonymLabels(homonyms, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
+        for (const [at, { id }] of homonyms.entries()) this.#labels.set(id, labels[at]!);
       }
       label = this.#labels.get(stored.id)!;
     }
@@ -378,7 +378,7 @@ export class TaxonIndex implements Layers {
       }
       return true;
     };
-    takeRanked(this, askingOf(this, query), (asking) => findExact(asking, Infinity), { wanted: 16, take });
+    mergeRanked(this, queryPlans(this, query), (plans) => findExact(plans, Infinity), { wanted: 16, take });
     return places;
   }
 }

@@ -3,17 +3,17 @@ import type { SegmentHead } from './segment-head.ts';
 /** So many letters are compared as one number, as digits to base 27 with 0 for no letter. */
 export const KEY_LETTERS = 6;
 /** By how much the number grows with the last of so many letters. */
-export const KEY_STEPS = Array.from({ length: KEY_LETTERS + 1 }, (_, letters) => 27 ** (KEY_LETTERS - letters));
+export const KEY_WEIGHTS = Array.from({ length: KEY_LETTERS + 1 }, (_, letters) => 27 ** (KEY_LETTERS - letters));
 
 /** The first letters of a word as a number: words are in the order of these, but for those that begin alike. */
-export function keyOf(word: string): number {
+export function prefixKey(word: string): number {
   let key = 0;
   for (let at = 0; at < KEY_LETTERS; at++) key = key * 27 + (at < word.length ? word.charCodeAt(at) - 96 : 0);
   return key;
 }
 
 /** Of each block of a dictionary the first letters of its first word. */
-export function keysOf({ word_letters, word_starts, block_starts }: SegmentHead): Uint32Array {
+export function blockKeys({ word_letters, word_starts, block_starts }: SegmentHead): Uint32Array {
   const keys = new Uint32Array(Math.max(block_starts.length - 1, 0));
   for (let block = 0; block < keys.length; block++) {
     const start = word_starts[block]!;
@@ -26,7 +26,7 @@ export function keysOf({ word_letters, word_starts, block_starts }: SegmentHead)
 }
 
 /** The first place from `from` on whose number is not less. */
-export function firstNotBefore(keys: Uint32Array, key: number, from: number): number {
+export function lowerBound(keys: Uint32Array, key: number, from: number): number {
   let low = from;
   let high = keys.length;
   while (low < high) {

@@ -1,17 +1,17 @@
-import { Beginnings } from './prefix-filter.ts';
-import { firstNotBefore, KEY_LETTERS, KEY_STEPS, keyOf, keysOf } from './block-keys.ts';
-import { type SegmentHead, WORDS_IN_A_BLOCK } from './segment-head.ts';
-import { type IndexBytes, readVarint } from './index-reader.ts';
-import { Waymarks } from './skip-entries.ts';
+import { PrefixFilter } from './prefix-filter.ts';
+import { lowerBound, KEY_LETTERS, KEY_WEIGHTS, prefixKey, blockKeys } from './block-keys.ts';
+import { type SegmentHead, WORDS_PER_BLOCK } from './segment-head.ts';
+import { type IndexReader, readVarint } from './index-reader.ts';
+import { SkipEntries } from './skip-entries.ts';
 
 /** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
-export interface Places {
+export interface PrefixRange {
   readonly start: number;
   readonly exactEnd: number;
   readonly end: number;
 }
 
-export const NOWHERE: Places = { start: 0, exactEnd: 0, end: 0 };
+export const EMPTY_RANGE: PrefixRange = { start: 0, exactEnd: 0, end: 0 };
 
 /** A word as it comes out of the dictionary. */
 const oneWord = new Uint8Array(512);
@@ -20,13 +20,13 @@ const oneWord = new Uint8Array(512);
 export let wordEnds = new Uint32Array(1 << 12);
 
 function growEnds(size: number): void {
-  const grown = new Uint32Array(size * 2);
-  grown.set(wordEnds);
-  wordEnds = grown;
+  const larger = new Uint32Array(size * 2);
+  larger.set(wordEnds);
+  wordEnds = larger;
 }
 
-/** What is noted of texts of so many letters: that they were looked up, that words begin with them, that they are words, and no names. */
-const NOTED_LETTERS = 3;
+/** What is flags of texts of so many letters: that they were looked up, that words begin with them, that they are words, and no names. */
+const SHORT_LETTERS = 3;
 const LOOKED_UP = 1;
 const BEGINS = 2;
 const IS_WORD = 4;
@@ -34,20 +34,20 @@ const IS_NO_NAME = 8;
 
 type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
 
-/** Blocks that are read in one step: few enough that nobody waits for it. */
+/** Blocks that are read in one step: direct enough that nobody waits for it. */
 const BLOCKS_IN_A_STEP = 64;
 
 /** What is being learned, and the block that is read next. */
-interface Learning {
-  beginnings: Beginnings;
-  waymarks: Waymarks;
+interface WarmUpState {
+  prefixFilter: PrefixFilter;
+  skipEntries: SkipEntries;
   next: number;
 }
 
 /** All different words of a segment in order, in blocks that are read from their beginning. */
 export class Dictionary {
   readonly #head: SegmentHead;
-  readonly #index: IndexBytes;
+  readonly #index: IndexReader;
   // Where the last word was found that was looked for: the block, the next byte there, where its postings begin and end.
   #block = 0;
   #next = 0;
@@ -60,62 +60,62 @@ export class Dictionary {
   #begins = false;
   /** Of each block the first letters of its first word as a number: most comparisons end there. */
   #keys: Uint32Array | null = null;
-  #noted: Uint8Array | null = null;
-  #beginnings: Beginnings | null = null;
-  #waymarks: Waymarks | null = null;
-  #learning: Learning | null = null;
+  #shortFlags: Uint8Array | null = null;
+  #prefixFilter: PrefixFilter | null = null;
+  #skipEntries: SkipEntries | null = null;
+  #warmUpState: WarmUpState | null = null;
 
-  constructor(head: SegmentHead, index: IndexBytes) {
+  constructor(head: SegmentHead, index: IndexReader) {
     this.#head = head;
     this.#index = index;
   }
 
   /** Where the words stand that begin with `prefix`. */
-  places(prefix: string): Places {
+  prefixRange(prefix: string): PrefixRange {
     this.#find(prefix);
-    if (!this.#begins) return NOWHERE;
+    if (!this.#begins) return EMPTY_RANGE;
     return { start: this.#start, exactEnd: this.#exactEnd, end: this.#endOf(prefix) };
   }
 
   /** Where a word itself stands; null where no word begins with it. */
-  exactly(word: string): Places | null {
+  wordRange(word: string): PrefixRange | null {
     this.#find(word);
     return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
   }
 
   /** False where it is known at once that no word begins with a text. */
-  mayBegin(text: string): boolean {
-    return (this.#known(text) & BEGINS) !== 0 && this.#beginnings?.mayBegin(text) !== false;
+  mayHavePrefix(text: string): boolean {
+    return (this.#shortPrefix(text) & BEGINS) !== 0 && this.#prefixFilter?.mayHavePrefix(text) !== false;
   }
 
-  /** With which letters words begin; null before `learn`. */
-  get beginnings(): Beginnings | null {
-    return this.#beginnings;
+  /** With which letters words begin; null before `warmUp`. */
+  get prefixFilter(): PrefixFilter | null {
+    return this.#prefixFilter;
   }
 
   /**
    * Reads some more of the words, so that most of those that are none need not be looked for; false where all have been read.
    * What is not loaded throws, to be called again.
    */
-  learn(): boolean {
+  warmUp(): boolean {
     const blocks = this.#head.block_starts.length - 1;
-    if (this.#beginnings !== null || blocks < 1) return false;
-    const learning = (this.#learning ??= {
-      beginnings: new Beginnings(blocks * WORDS_IN_A_BLOCK),
-      waymarks: new Waymarks(blocks),
+    if (this.#prefixFilter !== null || blocks < 1) return false;
+    const state = (this.#warmUpState ??= {
+      prefixFilter: new PrefixFilter(blocks * WORDS_PER_BLOCK),
+      skipEntries: new SkipEntries(blocks),
       next: 0,
     });
-    for (let count = 0; count < BLOCKS_IN_A_STEP && learning.next < blocks; count++) this.#learnBlock(learning);
-    if (learning.next < blocks) return true;
-    this.#beginnings = learning.beginnings;
-    this.#waymarks = learning.waymarks;
-    this.#learning = null;
+    for (let count = 0; count < BLOCKS_IN_A_STEP && state.next < blocks; count++) this.#warmUpBlock(state);
+    if (state.next < blocks) return true;
+    this.#prefixFilter = state.prefixFilter;
+    this.#skipEntries = state.skipEntries;
+    this.#warmUpState = null;
     return false;
   }
 
-  #learnBlock(learning: Learning): void {
+  #warmUpBlock(state: WarmUpState): void {
     const { block_starts: starts, posting_starts: postings } = this.#head;
-    const { beginnings, waymarks, next: block } = learning;
+    const { prefixFilter, skipEntries, next: block } = state;
     const bytes = this.#index.open(starts[block]!, starts[block + 1]!);
     const { at: begin, end } = this.#index;
     let posting = postings[block]!;
@@ -125,41 +125,41 @@ export class Dictionary {
       for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
       posting += readVarint(bytes, at);
       while (bytes[at++]! > 0x7f);
-      beginnings.add(oneWord, length, shared);
-      waymarks.add(block, word, oneWord, length, at - begin, posting);
+      prefixFilter.add(oneWord, length, shared);
+      skipEntries.add(block, word, oneWord, length, at - begin, posting);
     }
-    learning.next++;
+    state.next++;
   }
 
   /** False where a short text is no word. */
-  mayBeWord(text: string): boolean {
-    return text.length > NOTED_LETTERS || (this.#known(text) & IS_WORD) !== 0;
+  mayContainWord(text: string): boolean {
+    return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & IS_WORD) !== 0;
   }
 
-  /** False where a short word was noted as none that is a name by itself. Short words stand in very many names. */
-  mayBeName(text: string): boolean {
-    return text.length > NOTED_LETTERS || (this.#known(text) & IS_NO_NAME) === 0;
+  /** False where a short word was flags as none that is a name by itself. Short words stand in very many names. */
+  mayBeWholeName(text: string): boolean {
+    return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & IS_NO_NAME) === 0;
   }
 
-  noteNoName(text: string): void {
-    if (text.length <= NOTED_LETTERS && this.#noted !== null) this.#noted[notedAt(text)]! |= IS_NO_NAME;
+  recordNotWholeName(text: string): void {
+    if (text.length <= SHORT_LETTERS && this.#shortFlags !== null) this.#shortFlags[shortCode(text)]! |= IS_NO_NAME;
   }
 
   /** What the dictionary says of the first letters of a word. */
-  #known(word: string): number {
-    const length = Math.min(word.length, NOTED_LETTERS);
-    const code = notedAt(word);
-    const noted = (this.#noted ??= new Uint8Array(27 ** NOTED_LETTERS));
-    if (noted[code] === 0) {
+  #shortPrefix(word: string): number {
+    const length = Math.min(word.length, SHORT_LETTERS);
+    const code = shortCode(word);
+    const flags = (this.#shortFlags ??= new Uint8Array(27 ** SHORT_LETTERS));
+    if (flags[code] === 0) {
       this.#find(word.slice(0, length));
       const found = this.#begins ? BEGINS | (this.#exactEnd > this.#start ? IS_WORD : 0) : 0;
-      noted[code] = LOOKED_UP | found;
+      flags[code] = LOOKED_UP | found;
     }
-    return noted[code]!;
+    return flags[code]!;
   }
 
   /** How many letters of a text are the beginning of some word. */
-  longestBeginning(text: string): number {
+  longestPrefix(text: string): number {
     this.#find(text);
     return this.#shared;
   }
@@ -184,11 +184,11 @@ export class Dictionary {
   /** The first block whose first word is not before `word`; their number where there is none. */
   #firstBlock(word: string): number {
     const { word_letters, word_starts } = this.#head;
-    const keys = (this.#keys ??= keysOf(this.#head));
-    const key = keyOf(word);
-    let low = firstNotBefore(keys, key, 0);
+    const keys = (this.#keys ??= blockKeys(this.#head));
+    const key = prefixKey(word);
+    let low = lowerBound(keys, key, 0);
     if (word.length <= KEY_LETTERS) return low;
-    let high = firstNotBefore(keys, key + 1, low);
+    let high = lowerBound(keys, key + 1, low);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (compare(word_letters, word_starts[middle]!, word_starts[middle + 1]!, word) < 0) low = middle + 1;
@@ -200,9 +200,9 @@ export class Dictionary {
   /** The first block from `from` on whose first word does not begin with `prefix`, where those before it do. */
   #blockAfter(prefix: string, from: number): number {
     const { word_letters, word_starts } = this.#head;
-    const keys = (this.#keys ??= keysOf(this.#head));
+    const keys = (this.#keys ??= blockKeys(this.#head));
     const letters = Math.min(prefix.length, KEY_LETTERS);
-    let high = firstNotBefore(keys, keyOf(prefix) + KEY_STEPS[letters]!, from);
+    let high = lowerBound(keys, prefixKey(prefix) + KEY_WEIGHTS[letters]!, from);
     if (prefix.length <= KEY_LETTERS) return high;
     let low = from;
     while (low < high) {
@@ -222,11 +222,11 @@ export class Dictionary {
     let posting = head.posting_starts[block]!;
     // How many letters the last word read shares with the one looked for, and whether it is before it.
     let matched = 0;
-    const mark = this.#waymarks?.before(block, word) ?? -1;
+    const mark = this.#skipEntries?.before(block, word) ?? -1;
     if (mark >= 0) {
-      at += this.#waymarks!.next[mark]!;
-      posting = this.#waymarks!.postings[mark]!;
-      matched = this.#waymarks!.sharedLetters(mark, word);
+      at += this.#skipEntries!.next[mark]!;
+      posting = this.#skipEntries!.postings[mark]!;
+      matched = this.#skipEntries!.sharedLetters(mark, word);
     }
     while (at < end) {
       const shared = bytes[at++]!;
@@ -297,10 +297,10 @@ export class Dictionary {
   }
 
   /** Where the postings of each of the words end that lie between: in `wordEnds`. Answers how many words there are. */
-  endsBetween(start: number, end: number): number {
+  wordEndsBetween(start: number, end: number): number {
     const head = this.#head;
     let words = 0;
-    for (let block = lastNotAfter(head.posting_starts, start); words === 0 || wordEnds[words - 1]! < end; block++) {
+    for (let block = floorIndex(head.posting_starts, start); words === 0 || wordEnds[words - 1]! < end; block++) {
       const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
       const { end: blockEnd } = this.#index;
       let posting = head.posting_starts[block]!;
@@ -320,10 +320,10 @@ export class Dictionary {
   }
 
   /** Hands over every word whose postings lie between, and where. The letters are good until the next one. */
-  eachWord({ start: first, end: last }: Places, take: TakeWord): void {
+  forEachWord({ start: first, end: last }: PrefixRange, take: TakeWord): void {
     if (first === last) return;
     const head = this.#head;
-    let block = lastNotAfter(head.posting_starts, first);
+    let block = floorIndex(head.posting_starts, first);
     for (; block < head.posting_starts.length && head.posting_starts[block]! < last; block++) {
       const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
       const { end: blockEnd } = this.#index;
@@ -342,9 +342,9 @@ export class Dictionary {
   }
 }
 
-function notedAt(text: string): number {
+function shortCode(text: string): number {
   let code = 0;
-  for (let at = 0; at < NOTED_LETTERS; at++) code = code * 27 + (at < text.length ? text.charCodeAt(at) - 96 : 0);
+  for (let at = 0; at < SHORT_LETTERS; at++) code = code * 27 + (at < text.length ? text.charCodeAt(at) - 96 : 0);
   return code;
 }
 
@@ -365,7 +365,7 @@ function compare(letters: Uint8Array, start: number, end: number, word: string):
 }
 
 /** The last place whose number is not greater; 0 where there is none. */
-export function lastNotAfter(numbers: Uint32Array, number: number): number {
+export function floorIndex(numbers: Uint32Array, number: number): number {
   let low = 0;
   let high = numbers.length - 1;
   while (low < high) {

@@ -1,11 +1,11 @@
 import { INDEX_CHUNK_BYTES } from './segment-head.ts';
 import type { SegmentChunks } from '../storage/chunk-cache.ts';
 
-/** Bytes that lie in several chunks, put together. */
+/** Bytes that lie in expansions chunks, put together. */
 let together = new Uint8Array(1 << 16);
 
 /** Reads the index of a segment, which lies in chunks. */
-export class IndexBytes {
+export class IndexReader {
   readonly #chunks: SegmentChunks;
   /** Where in the bytes that `open` answered with those begin and end that were asked for. */
   at = 0;
@@ -17,7 +17,7 @@ export class IndexBytes {
 
   /**
    * The bytes from `start` to `end`: they lie there from `this.at` to `this.end`. Good until the next call, unless
-   * `isKept`, because what lies in several chunks is put together in one place.
+   * `isKept`, because what lies in expansions chunks is put together in one place.
    */
   open(start: number, end: number, isKept = false): Uint8Array {
     const first = Math.floor(start / INDEX_CHUNK_BYTES);

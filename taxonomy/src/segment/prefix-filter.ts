@@ -1,17 +1,17 @@
 import { TRIGRAMS, trigramAt } from './segment-head.ts';
 
-/** Longer ones are noted up to so many letters; what goes on beyond is taken to go on. */
+/** Longer ones are flags up to so many letters; what goes on beyond is taken to go on. */
 const LONGEST = 12;
 /** Bits for each word for the longer ones, or up to twice as many: one in eight that no word begins with is taken for one. */
 const BITS_OF_A_WORD = 16;
 const A = 97;
 
-/** Each letter changes the whole number. */
+/** Each letter delta the whole number. */
 function added(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193);
 }
 
-function bitOf(hash: number): number {
+function trigramBit(hash: number): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7;
 }
 
@@ -19,8 +19,8 @@ function bitOf(hash: number): number {
  * With which letters words begin, three or more of them, told without reading a dictionary. That no word begins with a text
  * is certain; that one does is likely. Some 300 kB for the words of 100,000 taxa.
  */
-export class Beginnings {
-  /** Beginnings of three and four letters are known for certain, from a bit for each. */
+export class PrefixFilter {
+  /** PrefixFilter of three and four letters are known for certain, from a bit for each. */
   readonly #three = new Uint32Array(Math.ceil(TRIGRAMS / 32));
   readonly #four = new Uint32Array(Math.ceil((TRIGRAMS * 26) / 32));
   readonly #longer: Uint32Array;
@@ -46,13 +46,13 @@ export class Beginnings {
     for (let at = 4; at < end; at++) {
       hash = added(hash, letters[at]!);
       if (at < known) continue;
-      const bit = bitOf(hash) & this.#mask;
+      const bit = trigramBit(hash) & this.#mask;
       this.#longer[bit >>> 5]! |= 1 << (bit & 31);
     }
   }
 
   /** Whether words may begin with a text; of less than three letters it says nothing and answers true. */
-  mayBegin(text: string): boolean {
+  mayHavePrefix(text: string): boolean {
     return text.length < 3 || this.reach(text, 0) === text.length;
   }
 
@@ -72,7 +72,7 @@ export class Beginnings {
     let hash = four;
     for (let at = from + 4; at < end; at++) {
       hash = added(hash, text.charCodeAt(at));
-      const bit = bitOf(hash) & this.#mask;
+      const bit = trigramBit(hash) & this.#mask;
       if (((this.#longer[bit >>> 5]! >>> (bit & 31)) & 1) === 0) return at;
     }
     return length;

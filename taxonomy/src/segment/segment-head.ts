@@ -13,12 +13,12 @@ export function trigramAt(text: string, at: number): number {
 export const INDEX_CHUNK_BYTES = 48 * 1024;
 
 /** Words of the dictionary that are read from the first of them on. */
-export const WORDS_IN_A_BLOCK = 64;
+export const WORDS_PER_BLOCK = 64;
 
 /** What is known of a segment without reading its chunks. All numbers. */
 export interface SegmentHead {
   rows: number;
-  /** Names of the main language: these are numbered first. */
+  /** Names of the main language: these are slotted first. */
   main_names: number;
   names: number;
   /** Length of the index in bytes. */
@@ -26,7 +26,7 @@ export interface SegmentHead {
   /** Where each part of the index begins. */
   postings: number;
   trigrams: number;
-  tops: number;
+  top_k: number;
   ids: number;
   parents: number;
   parent_count: number;
@@ -42,12 +42,12 @@ export interface SegmentHead {
   posting_starts: Uint32Array;
   /** Where the names of each group of three letters begin, counted from `trigrams`; one more than there are groups. */
   trigram_starts: Uint32Array;
-  /** Short beginnings with many names, and where the best of these begin, counted from `tops`. */
+  /** Short prefixFilter with many names, and where the best of these begin, counted from `top_k`. */
   top_codes: Uint32Array;
   top_starts: Uint32Array;
 }
 
-const SCALARS = ['rows', 'main_names', 'names', 'bytes', 'postings', 'trigrams', 'tops', 'ids', 'parents', 'parent_count'] as const;
+const SCALARS = ['rows', 'main_names', 'names', 'bytes', 'postings', 'trigrams', 'top_k', 'ids', 'parents', 'parent_count'] as const;
 const LISTS = [
   'row_numbers',
   'row_firsts',
@@ -94,7 +94,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
     bytes: scalar('bytes'),
     postings: scalar('postings'),
     trigrams: scalar('trigrams'),
-    tops: scalar('tops'),
+    top_k: scalar('top_k'),
     ids: scalar('ids'),
     parents: scalar('parents'),
     parent_count: scalar('parent_count'),

@@ -1,39 +1,39 @@
-import { Dictionary, lastNotAfter, type Places, wordEnds } from './dictionary.ts';
+import { Dictionary, floorIndex, type PrefixRange, wordEnds } from './dictionary.ts';
 import { type SegmentHead, TRIGRAMS } from './segment-head.ts';
-import { IndexBytes, readVarint } from './index-reader.ts';
-import { Initials } from './word-prefix-fingerprints.ts';
+import { IndexReader, readVarint } from './index-reader.ts';
+import { WordPrefixFingerprints } from './word-prefix-fingerprints.ts';
 import type { SegmentChunks } from '../storage/chunk-cache.ts';
 import type { RowChunk } from '../storage/row-chunk.ts';
-import { Signatures } from './trigram-bitmasks.ts';
+import { TrigramBitmasks } from './trigram-bitmasks.ts';
 
 const NO_BYTES = new Uint8Array();
 
 /** Names and where in them a word stands, as they come out of the postings. One for all: a question is answered at once. */
-export const found = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
+export const decoded = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
 
 function growFound(size: number): void {
-  if (found.names.length >= size) return;
-  found.names = new Uint32Array(size * 2);
-  found.codes = new Uint16Array(size * 2);
+  if (decoded.names.length >= size) return;
+  decoded.names = new Uint32Array(size * 2);
+  decoded.codes = new Uint16Array(size * 2);
 }
 
-/** So many of the best names of postings are kept in order while these are read. */
-export const MOST_BEST = 64;
+/** So many of the firstNames names of postings are kept in order while these are read. */
+export const MAX_FIRST = 64;
 /** And these are they. One for all. */
-export const best = new Uint32Array(MOST_BEST + 1);
+export const firstNames = new Uint32Array(MAX_FIRST + 1);
 
-/** Puts a name in its place among the best; answers how many there are then. */
+/** Puts a name in its place among the firstNames; answers how many there are then. */
 function insert(name: number, size: number, most: number): number {
   let place = size;
-  while (place > 0 && best[place - 1]! > name) place--;
-  if (place > 0 && best[place - 1] === name) return size;
-  for (let at = size; at > place; at--) best[at] = best[at - 1]!;
-  best[place] = name;
+  while (place > 0 && firstNames[place - 1]! > name) place--;
+  if (place > 0 && firstNames[place - 1] === name) return size;
+  for (let at = size; at > place; at--) firstNames[at] = firstNames[at - 1]!;
+  firstNames[place] = name;
   return Math.min(size + 1, most);
 }
 
-/** Best names that are kept ready: how many there are of them, and how many of these were read into `found`. */
-interface Top {
+/** Best names that are kept ready: how many there are of them, and how many of these were read into `decoded`. */
+interface TopKRead {
   kept: number;
   read: number;
 }
@@ -47,7 +47,7 @@ export interface NamePlace {
 }
 
 /** A list of names that is read bit by bit. */
-export interface NameList {
+export interface TrigramList {
   bytes: Uint8Array;
   at: number;
   end: number;
@@ -61,26 +61,26 @@ export class Segment {
   readonly chunks: SegmentChunks;
   readonly words: Dictionary;
   /** Null in a segment that was made without. */
-  readonly initials: Initials | null;
-  readonly #index: IndexBytes;
-  #signatures: Signatures | null = null;
-  #isLearned = false;
+  readonly fingerprints: WordPrefixFingerprints | null;
+  readonly #index: IndexReader;
+  #bitmasks: TrigramBitmasks | null = null;
+  #isWarm = false;
 
   constructor(head: SegmentHead, chunks: SegmentChunks) {
     this.head = head;
     this.chunks = chunks;
-    this.#index = new IndexBytes(chunks);
+    this.#index = new IndexReader(chunks);
     this.words = new Dictionary(head, this.#index);
-    this.initials = Initials.of(head, this.#index, chunks);
+    this.fingerprints = WordPrefixFingerprints.of(head, this.#index, chunks);
   }
 
-  /** Reads postings into `found`: names and codes (place in the name times two, plus one where it is the last word). */
+  /** Reads postings into `decoded`: names and codes (place in the name times two, plus one where it is the last word). */
   decode(start: number, end: number): number {
     if (end <= start) return 0;
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
     growFound(end - start);
     const stop = this.#index.end;
-    const { names, codes } = found;
+    const { names, codes } = decoded;
     let { at } = this.#index;
     let size = 0;
     while (at < stop) {
@@ -118,12 +118,12 @@ export class Segment {
   }
 
   /** The same, but only names that are in a set of bits. */
-  decodeAmong(start: number, end: number, bits: Uint32Array): number {
+  decodeIn(start: number, end: number, bits: Uint32Array): number {
     if (end <= start) return 0;
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
     growFound(end - start);
     const stop = this.#index.end;
-    const { names, codes } = found;
+    const { names, codes } = decoded;
     let { at } = this.#index;
     let size = 0;
     while (at < stop) {
@@ -162,12 +162,12 @@ export class Segment {
   }
 
   /**
-   * The first names, in their order and each once, of postings with codes between two, into `best`: up to `most`, which are
-   * few. Answers how many. Names of a word are in order, so of most words only the first ones are read.
+   * The first names, in their order and each once, of postings with codes between two, into `firstNames`: up to `most`, which are
+   * direct. Answers how many. Names of a word are in order, so of most words only the first ones are read.
    */
-  decodeBest({ start, end }: Pick<Places, 'start' | 'end'>, least: number, greatest: number, most: number): number {
+  decodeFirst({ start, end }: Pick<PrefixRange, 'start' | 'end'>, least: number, greatest: number, most: number): number {
     if (end <= start) return 0;
-    const words = this.words.endsBetween(start, end);
+    const words = this.words.wordEndsBetween(start, end);
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
     const first = this.#index.at - start;
     let at = this.#index.at;
@@ -198,7 +198,7 @@ export class Segment {
         }
         if (code > greatest || code < least) continue;
         size = insert(name, size, most);
-        if (size === most) bound = best[most - 1]!;
+        if (size === most) bound = firstNames[most - 1]!;
       }
       at = stop;
     }
@@ -206,12 +206,12 @@ export class Segment {
   }
 
   /** The length in bytes of the list of names with these three letters, over spaces too. */
-  trigramLength(code: number): number {
+  trigramListBytes(code: number): number {
     return (this.head.trigram_starts[code + 1] ?? 0) - (this.head.trigram_starts[code] ?? 0);
   }
 
   /** The list of names with these three letters. */
-  trigram(code: number): NameList {
+  trigram(code: number): TrigramList {
     const start = this.head.trigram_starts[code] ?? 0;
     const end = this.head.trigram_starts[code + 1] ?? 0;
     if (code >= TRIGRAMS || start === end) return { bytes: NO_BYTES, at: 0, end: 0, name: -1 };
@@ -231,28 +231,28 @@ export class Segment {
    * Reads, in small steps, what lets most questions do without reading lists and the dictionary; false where all is known.
    * Where something is not loaded it gives up, to be called again.
    */
-  learn(): boolean {
-    if (this.#isLearned) return false;
-    if (this.words.learn()) return true;
-    this.#signatures ??= new Signatures(this.head.names);
-    this.#isLearned = !this.#signatures.learn(this.head.trigram_starts, (first, after) => this.#lists(first, after));
-    return !this.#isLearned;
+  warmUp(): boolean {
+    if (this.#isWarm) return false;
+    if (this.words.warmUp()) return true;
+    this.#bitmasks ??= new TrigramBitmasks(this.head.names);
+    this.#isWarm = !this.#bitmasks.warmUp(this.head.trigram_starts, (first, after) => this.#lists(first, after));
+    return !this.#isWarm;
   }
 
   /** Which letters names hold; null while that is not known. */
-  get signatures(): Signatures | null {
-    return this.#isLearned ? this.#signatures : null;
+  get bitmasks(): TrigramBitmasks | null {
+    return this.#isWarm ? this.#bitmasks : null;
   }
 
-  /** The best names with words that begin with a short text, up to `most` into `found`; null where they are few and not kept ready. */
-  top(prefix: string, isFirst: boolean, most: number): Top | null {
+  /** The firstNames names with words that begin with a short text, up to `most` into `decoded`; null where they are direct and not kept ready. */
+  topK(prefix: string, isFirst: boolean, most: number): TopKRead | null {
     const { head } = this;
     let code = 0;
     for (let at = 0; at < 3; at++) code = code * 27 + (at < prefix.length ? prefix.charCodeAt(at) - 96 : 0);
-    const place = lastNotAfter(head.top_codes, code);
+    const place = floorIndex(head.top_codes, code);
     if (head.top_codes[place] !== code) return null;
-    const start = head.tops + (head.top_starts[place] ?? 0);
-    const end = place + 1 < head.top_starts.length ? head.tops + (head.top_starts[place + 1] ?? 0) : head.ids;
+    const start = head.top_k + (head.top_starts[place] ?? 0);
+    const end = place + 1 < head.top_starts.length ? head.top_k + (head.top_starts[place + 1] ?? 0) : head.ids;
     const bytes = this.#index.open(start, end);
     let { at } = this.#index;
     let kept = readVarint(bytes, at);
@@ -264,7 +264,7 @@ export class Segment {
     }
     const read = Math.min(kept, most);
     growFound(read);
-    const { names } = found;
+    const { names } = decoded;
     let name = 0;
     for (let index = 0; index < read; index++) {
       name += readVarint(bytes, at);
@@ -280,7 +280,7 @@ export class Segment {
 
   /** The chunk of rows that a name is in. */
   chunkOfName(name: number): number {
-    return lastNotAfter(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
+    return floorIndex(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
   }
 
   requestName(name: number): void {
@@ -288,7 +288,7 @@ export class Segment {
   }
 
   requestRow(row: number): void {
-    this.chunks.requestRows(this.head.row_numbers[lastNotAfter(this.head.row_firsts, row)] ?? 0);
+    this.chunks.requestRows(this.head.row_numbers[floorIndex(this.head.row_firsts, row)] ?? 0);
   }
 
   /** Whether names may be read to save postings: not where their rows would push out chunks that are needed again. */
@@ -326,7 +326,7 @@ export class Segment {
 
   /** The chunk of rows that a row lies in, and its place there. */
   place(row: number): { rows: RowChunk; at: number } {
-    const chunk = lastNotAfter(this.head.row_firsts, row);
+    const chunk = floorIndex(this.head.row_firsts, row);
     return { rows: this.rows(chunk), at: row - (this.head.row_firsts[chunk] ?? 0) };
   }
 

@@ -1,13 +1,13 @@
-import { WORDS_IN_A_BLOCK } from './segment-head.ts';
+import { WORDS_PER_BLOCK } from './segment-head.ts';
 
 /** Of so many words of a block, one is a waymark. */
 const STEP = 16;
-const IN_A_BLOCK = WORDS_IN_A_BLOCK / STEP - 1;
+const IN_A_BLOCK = WORDS_PER_BLOCK / STEP - 1;
 /** Letters of it that are known. */
 const LETTERS = 6;
 
 /** Words inside the blocks of a dictionary from which it may be read on, so that a block need not be read from its beginning. */
-export class Waymarks {
+export class SkipEntries {
   readonly #letters: Uint8Array;
   /** Where the word after it lies, counted from the beginning of the block, and where the postings of that begin. */
   readonly next: Uint16Array;

@@ -1,7 +1,7 @@
 import { type ByteWriter, numberBytes } from '../storage/bytes.ts';
-import type { GatheredNames } from '../build/name-section.ts';
+import type { NameSection } from '../build/name-section.ts';
 import type { SegmentHead } from './segment-head.ts';
-import type { IndexBytes } from './index-reader.ts';
+import type { IndexReader } from './index-reader.ts';
 import type { CacheEntry, SegmentChunks } from '../storage/chunk-cache.ts';
 import type { WordTable } from '../build/word-table.ts';
 
@@ -20,10 +20,10 @@ const WORDS_IN_A_NUMBER = 3;
 const GOES_ON = 1 << 30;
 
 /** Letters of a word that are told. */
-export const LETTERS_TOLD = 2;
+export const FINGERPRINT_LETTERS = 2;
 
 /** Appends them, at the next place where numbers may lie, and behind them those of names with more words. */
-export function appendInitials(out: ByteWriter, table: WordTable, sections: readonly GatheredNames[]): void {
+export function appendFingerprints(out: ByteWriter, table: WordTable, sections: readonly NameSection[]): void {
   while (out.length % 4 !== 0) out.byte(0);
   const codes = codesOf(table);
   const more: number[] = [];
@@ -46,7 +46,7 @@ function codeOf(first: number, second: number): number {
   return ((first - NO_LETTER) << LETTER_BITS) | (second - NO_LETTER);
 }
 
-function numbersOf({ words, ends, size }: GatheredNames, codes: Uint16Array, more: number[]): Int32Array {
+function numbersOf({ words, ends, size }: NameSection, codes: Uint16Array, more: number[]): Int32Array {
   const numbers = new Int32Array(size);
   let from = 0;
   for (let name = 0; name < size; name++) {
@@ -72,13 +72,13 @@ function numberOf(words: Uint32Array, from: number, to: number, codes: Uint16Arr
 }
 
 /** Where in the index of a segment they begin; 0 where it was made without. */
-function initialsStart({ parents, parent_count, bytes, names }: SegmentHead): number {
+function fingerprintsStart({ parents, parent_count, bytes, names }: SegmentHead): number {
   const start = Math.ceil((parents + parent_count * 8) / 4) * 4;
   return names > 0 && bytes >= start + names * 4 ? start : 0;
 }
 
-/** Which of several tokens a word may begin with, by the first letters of the word: a bit for each. The first `whole` of them are the word. */
-export function tokensByInitials(tokens: readonly string[], whole = 0): Uint32Array {
+/** Which of expansions tokens a word may begin with, by the first letters of the word: a bit for each. The first `whole` of them are the word. */
+export function tokensByPrefixCode(tokens: readonly string[], whole = 0): Uint32Array {
   const masks = new Uint32Array(1 << CODE_BITS);
   for (const [at, token] of tokens.entries()) {
     const first = token.charCodeAt(0);
@@ -89,19 +89,19 @@ export function tokensByInitials(tokens: readonly string[], whole = 0): Uint32Ar
 }
 
 /** Names of a list whose words, in any order, may begin with the tokens; the list is gone through as far as need be. */
-export interface Picked {
+export interface Selection {
   readonly names: Uint32Array;
   /** How far it was gone through. */
   at: number;
-  /** Those picked, how many they are, and in how many of them the tokens are in order. */
+  /** Those selection, how many they are, and in how many of them the tokens are in order. */
   readonly having: Uint32Array;
   size: number;
   ordered: number;
 }
 
-/** Says of names of a segment whether their words may begin with several tokens: of tokens of two letters, whether they do. */
-export class Initials {
-  readonly #index: IndexBytes;
+/** Says of names of a segment whether their words may begin with expansions tokens: of tokens of two letters, whether they do. */
+export class WordPrefixFingerprints {
+  readonly #index: IndexReader;
   readonly #chunks: SegmentChunks;
   readonly #start: number;
   readonly #names: number;
@@ -113,7 +113,7 @@ export class Initials {
   #tokens = 0;
   #all = 0;
 
-  constructor({ names, bytes }: SegmentHead, index: IndexBytes, chunks: SegmentChunks, start: number) {
+  constructor({ names, bytes }: SegmentHead, index: IndexReader, chunks: SegmentChunks, start: number) {
     this.#index = index;
     this.#chunks = chunks;
     this.#start = start;
@@ -122,9 +122,9 @@ export class Initials {
   }
 
   /** Null where the segment was made without. */
-  static of(head: SegmentHead, index: IndexBytes, chunks: SegmentChunks): Initials | null {
-    const start = initialsStart(head);
-    return start === 0 ? null : new Initials(head, index, chunks, start);
+  static of(head: SegmentHead, index: IndexReader, chunks: SegmentChunks): WordPrefixFingerprints | null {
+    const start = fingerprintsStart(head);
+    return start === 0 ? null : new WordPrefixFingerprints(head, index, chunks, start);
   }
 
   /** To be called before others are. */
@@ -147,7 +147,7 @@ export class Initials {
   }
 
   /** Keeps of a list the names whose words, in any order, may begin with the tokens: those of which the bits are set. Answers how many. */
-  keepAll(names: Uint32Array, size: number, tokens = this.#all): number {
+  filterAll(names: Uint32Array, size: number, tokens = this.#all): number {
     const masks = this.#masks;
     const numbers = this.#numbers;
     let left = 0;
@@ -160,7 +160,7 @@ export class Initials {
   }
 
   /** How many words the name has, where its first ones may begin with the tokens; else 0. */
-  wordsWhereLeading(name: number): number {
+  leadingWordCount(name: number): number {
     let number = this.#numbers[name]!;
     let more = this.#names + ~number;
     if (number < 0) number = this.#numbers[more]!;
@@ -193,14 +193,14 @@ export class Initials {
 
   /**
    * Goes on through a list of names that have words that begin with all tokens but `token`, up to a place in it, or until so many were
-   * picked in all; `isOrdered`: so many with the tokens in order.
+   * selection in all; `isOrdered`: so many with the tokens in order.
    */
-  pick(picked: Picked, token: string, to: number, isOrdered: boolean, most: number): void {
+  select(selection: Selection, token: string, to: number, isOrdered: boolean, most: number): void {
     const numbers = this.#numbers;
-    const { names, having } = picked;
+    const { names, having } = selection;
     const counted = countedBits(token);
     const wanted = wantedBits(token);
-    let { at, size, ordered } = picked;
+    let { at, size, ordered } = selection;
     for (; at < to && (isOrdered ? ordered : size) < most; at++) {
       const name = names[at]!;
       const number = numbers[name]!;
@@ -210,9 +210,9 @@ export class Initials {
       having[size++] = name;
       if (this.#inOrder(number)) ordered++;
     }
-    picked.at = at;
-    picked.size = size;
-    picked.ordered = ordered;
+    selection.at = at;
+    selection.size = size;
+    selection.ordered = ordered;
   }
 
   #inOrder(number: number): boolean {

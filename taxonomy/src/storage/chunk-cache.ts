@@ -90,7 +90,7 @@ export class ChunkCache {
     else keys.add(key);
   }
 
-  /** Gives up where something was noted. */
+  /** Gives up where something was flags. */
   throwIfMissing(): void {
     if (this.#missing.size > 0) throw CACHE_MISS;
   }
@@ -196,7 +196,7 @@ export class SegmentChunks {
     return entry.rows;
   }
 
-  /** Keeps what was put together from several chunks as if it were one of them. */
+  /** Keeps what was put together from expansions chunks as if it were one of them. */
   addDerived(bytes: Uint8Array, drop: () => void): CacheEntry {
     const entry = { bytes, rows: null, used: 0, weight: bytes.length, drop };
     this.cache?.add(entry);

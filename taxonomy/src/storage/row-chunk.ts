@@ -3,12 +3,12 @@ import { FIELD, FIELD_CODE, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColu
 
 const decoder = new TextDecoder();
 
-/** Places in a chunk, of which nearly all are below 64 kB. */
-type Places = Uint16Array | Uint32Array;
+/** Offsets in a chunk, of which nearly all are below 64 kB. */
+type Offsets = Uint16Array | Uint32Array;
 
 const MOST_IN_16_BITS = 0xffff;
 
-function placesIn(length: number, size: number): Places {
+function offsetArray(length: number, size: number): Offsets {
   return length <= MOST_IN_16_BITS ? new Uint16Array(size) : new Uint32Array(size);
 }
 
@@ -22,15 +22,15 @@ export class RowChunk {
   /** 0 where there is none. */
   readonly parents: Int32Array;
   /** How many names of the main language lie in the rows up to and with each. */
-  readonly mainEnds: Places;
-  readonly otherEnds: Places;
+  readonly mainEnds: Offsets;
+  readonly otherEnds: Offsets;
   readonly #rarity: Int32Array | number;
   /** The chunk; where the text of rows is read when it is needed, only what stands before that. */
   readonly #bytes: Uint8Array;
   readonly #read: ReadText | null;
   /** Where in the chunk each line ends, the one of the words before those of the rows. */
-  readonly #ends: Places;
-  /** Where in the chunk the text begins: with the words that several rows have. */
+  readonly #ends: Offsets;
+  /** Where in the chunk the text begins: with the words that expansions rows have. */
   readonly #start: number;
   #words: string[] | null = null;
   #lastRow = -1;
@@ -49,8 +49,8 @@ export class RowChunk {
     this.#rarity = rarity;
     // Of bytes that are nobody else's the sums take the place of the counts.
     const isOwn = own !== bytes && bytes.length <= MOST_IN_16_BITS;
-    this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : placesIn(bytes.length, size));
-    this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : placesIn(bytes.length, size));
+    this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : offsetArray(bytes.length, size));
+    this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : offsetArray(bytes.length, size));
     this.#ends = lineEnds(bytes, this.#start, size + 1);
   }
 
@@ -61,7 +61,7 @@ export class RowChunk {
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** The text of a row. One is mostly asked for several things in turn. */
+  /** The text of a row. One is mostly asked for expansions things in turn. */
   #line(row: number): string {
     if (row === this.#lastRow) return this.#lastLine;
     const from = this.#ends[row]! + 1;
@@ -73,7 +73,7 @@ export class RowChunk {
   }
 
   /**
-   * One of the words that several rows have. Where a copy is too large for memory, strings of all of them, of all chunks,
+   * One of the words that expansions rows have. Where a copy is too large for memory, strings of all of them, of all chunks,
    * would take more of it than the columns: there the one is looked for.
    */
   #word(at: number): string | undefined {
@@ -180,8 +180,8 @@ export class RowChunk {
   }
 }
 
-function lineEnds(bytes: Uint8Array, start: number, lines: number): Places {
-  const ends = placesIn(bytes.length, lines);
+function lineEnds(bytes: Uint8Array, start: number, lines: number): Offsets {
+  const ends = offsetArray(bytes.length, lines);
   let line = 0;
   for (let at = start; at < bytes.length && line < lines; at++) if (bytes[at] === LINE_CODE) ends[line++] = at;
   // The last line ends with the chunk.
@@ -190,20 +190,20 @@ function lineEnds(bytes: Uint8Array, start: number, lines: number): Places {
   return ends;
 }
 
-/** Where the words end that several rows have. */
+/** Where the words end that expansions rows have. */
 function wordsEnd(bytes: Uint8Array, start: number): number {
   const end = bytes.indexOf(LINE_CODE, start);
   return end === -1 ? bytes.length : end;
 }
 
 /** A name takes a byte at least, so that the sums stay below the length of the chunk. */
-function sumUp(counts: Uint16Array, into: Places): Places {
+function sumUp(counts: Uint16Array, into: Offsets): Offsets {
   let sum = 0;
   for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;
   return into;
 }
 
-/** A number of a name as it is shown, by which namesakes find each other. */
+/** A number of a name as it is shown, by which homonyms find each other. */
 export function nameHash(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -25,7 +25,7 @@ export interface RowColumns {
   /** How many names each row has, in the main language and in the others. */
   mainCounts: Uint16Array;
   otherCounts: Uint16Array;
-  /** In UTF-8: a line of words that several rows have, then a line a row. */
+  /** In UTF-8: a line of words that expansions rows have, then a line a row. */
   text: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export interface RowColumns {
 export function rowColumns(bytes: Uint8Array): RowColumns {
   const view = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const header = new Int32Array(view.buffer, view.byteOffset, HEADER);
-  const [format, size = 0, countsUp, first = 0, text = 0] = header;
+  const [format, size = 0, isSequential, first = 0, text = 0] = header;
   if (format !== BLOCK_FORMAT) throw new Error(`Rows of format ${format}`);
   const column = (at: number) => new Int32Array(view.buffer, view.byteOffset + 4 * (HEADER + at * size), size);
   const counts = new Uint16Array(view.buffer, view.byteOffset + text - size * 4, size * 2);
@@ -41,7 +41,7 @@ export function rowColumns(bytes: Uint8Array): RowColumns {
     size,
     ids: column(0),
     parents: column(1),
-    rarity: countsUp === 1 ? first : column(2),
+    rarity: isSequential === 1 ? first : column(2),
     mainCounts: counts.subarray(0, size),
     otherCounts: counts.subarray(size),
     text: view.subarray(text),

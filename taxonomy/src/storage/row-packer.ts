@@ -29,7 +29,7 @@ export class RowPacker {
   readonly #ids = new Int32Array(ROWS_PER_CHUNK);
   readonly #parents = new Int32Array(ROWS_PER_CHUNK);
   readonly #rarity = new Int32Array(ROWS_PER_CHUNK);
-  #words = new Words();
+  #strings = new StringTable();
   #size = 0;
 
   constructor(languages: NameLanguages) {
@@ -98,13 +98,13 @@ export class RowPacker {
   /** What stands after the names. `scientific`: empty where it is the first of those. */
   #endLine(row: Pick<TaxonInput, keyof TaxonInput & keyof StoredTaxon>, rarity: number, scientific: string): void {
     const out = this.#lines;
-    const words = this.#words;
+    const strings = this.#strings;
     out.byte(FIELD_CODE);
-    out.digits(words.numberOf(row.rank));
+    out.digits(strings.numberOf(row.rank));
     out.byte(FIELD_CODE);
-    out.digits(words.numberOf(row.group));
+    out.digits(strings.numberOf(row.group));
     out.byte(FIELD_CODE);
-    if (row.family !== null) out.digits(words.numberOf(row.family));
+    if (row.family !== null) out.digits(strings.numberOf(row.family));
     out.byte(FIELD_CODE);
     out.digits(row.rarity_class);
     out.byte(FIELD_CODE);
@@ -138,24 +138,24 @@ export class RowPacker {
     const size = this.#size;
     const rarity = this.#rarity.subarray(0, size);
     const first = rarity[0]!;
-    const countsUp = rarity.every((key, at) => key === first + at);
-    const words = this.#words.packed();
+    const isSequential = rarity.every((key, at) => key === first + at);
+    const strings = this.#strings.packed();
     const lines = this.#lines.finish();
-    const columns = HEADER + (countsUp ? 2 : 3) * size;
+    const columns = HEADER + (isSequential ? 2 : 3) * size;
     const text = columns * 4 + size * 4;
-    const bytes = new Uint8Array(text + words.length + lines.length);
+    const bytes = new Uint8Array(text + strings.length + lines.length);
     const numbers = new Int32Array(bytes.buffer, 0, columns);
-    numbers.set([BLOCK_FORMAT, size, countsUp ? 1 : 0, first, text]);
+    numbers.set([BLOCK_FORMAT, size, isSequential ? 1 : 0, first, text]);
     numbers.set(this.#ids.subarray(0, size), HEADER);
     numbers.set(this.#parents.subarray(0, size), HEADER + size);
-    if (!countsUp) numbers.set(rarity, HEADER + 2 * size);
+    if (!isSequential) numbers.set(rarity, HEADER + 2 * size);
     const counts = new Uint16Array(bytes.buffer, columns * 4, size * 2);
     counts.set(this.#counts.subarray(0, size));
     counts.set(this.#counts.subarray(ROWS_PER_CHUNK, ROWS_PER_CHUNK + size), size);
-    bytes.set(words, text);
-    bytes.set(lines, text + words.length);
+    bytes.set(strings, text);
+    bytes.set(lines, text + strings.length);
     this.#chunks.push(bytes);
-    this.#words = new Words();
+    this.#strings = new StringTable();
     this.#lines.length = 0;
     this.#counts.fill(0);
     this.#size = 0;
@@ -174,10 +174,10 @@ function isOwnImage(url: string, id: number): boolean {
   return id > 0 && at === BEFORE_ID.length - 1 && url.startsWith(BEFORE_ID) && url.endsWith(AFTER_ID);
 }
 
-/** Words that many rows of a chunk have, each written once. */
-class Words {
+/** StringTable that many rows of a chunk have, each written once. */
+class StringTable {
   readonly #numbers = new Map<string, number>();
-  /** The same words as rows spell them, with whatever is cleaned away. */
+  /** The same strings as rows spell them, with whatever is cleaned away. */
   readonly #spelled = new Map<string, number>();
 
   numberOf(spelled: string): number {

@@ -9,30 +9,30 @@ const NOT_A_LETTER = /[^a-z]+/g;
 /** Characters below this are folded one by one from a table: in this range none is changed by its neighbours. */
 const TABLE_END = 0x180;
 const SPACE = 0x20;
-const ENDS_WORD = 0;
+const SEPARATOR = 0;
 /** Becomes more than one letter. */
-export const SEVERAL = 1;
-export const NOTHING = 2;
+export const EXPANDS = 1;
+export const DROPPED = 2;
 /** What becomes of a character: one of these, else the letter it is folded to. */
-export const kinds = new Uint8Array(TABLE_END);
+export const charKinds = new Uint8Array(TABLE_END);
 /** The letters of those that become more than one. */
-export const several: Uint8Array[] = [];
+export const expansions: Uint8Array[] = [];
 
 /** Longer words, and names of more words, are cut: beyond this nobody types. */
-export const LONGEST_WORD = 200;
-export const MOST_WORDS = 250;
+export const MAX_WORD_LETTERS = 200;
+export const MAX_WORDS = 250;
 
 for (let code = 0; code < TABLE_END; code++) {
   const character = String.fromCharCode(code);
-  if (character.replace(INVISIBLE, '') === '') kinds[code] = NOTHING;
-  else if (BETWEEN_WORDS.test(character)) kinds[code] = ENDS_WORD;
+  if (character.replace(INVISIBLE, '') === '') charKinds[code] = DROPPED;
+  else if (BETWEEN_WORDS.test(character)) charKinds[code] = SEPARATOR;
   else {
     const letters = foldWord(character);
-    if (letters.length === 1) kinds[code] = letters.charCodeAt(0);
-    else if (letters === '') kinds[code] = NOTHING;
+    if (letters.length === 1) charKinds[code] = letters.charCodeAt(0);
+    else if (letters === '') charKinds[code] = DROPPED;
     else {
-      kinds[code] = SEVERAL;
-      several[code] = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+      charKinds[code] = EXPANDS;
+      expansions[code] = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     }
   }
 }
@@ -60,8 +60,8 @@ export interface FoldedName {
 }
 
 const scratch: FoldedName = {
-  letters: new Uint8Array(LONGEST_WORD * MOST_WORDS + LONGEST_WORD),
-  ends: new Uint16Array(MOST_WORDS),
+  letters: new Uint8Array(MAX_WORD_LETTERS * MAX_WORDS + MAX_WORD_LETTERS),
+  ends: new Uint16Array(MAX_WORDS),
   words: 0,
 };
 
@@ -74,19 +74,19 @@ export function foldName(text: string): FoldedName {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code >= TABLE_END) return foldAnyName(text);
-    const kind = kinds[code] ?? ENDS_WORD;
-    if (kind > NOTHING) {
-      if (length - start < LONGEST_WORD) letters[length++] = kind;
-    } else if (kind === ENDS_WORD) {
+    const kind = charKinds[code] ?? SEPARATOR;
+    if (kind > DROPPED) {
+      if (length - start < MAX_WORD_LETTERS) letters[length++] = kind;
+    } else if (kind === SEPARATOR) {
       if (length > start) {
         ends[words++] = start = length;
-        if (words === MOST_WORDS) break;
+        if (words === MAX_WORDS) break;
       }
-    } else if (kind === SEVERAL) {
-      for (const letter of several[code] ?? []) if (length - start < LONGEST_WORD) letters[length++] = letter;
+    } else if (kind === EXPANDS) {
+      for (const letter of expansions[code] ?? []) if (length - start < MAX_WORD_LETTERS) letters[length++] = letter;
     }
   }
-  if (length > start && words < MOST_WORDS) ends[words++] = length;
+  if (length > start && words < MAX_WORDS) ends[words++] = length;
   scratch.words = words;
   return scratch;
 }
@@ -96,10 +96,10 @@ function foldAnyName(text: string): FoldedName {
   let length = 0;
   let words = 0;
   for (const word of text.replace(INVISIBLE, '').split(BETWEEN_WORDS)) {
-    if (words === MOST_WORDS) break;
+    if (words === MAX_WORDS) break;
     const folded = foldWord(word);
     if (folded === '') continue;
-    const end = Math.min(folded.length, LONGEST_WORD);
+    const end = Math.min(folded.length, MAX_WORD_LETTERS);
     for (let at = 0; at < end; at++) letters[length++] = folded.charCodeAt(at);
     ends[words++] = length;
   }
@@ -133,7 +133,7 @@ export function foldJoined(text: string): string {
 }
 
 /** The same, put together from the bytes at once: a text that is kept and read again and again lies in one chunk. */
-export function flatFold(text: string): string {
+export function foldFlat(text: string): string {
   const { letters, ends, words } = foldName(text);
   const codes: number[] = [];
   for (let word = 0, at = 0; word < words; word++) {

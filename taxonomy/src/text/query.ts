@@ -5,8 +5,8 @@ export const MATCHES = ['exact', 'name_prefix', 'words_in_order', 'joined', 'joi
 export type Match = (typeof MATCHES)[number];
 
 /** More letters than this find nothing: no name is so long, and the time of a search stays bounded. */
-const MOST_LETTERS = 200;
-const MOST_TOKENS = 24;
+const MAX_QUERY_LETTERS = 200;
+const MAX_TOKENS = 24;
 
 /** A text as it is searched. */
 export interface Query {
@@ -18,5 +18,5 @@ export interface Query {
 export function queryOf(text: string): Query {
   const tokens = foldWords(text.length > 2000 ? text.slice(0, 2000) : text);
   const joined = tokens.join('');
-  return joined.length > MOST_LETTERS || tokens.length > MOST_TOKENS ? { tokens: [], joined: '' } : { tokens, joined };
+  return joined.length > MAX_QUERY_LETTERS || tokens.length > MAX_TOKENS ? { tokens: [], joined: '' } : { tokens, joined };
 }

@@ -1,8 +1,13 @@
 import {
-  type License,
+  type Audience,
+  type FieldsThat,
   type OwnObservation,
+  PUBLIC_FIELD_NAMES,
   publicAttributes,
+  type PublicFieldName,
   type PublicObservation,
+  recordFields,
+  recordValues,
   type TaxonSummary,
   type Tombstone,
 } from '@veld/contract';
@@ -17,30 +22,10 @@ import type { OwnRow, PublicRow } from './store.ts';
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
   const isHidden = row.geoprivacy !== 'open';
   return {
-    id: row.id,
-    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
-    taxon: presentTaxon(row),
-    quality: row.quality,
-    is_obscured: isHidden,
-    media: photos(context, row, false),
+    ...presentBoth(context, row, false),
+    ...publicFields(row),
     place: row.geoprivacy === 'private' ? null : row.public_place,
     country_code: row.geoprivacy === 'private' ? null : row.public_country_code,
-    taxon_id: row.taxon_id,
-    verbatim_name: row.verbatim_name,
-    uncertain: row.uncertain,
-    observed_on: isHidden ? months(row) : row.observed_on,
-    observed_time: isHidden ? null : row.observed_time,
-    time_zone: isHidden ? null : row.time_zone,
-    latitude: row.geoprivacy === 'private' ? null : row.public_latitude,
-    longitude: row.geoprivacy === 'private' ? null : row.public_longitude,
-    coordinate_uncertainty_m: row.geoprivacy === 'private' ? null : row.public_uncertainty_m,
-    count: row.count,
-    count_max: row.count_max,
-    count_type: row.count_type,
-    life_stage: row.life_stage,
-    sex: row.sex,
-    notes: row.notes,
-    license: row.license as License | null,
     attributes: publicAttributes(row.attributes, isHidden),
     created_at: isHidden ? null : row.created_at.toISOString(),
   };
@@ -49,42 +34,52 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
 /** A record for its owner: everything, as it was given. */
 export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   return {
-    id: row.id,
-    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
-    taxon: presentTaxon(row),
-    quality: row.quality,
-    is_obscured: row.geoprivacy !== 'open',
-    media: photos(context, row, true),
+    ...presentBoth(context, row, true),
+    ...recordValues(row),
     place: row.place,
     country_code: row.country_code,
-    taxon_id: row.taxon_id,
-    verbatim_name: row.verbatim_name,
-    uncertain: row.uncertain,
-    observed_on: row.observed_on,
-    observed_time: row.observed_time,
-    time_zone: row.time_zone,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    coordinate_uncertainty_m: row.coordinate_uncertainty_m,
-    location_source: row.location_source as OwnObservation['location_source'],
-    location_id: row.location_id,
-    count: row.count,
-    count_max: row.count_max,
-    count_type: row.count_type as OwnObservation['count_type'],
-    life_stage: row.life_stage as OwnObservation['life_stage'],
-    sex: row.sex as OwnObservation['sex'],
-    notes: row.notes,
-    private_notes: row.private_notes,
-    geoprivacy: row.geoprivacy,
-    geoprivacy_until: row.geoprivacy_until,
-    license: row.license as License | null,
-    journey_id: row.journey_id,
     attributes: row.attributes,
     needs_review: row.needs_review,
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function presentBoth(context: Context, row: PublicRow, isOwner: boolean) {
+  return {
+    id: row.id,
+    user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
+    taxon: presentTaxon(row),
+    quality: row.quality,
+    is_obscured: row.geoprivacy !== 'open',
+    media: photos(context, row, isOwner),
+  };
+}
+
+type PublicValues = Pick<PublicObservation, PublicFieldName>;
+type ShownAs<A extends Audience> = (row: PublicRow, name: FieldsThat<{ others: A }>) => unknown;
+
+/** How others see a field, by its declaration. */
+const SHOWN: { [A in Exclude<Audience, 'never'>]: ShownAs<A> } = {
+  always: (row, name) => row[name],
+  if_open: (row, name) => (row.geoprivacy === 'open' ? row[name] : null),
+  month: (row, name) => (row.geoprivacy === 'open' ? row[name] : months(row)),
+  public_place: (row, name) => (row.geoprivacy === 'private' ? null : row[PUBLIC_PLACE[name]]),
+};
+
+const PUBLIC_PLACE = {
+  latitude: 'public_latitude',
+  longitude: 'public_longitude',
+  coordinate_uncertainty_m: 'public_uncertainty_m',
+} as const satisfies Record<FieldsThat<{ others: 'public_place' }>, keyof PublicRow>;
+
+const PUBLIC_FIELDS = PUBLIC_FIELD_NAMES.map((name) => [name, SHOWN[recordFields[name].others] as ShownAs<Audience>] as const);
+
+function publicFields(row: PublicRow): PublicValues {
+  const values: Record<string, unknown> = {};
+  for (const [name, shown] of PUBLIC_FIELDS) values[name] = shown(row, name);
+  return values as PublicValues;
 }
 
 /** What a device learns of an own change: the record, or that it is gone. */

@@ -1,40 +1,30 @@
-import type { DayRange, Geoprivacy, Language } from '@veld/contract';
+import { type DayRange, type FieldsThat, type Language, RECORD_FIELD_NAMES, recordField, type RecordValues } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 
+/** The fields that `presentPublic` may read as they are stored. */
+type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
+
 /** What may leave to others: `present` cannot reach the true place, because it is not read. */
-export interface PublicRow {
+export interface PublicRow extends ReadByOthers {
   id: string;
   user_id: string;
   user_name: string;
   user_is_pro: boolean;
-  taxon_id: number | null;
   taxon_name: string | null;
   taxon_scientific_name: string | null;
   taxon_rank: string | null;
   taxon_group: string | null;
   taxon_has_image: boolean;
-  verbatim_name: string | null;
-  uncertain: boolean | null;
-  observed_on: string | null;
   observed_from: string | null;
   observed_to: string | null;
-  observed_time: string | null;
-  time_zone: string | null;
-  geoprivacy: Geoprivacy;
+  geoprivacy: RecordValues['geoprivacy'];
   public_latitude: number | null;
   public_longitude: number | null;
   public_uncertainty_m: number | null;
   public_country_code: string | null;
   public_place: string | null;
-  count: number | null;
-  count_max: number | null;
-  count_type: string | null;
-  life_stage: string | null;
-  sex: string | null;
-  notes: string | null;
-  license: string | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
   version: number;
   feed_seq: number;
@@ -45,15 +35,8 @@ export interface PublicRow {
 }
 
 /** All of a record, for its owner. */
-export interface OwnRow extends PublicRow {
-  latitude: number | null;
-  longitude: number | null;
-  coordinate_uncertainty_m: number | null;
-  location_source: string | null;
-  location_id: string | null;
-  private_notes: string | null;
-  geoprivacy_until: string | null;
-  journey_id: string | null;
+export interface OwnRow extends PublicRow, RecordValues {
+  geoprivacy: RecordValues['geoprivacy'];
   country_code: string | null;
   place: string | null;
   needs_review: boolean;
@@ -62,14 +45,18 @@ export interface OwnRow extends PublicRow {
   is_deleted: boolean;
 }
 
+const isReadByOthers = (name: (typeof RECORD_FIELD_NAMES)[number]) => !['never', 'public_place'].includes(recordField(name).others);
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(`o.${name}`)));
+const READ_BY_OTHERS = columns(RECORD_FIELD_NAMES.filter(isReadByOthers));
+const READ_BY_OWNER = columns(RECORD_FIELD_NAMES.filter((name) => !isReadByOthers(name) && name !== 'geoprivacy'));
+
 const PUBLIC_COLUMNS = sql`
-  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, o.taxon_id, o.verbatim_name, o.uncertain,
+  o.id, o.user_id, u.name as user_name, u.is_pro as user_is_pro, ${READ_BY_OTHERS},
   coalesce(n.name, e.name, t.display_name) as taxon_name, t.scientific_name as taxon_scientific_name, t.rank as taxon_rank,
   t.taxon_group, t.image_media_id is not null as taxon_has_image,
-  o.observed_on, o.observed_from, o.observed_to, o.observed_time, o.time_zone, o.geoprivacy,
+  o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.count, o.count_max, o.count_type, o.life_stage, o.sex, o.notes, o.license, o.quality,
-  o.version, o.feed_seq, o.created_at, o.is_empty, o.attributes,
+  o.quality, o.version, o.feed_seq, o.created_at, o.is_empty, o.attributes,
   coalesce((
     select json_agg(json_build_object(
       'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
@@ -83,8 +70,7 @@ const PUBLIC_COLUMNS = sql`
   ), '[]') as media`;
 
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
-  o.latitude, o.longitude, o.coordinate_uncertainty_m, o.location_source, o.location_id, o.private_notes, o.geoprivacy_until, o.journey_id,
-  o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+  ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
 /** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */
 function joined(language: Language): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import type { Language, ObservationWrite } from '@veld/contract';
+import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES, recordValues } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
@@ -70,6 +70,9 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   return { outcome: 'stored', row: await findWritten(tx, write), recropped };
 }
 
+/** Every declared field says nothing any more. */
+const CLEARED = sql.join(RECORD_FIELD_NAMES.map((name) => sql`${sql.id(name)} = ${sql.lit(initialValue(name))}`));
+
 /**
  * Deletes own records: what they said goes, the id, the version and the place in the owner's order stay, so that other
  * devices learn of it, and their points are taken back. Records that are deleted already are left alone. Answers how many
@@ -88,12 +91,9 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   const done = await sql`
     update observations o set
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
-      taxon_id = null, verbatim_name = null, uncertain = null, observed_on = null, observed_from = null, observed_to = null,
-      observed_time = null, time_zone = null, observed_at = null, latitude = null, longitude = null,
-      coordinate_uncertainty_m = null, location_source = null, location_id = null, count = null, count_max = null,
-      count_type = null, life_stage = null, sex = null, notes = null, private_notes = null, geoprivacy_until = null, license = null,
-      journey_id = null, attributes = '{}', public_latitude = null, public_longitude = null, public_uncertainty_m = null,
-      map_key = null, country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false
+      ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
+      public_latitude = null, public_longitude = null, public_uncertainty_m = null, map_key = null,
+      country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false
     from (
       select id, row_number() over (order by id) - 1 as place from observations
       where user_id = ${userId} and deleted_at is null and id = any(${ids}::uuid[])
@@ -148,29 +148,11 @@ async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
   const { isLost, ...taxon } = await resolveTaxon(tx, body.taxon_id ?? null, verbatimName);
   const derived = derive(body);
   const columns: Columns = {
+    ...recordValues(body),
     ...taxon,
     ...derived,
     needs_review: isLost,
-    uncertain: body.uncertain ?? null,
-    observed_on: body.observed_on ?? null,
-    observed_time: body.observed_time ?? null,
-    time_zone: body.time_zone ?? null,
-    latitude: body.latitude ?? null,
-    longitude: body.longitude ?? null,
-    coordinate_uncertainty_m: body.coordinate_uncertainty_m ?? null,
-    location_source: body.location_source ?? null,
-    location_id: body.location_id ?? null,
-    count: body.count ?? null,
-    count_max: body.count_max ?? null,
-    count_type: body.count_type ?? null,
-    life_stage: body.life_stage ?? null,
-    sex: body.sex ?? null,
-    notes: body.notes ?? null,
-    private_notes: body.private_notes ?? null,
-    geoprivacy: body.geoprivacy,
     geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
-    license: body.license ?? null,
-    journey_id: body.journey_id ?? null,
     attributes: attributesOf(body),
     // There is no source of place names yet.
     place: null,

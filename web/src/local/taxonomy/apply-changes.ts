@@ -70,7 +70,7 @@ export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes
   );
   const built = new SegmentBuilder();
   for (const [at, bytes] of packed.entries()) built.add(bytes, rowNumber(1, at));
-  const { head, chunks, hashes, bracketed } = built.finish();
+  const { head, chunks, nameHashes, labelLikeHashes } = built.finish();
   await deleteChunks(db, name);
   await db.blocks.bulkPut([
     ...packed.map((bytes, at) => chunkRecord(name, rowNumber(1, at), bytes)),
@@ -86,7 +86,7 @@ export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes
     changes: name,
     hidden: [...hidden],
     // Which of the changed names others bear too is looked up when they are shown.
-    shared: Uint32Array.from(new Set([...copy.shared, ...hashes, ...bracketed])),
+    shared: Uint32Array.from(new Set([...copy.shared, ...nameHashes, ...labelLikeHashes])),
   };
 }
 
@@ -99,14 +99,14 @@ export async function rewriteCopy(db: TaxonomyDatabase, copy: CopyRecord, name: 
   const cache = new ChunkCache();
   const index: TaxonIndex = await openCopy(db, copy, cache, {});
   const languages = nameLanguages(copy.main_language, copy.languages);
-  const walk = index.rows();
+  const cursor = index.rows();
   await deleteChunks(db, name);
   let page = 0;
   for (let more = true; more;) {
-    more = await cache.run(() => walk.step());
-    if (walk.found.length < WRITE_BATCH && more) continue;
+    more = await cache.run(() => cursor.step());
+    if (cursor.results.length < WRITE_BATCH && more) continue;
     page++;
-    const chunks: ChunkRecord[] = packRows(walk.found.splice(0), languages).map((bytes, at) =>
+    const chunks: ChunkRecord[] = packRows(cursor.results.splice(0), languages).map((bytes, at) =>
       chunkRecord(name, rowNumber(page, at), bytes),
     );
     await db.blocks.bulkPut(chunks);

@@ -1,4 +1,4 @@
-import { type BuiltHead, packHead, rowCount, ROWS_IN_A_SEGMENT, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
+import { type BuiltHead, packHead, rowCount, MAX_SEGMENT_ROWS, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
 import type { ChunkRecord, TaxonomyDatabase } from './database';
 import { headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
@@ -39,15 +39,15 @@ const WRITE_BATCH = 16;
 export class CopyBuilder {
   readonly #db: TaxonomyDatabase;
   readonly #copy: string;
-  readonly #rowsInASegment: number;
-  readonly #names: Pick<BuiltHead, 'hashes' | 'bracketed'>[] = [];
+  readonly #maxSegmentRows: number;
+  readonly #names: Pick<BuiltHead, 'nameHashes' | 'labelLikeHashes'>[] = [];
   #builder = new SegmentBuilder();
   #shared: Uint32Array = new Uint32Array();
 
-  constructor(db: TaxonomyDatabase, copy: string, rowsInASegment = ROWS_IN_A_SEGMENT) {
+  constructor(db: TaxonomyDatabase, copy: string, maxSegmentRows = MAX_SEGMENT_ROWS) {
     this.#db = db;
     this.#copy = copy;
-    this.#rowsInASegment = rowsInASegment;
+    this.#maxSegmentRows = maxSegmentRows;
   }
 
   /** Takes the rows of the first pages from where they are stored. */
@@ -65,7 +65,7 @@ export class CopyBuilder {
   async add(chunks: readonly RowBytes[]): Promise<void> {
     for (const { number, bytes } of chunks) {
       if (bytes.length === 0) continue;
-      if (this.#builder.rows > 0 && this.#builder.rows + rowCount(bytes) > this.#rowsInASegment) await this.#close();
+      if (this.#builder.rows > 0 && this.#builder.rows + rowCount(bytes) > this.#maxSegmentRows) await this.#close();
       this.#builder.add(bytes, number);
     }
   }
@@ -86,13 +86,13 @@ export class CopyBuilder {
       const written: PromiseLike<unknown>[] = [];
       const write = () => written.push(blocks.bulkPut(waiting.splice(0)));
       let chunk = 0;
-      const { head, hashes, bracketed } = builder.finishInto((bytes) => {
+      const { head, nameHashes, labelLikeHashes } = builder.finishInto((bytes) => {
         waiting.push(chunkRecord(this.#copy, indexNumber(segment, chunk++), bytes));
         if (waiting.length === WRITE_BATCH) write();
       });
       waiting.push(chunkRecord(this.#copy, headNumber(segment), packHead(head)));
       write();
-      this.#names.push({ hashes, bracketed });
+      this.#names.push({ nameHashes, labelLikeHashes });
       this.#shared = sharedHashes(this.#names);
       await Promise.all(written);
     });
@@ -100,8 +100,8 @@ export class CopyBuilder {
 }
 
 /** A build in this thread. */
-export function buildOnThisThread(db: TaxonomyDatabase, copy: string, pages: number, rowsInASegment = ROWS_IN_A_SEGMENT): CopyBuild {
-  const builder = new CopyBuilder(db, copy, rowsInASegment);
+export function buildOnThisThread(db: TaxonomyDatabase, copy: string, pages: number, maxSegmentRows = MAX_SEGMENT_ROWS): CopyBuild {
+  const builder = new CopyBuilder(db, copy, maxSegmentRows);
   let done = builder.addStored(pages);
   // Whoever finishes hears of it.
   const next = (work: () => Promise<void>) => {

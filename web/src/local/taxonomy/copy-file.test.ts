@@ -142,9 +142,9 @@ const TEXTS = ['grote', 'great bird a', 'vogel', 'rote vog', 'grote vogle b', 'm
 /** With nothing kept in memory from one question to the next. */
 const forgetful = () => new TaxonomyReader(chen.db, { memory: 0 });
 const answers = async (reader: TaxonomyReader) => {
-  const found = [];
-  for (const text of TEXTS) found.push(await reader.searchTaxa(text));
-  return found;
+  const results = [];
+  for (const text of TEXTS) results.push(await reader.searchTaxa(text));
+  return results;
 };
 
 /** What the chunks in the database answer. */

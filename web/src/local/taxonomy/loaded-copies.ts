@@ -47,7 +47,7 @@ export interface LoadedCopy {
 /** What was made of the pages that have arrived so far: a small segment for each look. */
 interface PartialCopy {
   segments: Segment[];
-  hashes: { hashes: Uint32Array; bracketed: Uint32Array }[];
+  nameHashes: { nameHashes: Uint32Array; labelLikeHashes: Uint32Array }[];
   last: number;
 }
 
@@ -110,19 +110,23 @@ async function loadPartial(
   const revision = `${progress.copy}:${progress.page}`;
   if (before?.revision === revision) return before;
   const known = before?.copy === progress.copy ? before.partial : null;
-  const partial: PartialCopy = { segments: [...(known?.segments ?? [])], hashes: [...(known?.hashes ?? [])], last: known?.last ?? 0 };
+  const partial: PartialCopy = {
+    segments: [...(known?.segments ?? [])],
+    nameHashes: [...(known?.nameHashes ?? [])],
+    last: known?.last ?? 0,
+  };
   const builder = new SegmentBuilder();
   for (const { number, bytes } of await rowChunksAfter(db, progress.copy, partial.last, Infinity)) {
     if (bytes.length > 0) builder.add(bytes, number);
     partial.last = number;
   }
   if (builder.rows > 0) {
-    const { head, chunks, hashes, bracketed } = builder.finish();
+    const { head, chunks, nameHashes, labelLikeHashes } = builder.finish();
     partial.segments.push(new Segment(head, SegmentChunks.ofIndex(chunks, cache, fetchFrom(db, progress.copy, 0))));
-    partial.hashes.push({ hashes, bracketed });
+    partial.nameHashes.push({ nameHashes, labelLikeHashes });
   }
   const languages = nameLanguages(progress.mainLanguage, progress.languages);
-  const shared = sharedHashes(partial.hashes);
+  const shared = sharedHashes(partial.nameHashes);
   const index = new TaxonIndex(partial.segments, { languages, groupLabels, merged: progress.merged, shared, cache });
   const status = {
     size: index.size,

@@ -17,14 +17,14 @@ export async function openCopy(
     Array.from({ length: copy.segments }, (_, segment) => headNumber(segment)),
   );
   const segments = heads.map((bytes, at) => openSegment(db, copy.copy, at, bytes, cache, file));
-  let changes: Segment | null = null;
+  let delta: Segment | null = null;
   if (copy.changes !== null) {
     const [bytes] = await readChunks(db, copy.changes, [headNumber(0)]);
-    if (bytes !== undefined) changes = openSegment(db, copy.changes, 0, bytes, cache, null);
+    if (bytes !== undefined) delta = openSegment(db, copy.changes, 0, bytes, cache, null);
   }
   const { merged, shared, hidden } = copy;
   const languages = nameLanguages(copy.main_language, copy.languages);
-  return new TaxonIndex(segments, { languages, groupLabels, merged, shared, hidden, changes, cache }, copy.size);
+  return new TaxonIndex(segments, { languages, groupLabels, merged, shared, tombstones: hidden, delta, cache }, copy.size);
 }
 
 function openSegment(

@@ -85,12 +85,12 @@ describe('searching the copies on the device', () => {
     bram.server.onPage = async (query, answer) => {
       if (query.page !== 2) return answer;
       const during = new TaxonomyReader(bram.db);
-      seen = { found: (await during.searchTaxa('koolmees')).length, status: await during.taxonomyStatus() };
+      seen = { results: (await during.searchTaxa('koolmees')).length, status: await during.taxonomyStatus() };
       return answer;
     };
     await bram.tab('one').tick();
     expect(seen).toMatchObject({
-      found: 1,
+      results: 1,
       status: { loading: true, global: { size: 2, complete: false }, running: { type: 'global', progress: 2, total: 4 } },
     });
     expect(await new TaxonomyReader(bram.db).taxonomyStatus()).toMatchObject({

@@ -159,9 +159,9 @@ export class TaxonomyReader {
 
   async #browse(copy: TaxonomyType | undefined, filter: CopyFilter): Promise<Taxon[]> {
     return this.#query(async () => {
-      const walk = this.#index(copy)?.browsing(filter);
-      while (walk !== undefined && (await this.#cache.run(() => walk.step())));
-      return walk?.found ?? [];
+      const cursor = this.#index(copy)?.cursor(filter);
+      while (cursor !== undefined && (await this.#cache.run(() => cursor.step())));
+      return cursor?.results ?? [];
     });
   }
 
@@ -306,8 +306,8 @@ function yieldToEventLoop(): Promise<void> {
 
 function first<T>(copies: readonly TaxonIndex[], find: (copy: TaxonIndex) => T | null): T | null {
   for (const copy of copies) {
-    const found = find(copy);
-    if (found !== null) return found;
+    const results = find(copy);
+    if (results !== null) return results;
   }
   return null;
 }

@@ -63,8 +63,8 @@ describe('changes of a copy', () => {
 
   it('tell namesakes apart, wherever they lie', async () => {
     await update([remoteTaxon(70, { nl: 'Grote vogel p', sci: 'Papilio magnus' }, { group: 'butterfly' })], 'v2');
-    const found = await new TaxonomyReader(chen.db).searchTaxa('grote vogel p');
-    expect(found.slice(0, 2).map(({ id, name }) => [id, name])).toEqual([
+    const results = await new TaxonomyReader(chen.db).searchTaxa('grote vogel p');
+    expect(results.slice(0, 2).map(({ id, name }) => [id, name])).toEqual([
       [1, 'Grote vogel p (bird)'],
       [70, 'Grote vogel p (butterfly)'],
     ]);

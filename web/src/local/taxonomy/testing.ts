@@ -155,10 +155,10 @@ export class Device {
     const copy = await this.db.copies.get(type);
     if (copy === undefined) return [];
     const cache = new ChunkCache();
-    const walk = (await openCopy(this.db, copy, cache, {})).rows();
-    while (await cache.run(() => walk.step()));
+    const cursor = (await openCopy(this.db, copy, cache, {})).rows();
+    while (await cache.run(() => cursor.step()));
     const languages = nameLanguages(copy.main_language, copy.languages);
-    return walk.found.map((row: StoredTaxon) => withNormalisedNames(row, languages));
+    return cursor.results.map((row: StoredTaxon) => withNormalisedNames(row, languages));
   }
 
   /** Under which names anything is stored. */

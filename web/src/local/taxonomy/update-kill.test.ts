@@ -65,19 +65,19 @@ function wholeCopy(type: TaxonomyType): string {
 }
 
 /** What a page that opens now finds in a copy. */
-async function answered(type: TaxonomyType): Promise<{ taxa: string; isWhole: boolean; found: number }> {
+async function answered(type: TaxonomyType): Promise<{ taxa: string; isWhole: boolean; results: number }> {
   const reader = new TaxonomyReader(bram.db);
   const rows = await reader.browse({ copy: type, limit: Infinity });
   const status = await reader.taxonomyStatus();
-  const found = await reader.searchTaxa('great');
+  const results = await reader.searchTaxa('great');
   const taxa = rows
     .map(({ id, name }) => `${id} ${name}`)
     .toSorted()
     .join();
-  return { taxa, isWhole: status[type]?.complete ?? false, found: found.length };
+  return { taxa, isWhole: status[type]?.complete ?? false, results: results.length };
 }
 
-/** Runs the device until it is current, with an event in the middle; looks at every page and in between what is found. */
+/** Runs the device until it is current, with an event in the middle; looks at every page and in between what is results. */
 async function live(events: Event[], hasCopies: boolean): Promise<void> {
   await start(hasCopies);
   /** Every whole copy there may be at this time: as the server was, or is. */
@@ -93,10 +93,10 @@ async function live(events: Event[], hasCopies: boolean): Promise<void> {
 
   const look = async () => {
     for (const type of TYPES) {
-      const { taxa, isWhole, found } = await answered(type);
+      const { taxa, isWhole, results } = await answered(type);
       if (isWhole) expect([...allowed[type]]).toContain(taxa);
       if (hasCopies) expect(isWhole).toBe(true);
-      if (isWhole && type === 'global') expect(found).toBeGreaterThan(0);
+      if (isWhole && type === 'global') expect(results).toBeGreaterThan(0);
     }
   };
   const happen = async (moment: Event['moment']): Promise<Event['what'] | null> => {

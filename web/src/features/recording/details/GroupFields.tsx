@@ -28,9 +28,9 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
   const set = (next: string | null) => form.change((values) => attributePatch(values, name, next));
   const label = t(`observations:attribute.${name}`);
   const choices = [...(field.choices ?? [])];
-  if (value !== '' && field.control === 'choice' && !choices.includes(value)) choices.push(value);
-  const asChips = field.control === 'choice' && choices.length <= CHIPS;
-  const isWide = asChips || field.control === 'text' || name === 'breeding_code';
+  if (value !== '' && field.type === 'choice' && !choices.includes(value)) choices.push(value);
+  const asChips = field.type === 'choice' && choices.length <= CHIPS;
+  const isWide = asChips || field.type === 'text' || name === 'breeding_code';
   return (
     <div className={isWide ? classes.wide : undefined}>
       <div className={classes.head}>
@@ -60,7 +60,7 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
           ))}
         </div>
       )}
-      {field.control === 'choice' && !asChips && (
+      {field.type === 'choice' && !asChips && (
         <NativeSelect
           id={id}
           data={[
@@ -71,7 +71,7 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
           onChange={(event) => set(event.currentTarget.value || null)}
         />
       )}
-      {field.control === 'text' && <TextInput id={id} maxLength={200} value={value} onChange={(event) => set(event.currentTarget.value)} />}
+      {field.type === 'text' && <TextInput id={id} maxLength={200} value={value} onChange={(event) => set(event.currentTarget.value)} />}
       {isOther && <p className={classes.hint}>{t('observations:details.other_group')}</p>}
     </div>
   );

@@ -1,0 +1,66 @@
+import { GROUP_FIELD_NAMES, type GroupField, groupField, type AttributeValue } from '../group-fields.ts';
+import {
+  type FieldType,
+  RECORD_FIELD_NAMES,
+  type RecordField,
+  recordField,
+  type RecordFieldName,
+  type RecordValues,
+} from '../attributes.ts';
+
+/** In every text that `everyField` makes, and nowhere else. */
+export const CANARY = 'canary-7f3a';
+
+/** A key of attributes that nothing declares. */
+export const UNDECLARED = 'field_of_a_club';
+
+export interface EveryField {
+  record: RecordValues;
+  attributes: Record<string, AttributeValue>;
+}
+
+/** A value that no other field has, and that the schema of its field takes. */
+const SAMPLES: Record<FieldType, (name: string, at: number, field: Pick<RecordField, 'schema' | 'choices'>) => unknown> = {
+  taxon: () => {
+    throw new Error('The caller names the taxon');
+  },
+  text: (name) => `${CANARY} ${name}`,
+  number: (_, at, { schema }) => fitting(schema, [70_001 + at, 41.0713 + at, 10_001 + at]),
+  boolean: () => true,
+  choice: (_, __, { choices }) => choices?.at(-1),
+  period: () => '2021-03-04',
+  date: (_, at) => `2071-01-${String(at + 1).padStart(2, '0')}`,
+  time: () => '04:17',
+  zone: () => 'Pacific/Chatham',
+  id: (_, at) => `7f3a7f3a-7f3a-47f3-8f3a-${String(at).padStart(12, '0')}`,
+};
+
+function fitting(schema: RecordField['schema'], candidates: readonly number[]): number {
+  const found = candidates.find((value) => schema.safeParse(value).success);
+  if (found === undefined) throw new Error('No sample fits the schema');
+  return found;
+}
+
+/** A record that says something in every declared field, and one attribute that nothing declares. */
+export function everyField(taxonId: number): EveryField {
+  const record: Record<string, unknown> = {};
+  for (const [at, name] of RECORD_FIELD_NAMES.entries())
+    record[name] = name === 'taxon_id' ? taxonId : SAMPLES[recordField(name).type](name, at, recordField(name));
+  const attributes: Record<string, AttributeValue> = { [UNDECLARED]: `${CANARY} ${UNDECLARED}` };
+  for (const [at, name] of GROUP_FIELD_NAMES.entries()) attributes[name] = sampleOf(name, at + RECORD_FIELD_NAMES.length, groupField(name));
+  return { record: record as RecordValues, attributes };
+}
+
+function sampleOf(name: string, at: number, field: GroupField): AttributeValue {
+  if (field.type !== 'number') return SAMPLES[field.type](name, at % 28, field) as AttributeValue;
+  const { min, max, isWhole } = field.range!;
+  const share = min + ((max - min) * (at % 97)) / 97;
+  return isWhole ? Math.ceil(share) : Number(share.toFixed(4));
+}
+
+/** Whether a value can be told from those of other records wherever it is found. */
+export function isTelling(name: RecordFieldName | string, value: unknown): boolean {
+  return typeof value === 'number'
+    ? name !== 'taxon_id'
+    : typeof value === 'string' && (value.includes(CANARY) || /2071|7f3a7f3a/.test(value));
+}
