@@ -75,6 +75,11 @@ describe('boundaries', () => {
     ['local in ui', { 'web/src/ui/a.tsx': "import '../local/b';", 'web/src/local/b.ts': '' }, /ui imports only ui/],
     ['ui in local', { 'web/src/local/a.ts': "import '../ui/b';", 'web/src/ui/b.tsx': '' }, /local imports no ui/],
     [
+      'an upper folder of local in a lower one',
+      { 'web/src/local/db/a.ts': "import '../records/b';", 'web/src/local/records/b.ts': '' },
+      /local\/db is below local\/records/,
+    ],
+    [
       'a lazy import of the app in a feature',
       { 'web/src/features/feed/a.tsx': "const x = import('../../app/b');", 'web/src/app/b.tsx': '' },
       /do not import the app/,

@@ -15,6 +15,8 @@ type Graph = Map<string, string[]>;
 
 /** The features in order; one list for the server and the web app. */
 const FEATURE_ORDER = Object.keys(FEATURES);
+/** The folders of web/src/local from the bottom up. Those of one step share records and may import one another. */
+const LOCAL_ORDER = [['db'], ['device'], ['net'], ['taxonomy'], ['records', 'outbox', 'pull', 'session'], ['app']];
 const AREAS = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
 
@@ -91,6 +93,7 @@ function layerRule(from: string[], to: string[]): string | null {
   if (to[0] === 'testing') return 'only tests import testing';
   if (layer === 'ui' && to[0] !== 'ui') return 'ui imports only ui';
   if (layer === 'local' && to[0] === 'ui') return 'local imports no ui';
+  if (layer === 'local' && to[0] === 'local') return localFolderRule(from[1]!, to[1]!);
   if (isFolder && layer !== 'features' && layer !== 'app' && (to[0] === 'features' || to[0] === 'app')) return `${layer} knows no feature`;
   if (isFolder && (to[0] === 'server.ts' || to[0] === 'main.ts' || to[0] === 'main.tsx')) return `${layer} does not import what starts it`;
   // A file in features/ itself, such as register.ts, composes the features.
@@ -98,6 +101,12 @@ function layerRule(from: string[], to: string[]): string | null {
   if (to[0] === 'app') return 'features do not import the app that composes them';
   if (to[0] === 'features') return featureRule(from[1]!, to[1] ?? '', to.at(-1)!);
   return null;
+}
+
+function localFolderRule(from: string, to: string): string | null {
+  const here = LOCAL_ORDER.findIndex((folders) => folders.includes(from));
+  const there = LOCAL_ORDER.findIndex((folders) => folders.includes(to));
+  return there > here ? `local/${from} is below local/${to}` : null;
 }
 
 function featureRule(from: string, to: string, file: string): string | null {

@@ -36,7 +36,7 @@ startVeld({
 function startTaxonomyLater(): () => void {
   let stop = () => {};
   let isStopped = false;
-  void import('./local/taxonomy/taxonomy-loop').then(({ startTaxonomy }) => {
+  void import('./local/app/taxonomy-loop').then(({ startTaxonomy }) => {
     // Homonyms are told apart by the name of their group, in the app's language.
     const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
     if (!isStopped) stop = startTaxonomy(groups);

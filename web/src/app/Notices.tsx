@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { appVersionWaiting, takeNewVersion } from '../local/app/app-version';
-import { storageNotices } from '../local/app/storage-notices';
+import { storageNotices } from '../local/db/storage-notices';
 import { notifier, reloadSafely } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
 import { useSharedNotices } from './shared-notices';

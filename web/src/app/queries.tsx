@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
 import type { ComponentType } from 'react';
 import { openUserDatabase } from '../local/db/database';
-import { createQueryPersister } from '../local/db/query-cache';
+import { createQueryPersister } from '../local/app/query-cache';
 import { auth } from '../local/app/veld';
 
 /** 24 days. A browser's timer that is set to more than 2^31 ms fires at once, and every copy would go as soon as nobody looks at it. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../local/app/clock';
+import { type Clock, systemClock } from '../local/device/clock';
 import type { Fix } from './fix';
 import { location, type LocationNow, type LocationService, troubleOf } from './location';
 

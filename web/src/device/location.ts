@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Clock, systemClock } from '../local/app/clock';
+import { type Clock, systemClock } from '../local/device/clock';
 import { createAveraging } from './averaging';
 import { contradicts, type Fix, qualityOf, readFix, type Refusal, STALE_MS } from './fix';
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Clock, systemClock } from '../local/app/clock';
+import { type Clock, systemClock } from '../local/device/clock';
 
 /** The part of the browser's lock on the screen that is used here. */
 export interface Wakeful {

@@ -1,5 +1,5 @@
 import type { TaxonomyPage } from '@veld/contract';
-import type { Clock } from '../../../../web/src/local/app/clock';
+import type { Clock } from '../../../../web/src/local/device/clock';
 import { buildInWorker } from '../../../../web/src/local/taxonomy/build-in-worker';
 import { TaxonomyDatabase } from '../../../../web/src/local/taxonomy/database';
 import type { UpdatePorts } from '../../../../web/src/local/taxonomy/ports';

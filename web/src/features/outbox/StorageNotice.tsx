@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { storageNotices } from '../../local/app/storage-notices';
+import { storageNotices } from '../../local/db/storage-notices';
 import classes from './outbox.module.css';
 
 /** The browser's answer to the wish that was made after the first save, where it is a no: unsent records could be thrown away. */

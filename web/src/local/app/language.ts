@@ -13,7 +13,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     await auth.change({ kind: 'preference', key: 'language', value: language }).catch(() => undefined);
   }
   // Loaded when needed: the first screen does without the update's code.
-  await import('../taxonomy/taxonomy-loop').then(({ taxonomyUpdate }) => taxonomyUpdate().cancelForLanguageChange()).catch(() => undefined);
+  await import('./taxonomy-loop').then(({ taxonomyUpdate }) => taxonomyUpdate().cancelForLanguageChange()).catch(() => undefined);
   const url = new URL(location.href);
   url.searchParams.delete('lang');
   history.replaceState(history.state, '', url);

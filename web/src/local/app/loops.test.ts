@@ -4,7 +4,7 @@ import type { Auth } from '../session/auth';
 import type { AuthState } from '../session/auth-state';
 import { newId } from '../db/ids';
 import { startLoops } from './loops';
-import { createQueryPersister } from '../db/query-cache';
+import { createQueryPersister } from './query-cache';
 import { NO_AUTH } from '../db/rows';
 import { FakeClock, settle } from '../testing/fake-clock';
 import { freshDatabase, person } from '../testing/people';

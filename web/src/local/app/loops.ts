@@ -1,10 +1,10 @@
 import type { Auth } from '../session/auth';
-import type { Clock } from './clock';
+import type { Clock } from '../device/clock';
 import { openUserDatabase, type UserDatabase, unsentThatMayBeLost } from '../db/database';
 import type { Network } from '../net/network';
 import { forgetOldPhotos } from '../records/photos';
 import type { Revocations } from '../session/revocations';
-import { storageNotices } from './storage-notices';
+import { storageNotices } from '../db/storage-notices';
 import type { Sync } from './sync';
 
 export interface LoopParts {

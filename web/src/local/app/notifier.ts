@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Clock, systemClock } from './clock';
+import { type Clock, systemClock } from '../device/clock';
 
 export type NoticeType = 'positive' | 'negative' | 'warning' | 'info' | 'ongoing';
 

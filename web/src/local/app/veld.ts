@@ -2,7 +2,7 @@ import { checkVersion, getEmbedCounter } from '@veld/contract';
 import { createApi } from '../net/api';
 import { type Auth, createAuth } from '../session/auth';
 import { CallError } from '../net/call-error';
-import { systemClock } from './clock';
+import { systemClock } from '../device/clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from '../db/database';
 import { deviceIdOf } from '../device/device-id';
 import { createFreshAddresses, type FreshAddresses } from '../records/fresh-addresses';
@@ -11,7 +11,7 @@ import { startLoops } from './loops';
 import { createNetwork } from '../net/network';
 import { createNotifier } from './notifier';
 import { createRevocations } from '../session/revocations';
-import { flushAll } from './storage-notices';
+import { flushAll } from '../db/storage-notices';
 import { createSync, type Sync } from './sync';
 import { startVersionCheck } from './version-check';
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock';
+import { type Clock, systemClock } from '../device/clock';
 import type { VeldDatabase } from '../db/database';
 import type { NetworkState } from '../net/network';
 import type { VersionAnswer } from '../db/rows';

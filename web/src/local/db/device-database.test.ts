@@ -17,7 +17,7 @@ import { newId } from './ids';
 import { ownObservation, ownObservations, saveObservation } from '../records/observations';
 import { declare } from '../records/photos';
 import { StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
-import { beforeLeaving, storageNotices } from '../app/storage-notices';
+import { beforeLeaving, storageNotices } from './storage-notices';
 import { settle } from '../testing/fake-clock';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
 

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { flushAll, storageNotices } from '../app/storage-notices';
+import { flushAll, storageNotices } from './storage-notices';
 import { isNamed, type NotKept, StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
 
 /** A connection that died under us (WebKit does this); a new one usually works. */

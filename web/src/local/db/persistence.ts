@@ -1,4 +1,4 @@
-import { storageNotices } from '../app/storage-notices';
+import { storageNotices } from './storage-notices';
 
 let asked: Promise<boolean | null> | null = null;
 

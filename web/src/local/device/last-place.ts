@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { StoreApi } from 'zustand/vanilla';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from './clock';
 import type { UserDatabase } from '../db/database';
 import { deviceSetting } from './device-setting';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 
 export type NetworkState = 'online' | 'offline';
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Auth } from '../session/auth';
 import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
 import { HELD, type OutboxItem } from '../db/rows';
 import { type Outcome, send, type SendParts } from './send';

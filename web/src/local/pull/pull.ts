@@ -2,7 +2,7 @@ import { listObservationChanges, type OwnObservation, type Tombstone } from '@ve
 import type { Api } from '../net/api';
 import type { Auth } from '../session/auth';
 import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import type { UserDatabase } from '../db/database';
 import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
 import { storedRow } from '../records/record-shape';

@@ -1,7 +1,7 @@
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import type { UserDatabase } from '../db/database';
 import type { LocalDraft, LocalPhoto } from '../db/rows';
-import { beforeLeaving } from '../app/storage-notices';
+import { beforeLeaving } from '../db/storage-notices';
 
 /** Writing follows the last keystroke by this; docs/faults.md C1 allows a second. */
 const AUTOSAVE_MS = 400;

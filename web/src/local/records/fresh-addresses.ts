@@ -4,7 +4,7 @@ import type { Api } from '../net/api';
 import type { Auth } from '../session/auth';
 import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import { isSame } from '../outbox/merge';
 import type { LocalMedia } from '../db/rows';
 

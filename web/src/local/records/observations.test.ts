@@ -17,7 +17,7 @@ import {
 } from './observations';
 import { declare, forgetOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
 import type { LocalObservation } from '../db/rows';
-import { flushAll } from '../app/storage-notices';
+import { flushAll } from '../db/storage-notices';
 import { FakeClock, settle } from '../testing/fake-clock';
 import { RealBlob } from '../testing/bytes';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
@@ -86,7 +86,7 @@ describe('saving a record', () => {
     vi.stubGlobal('navigator', { storage: { persist, persisted: () => Promise.resolve(false) } });
     vi.resetModules();
     const fresh = await import('./observations');
-    const notices = await import('../app/storage-notices');
+    const notices = await import('../db/storage-notices');
     const database = freshDatabase();
     await fresh.saveObservation(database, wren, [], { user });
     await fresh.saveObservation(database, wren, [], { user });

@@ -13,7 +13,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Api } from '../net/api';
 import { type AuthState, createAuthState } from './auth-state';
 import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import { noteUnsentAtServer, openUserDatabase, type VeldDatabase } from '../db/database';
 import type { Revocations } from './revocations';
 import { NO_AUTH } from '../db/rows';

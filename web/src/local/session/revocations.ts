@@ -2,7 +2,7 @@ import { deleteAccount, logout, patchPreferences } from '@veld/contract';
 import type { Api } from '../net/api';
 import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../app/clock';
+import { type Clock, systemClock } from '../device/clock';
 import type { VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import type { Revocation } from '../db/rows';

@@ -1,5 +1,5 @@
 import type { BodyOf, CallInput, TaxonomyPage, TaxonomyUpdates, checkTaxonomyUpdates, getTaxonomy, logTaxonomy } from '@veld/contract';
-import type { Clock } from '../app/clock';
+import type { Clock } from '../device/clock';
 import type { Announcement } from './announcements';
 import type { StartBuild } from './build-copy';
 import type { TaxonomyDatabase } from './database';

@@ -1,6 +1,6 @@
 import { TAXONOMY_SCHEMA_VERSION, type TaxonomyPage } from '@veld/contract';
 import { nameLanguages, RowPacker } from '@veld/taxonomy';
-import { wait } from '../app/clock';
+import { wait } from '../device/clock';
 import type { CopyBuild } from './build-copy';
 import type { CancelCause, CopyRecord, ChunkRecord, ProgressRecord } from './database';
 import { PageRows } from './page-rows';

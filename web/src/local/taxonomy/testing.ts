@@ -1,6 +1,6 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
 import { nameLanguages, ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
-import type { Clock } from '../app/clock';
+import type { Clock } from '../device/clock';
 import type { Announcement } from './announcements';
 import { buildOnThisThread } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';

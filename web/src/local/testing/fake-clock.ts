@@ -1,4 +1,4 @@
-import type { Clock } from '../app/clock';
+import type { Clock } from '../device/clock';
 
 /** Lets everything that is already due in the database and in promises happen. */
 export async function settle(rounds = 12): Promise<void> {

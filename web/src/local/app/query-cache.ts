@@ -1,7 +1,7 @@
 import type { PersistedClient, Persister } from '@tanstack/query-persist-client-core';
-import { type Clock, systemClock } from '../app/clock';
-import type { UserDatabase } from './database';
-import { beforeLeaving } from '../app/storage-notices';
+import { type Clock, systemClock } from '../device/clock';
+import type { UserDatabase } from '../db/database';
+import { beforeLeaving } from '../db/storage-notices';
 
 const KEY = 'cache';
 const WRITE_AFTER_MS = 1000;

@@ -1,14 +1,14 @@
 import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } from '@veld/contract';
 import { deviceLocale } from '../../i18n/locale';
-import { systemClock } from '../app/clock';
+import { systemClock } from '../device/clock';
 import { newId } from '../db/ids';
-import { makeAnnouncer } from './announcements';
-import { buildInWorker } from './build-in-worker';
-import { TaxonomyDatabase } from './database';
-import { withCrossTabLock } from './ports';
-import { setGroupLabels } from './search';
-import { TaxonomyUpdate } from './update';
-import { api, auth, network, notifier } from '../app/veld';
+import { makeAnnouncer } from '../taxonomy/announcements';
+import { buildInWorker } from '../taxonomy/build-in-worker';
+import { TaxonomyDatabase } from '../taxonomy/database';
+import { withCrossTabLock } from '../taxonomy/ports';
+import { setGroupLabels } from '../taxonomy/search';
+import { TaxonomyUpdate } from '../taxonomy/update';
+import { api, auth, network, notifier } from './veld';
 
 let update: TaxonomyUpdate | null = null;
 
