@@ -54,7 +54,7 @@ try {
   const opened: number[] = [];
   const tallied: number[] = [];
   for (let count = -2; count < openings; count++) {
-    const observe = await timeTo(page, '/observe', say('en', 'observations:suggest.title'));
+    const observe = await timeTo(page, '/observe', say('en', 'recording:suggest.title'));
     const tally = await timeTo(page, '/observe/tally', null);
     // The first ones fetch the code.
     if (count >= 0) opened.push(observe);
@@ -157,8 +157,8 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
   await page.goto('/observe/tally');
   const tile = page.locator('[data-plus]').first();
   await expect(tile).toBeVisible();
-  const each = page.getByRole('switch', { name: say('en', 'observations:tally.each') });
-  if (!(await each.isVisible())) await page.getByText(say('en', 'observations:tally.more'), { exact: true }).click();
+  const each = page.getByRole('switch', { name: say('en', 'tally:each') });
+  if (!(await each.isVisible())) await page.getByText(say('en', 'tally:more'), { exact: true }).click();
   await each.click();
   await expect(each).toBeChecked();
   await tile.evaluate(async (button, times) => {
@@ -167,15 +167,15 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
       await new Promise((done) => setTimeout(done, 5));
     }
   }, MANY);
-  await expect(tile).toContainText(say('en', 'observations:tally.add', { total: MANY }), { timeout: 60_000 });
+  await expect(tile).toContainText(say('en', 'tally:add', { total: MANY }), { timeout: 60_000 });
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(globalThis, { tasks });
     new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
   });
   const began = performance.now();
-  await page.getByRole('button', { name: say('en', 'observations:tally.finish') }).click();
-  const done = say('en', 'observations:tally.saved_other', { count: MANY });
+  await page.getByRole('button', { name: say('en', 'tally:finish') }).click();
+  const done = say('en', 'tally:saved_other', { count: MANY });
   await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible({ timeout: 120_000 });
   const seconds = (performance.now() - began) / 1000;
   const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));

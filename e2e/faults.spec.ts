@@ -72,7 +72,7 @@ async function record(page: Page, typed: string, name: string): Promise<void> {
 
 async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: en('observations:evidence.files') }).click();
+  await page.getByRole('button', { name: en('recording:evidence.files') }).click();
   await (await picking).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
 }
 
@@ -114,8 +114,8 @@ test('C2: with no room left nothing is half kept, what was kept stays, and it go
     await page.getByRole('combobox').fill('kingf');
     await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
     await addPhoto(page, photo);
-    const refused = page.getByText(en('observations:evidence.refused.storage', { name: 'photo.jpg' }));
-    const shown = page.getByRole('img', { name: en('observations:evidence.photo', { number: 1 }) });
+    const refused = page.getByText(en('recording:evidence.refused.storage', { name: 'photo.jpg' }));
+    const shown = page.getByRole('img', { name: en('recording:evidence.photo', { number: 1 }) });
     await expect(refused.or(shown).first()).toBeVisible({ timeout: 30_000 });
     // What was typed is still in the form, whatever did not fit.
     await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
@@ -140,7 +140,7 @@ test('C2: with no room left nothing is half kept, what was kept stays, and it go
   await page.getByRole('combobox').fill('kingf');
   await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
   await addPhoto(page, photo);
-  await expect(page.getByRole('img', { name: en('observations:evidence.photo', { number: 1 }) })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('img', { name: en('recording:evidence.photo', { number: 1 }) })).toBeVisible({ timeout: 30_000 });
   await saveRecord(page, 'en');
   const after = await onDevice(page, anna.user.id);
   expect(after.records).toHaveLength(2);
@@ -240,7 +240,7 @@ test('C7: a new version waits: nothing reloads while a form is open, and the for
   // On a phone it covers neither the button that saves nor the way to other screens.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const target of [
-    page.getByRole('button', { name: en('observations:observe.save') }),
+    page.getByRole('button', { name: en('recording:observe.save') }),
     page.getByRole('link', { name: en('common:screens.map'), exact: true }),
   ])
     await expect.poll(() => target.evaluate(isOnTop)).toBe(true);
@@ -331,7 +331,7 @@ test('C14, C25: on a line that swallows every answer, and behind a network that 
   await openObserve(page, 'en');
   await pickTaxon(page, 'kingf', 'Common kingfisher');
   await addPhoto(page, await photoOfPhone());
-  await expect(page.getByRole('img', { name: en('observations:evidence.photo', { number: 1 }) })).toBeVisible();
+  await expect(page.getByRole('img', { name: en('recording:evidence.photo', { number: 1 }) })).toBeVisible();
   front.line = 'portal';
   await saveRecord(page, 'en');
   front.asked.length = 0;

@@ -58,7 +58,7 @@ test('C25: the app that was opened once opens again without a network, at any ad
   await pickTaxon(again, 'kingf', 'Common kingfisher');
   await expect(again.getByText('Alcedo atthis')).toBeVisible();
   await again.reload();
-  await expect(again.getByRole('heading', { level: 1, name: en('observations:observe.title') })).toBeVisible();
+  await expect(again.getByRole('heading', { level: 1, name: en('recording:observe.title') })).toBeVisible();
   expect(device.troubles).toEqual([]);
   await device.context.close();
 });
@@ -67,11 +67,11 @@ test('a record saved while the server is down arrives by itself when it is back,
   const { device, page, anna } = await annasDevice(browser);
   await veld.stop();
   await record(page, 'robin', 'European robin');
-  await expect(page.getByText(en('observations:saved.on_device'))).toBeVisible();
+  await expect(page.getByText(en('recording:saved.on_device'))).toBeVisible();
   expect((await onDevice(page, anna.user.id)).outbox).toHaveLength(1);
   await veld.start();
   await expect.poll(async () => (await onServer(veld.url, anna)).length, { timeout: 60_000 }).toBe(1);
-  await expect(page.getByText(en('observations:saved.stored'))).toBeVisible();
+  await expect(page.getByText(en('recording:saved.stored'))).toBeVisible();
   expect((await onServer(veld.url, anna))[0]).toMatchObject({ version: 1, taxon: { scientific_name: 'Erithacus rubecula' } });
   expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
   expect(device.troubles).toEqual([]);
@@ -218,7 +218,7 @@ test('C17: a reload in the middle of an upload goes on from there, and the bytes
   });
   await openObserve(page, 'en');
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: en('observations:evidence.files') }).click();
+  await page.getByRole('button', { name: en('recording:evidence.files') }).click();
   await (await picking).setFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: photo });
   await pickTaxon(page, 'robin', 'European robin');
   await saveRecord(page, 'en');

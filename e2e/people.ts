@@ -74,7 +74,7 @@ export async function openObserve(page: Page, language: Language): Promise<void>
     .filter({ visible: true })
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: say(language, 'observations:observe.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') })).toBeVisible();
 }
 
 /** Types part of a name and picks what is offered under the whole one. */
@@ -105,8 +105,8 @@ export async function awaitInstalled(page: Page): Promise<void> {
 
 /** Presses save; when this returns the app has said that the record is saved. */
 export async function saveRecord(page: Page, language: Language): Promise<void> {
-  await page.getByRole('button', { name: say(language, 'observations:observe.save') }).click();
-  await expect(page.getByRole('heading', { name: say(language, 'observations:saved.title') })).toBeVisible();
+  await page.getByRole('button', { name: say(language, 'recording:observe.save') }).click();
+  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toBeVisible();
 }
 
 /** What lies on the device in a person's own database, read from the disk and past the app. */

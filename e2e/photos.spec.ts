@@ -42,21 +42,21 @@ test('anna crops a photo that lay on its side and puts another one first; bram s
 
   // From the upper left corner to just beyond the middle.
   await openPhoto(page, 1);
-  const frame = page.getByRole('group', { name: en('observations:photo.crop.area') });
+  const frame = page.getByRole('group', { name: en('recording:photo.crop.area') });
   const stage = await boxOf(frame);
-  await drag(page, page.getByRole('button', { name: en('observations:photo.crop.handle.nw') }), {
+  await drag(page, page.getByRole('button', { name: en('recording:photo.crop.handle.nw') }), {
     x: stage.x + stage.width * 0.55,
     y: stage.y + stage.height * 0.6,
   });
-  await page.getByLabel(en('observations:photo.caption'), { exact: true }).fill('The wing from below');
-  await page.getByRole('button', { name: en('observations:photo.done') }).click();
+  await page.getByLabel(en('recording:photo.caption'), { exact: true }).fill('The wing from below');
+  await page.getByRole('button', { name: en('recording:photo.done') }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // The second photo is dragged onto the first.
-  const second = page.getByRole('button', { name: en('observations:photo.edit', { number: 2 }) });
-  const first = await boxOf(page.getByRole('button', { name: en('observations:photo.edit', { number: 1 }) }));
+  const second = page.getByRole('button', { name: en('recording:photo.edit', { number: 2 }) });
+  const first = await boxOf(page.getByRole('button', { name: en('recording:photo.edit', { number: 1 }) }));
   await drag(page, second, { x: first.x + first.width / 4, y: first.y + first.height / 2 });
-  await expect(page.getByText(en('observations:photo.moved', { number: 1, total: 2 }))).toBeAttached();
+  await expect(page.getByText(en('recording:photo.moved', { number: 1, total: 2 }))).toBeAttached();
   await saveRecord(page, 'en');
 
   const sent = await shown(anna, 2);
@@ -90,8 +90,8 @@ test('anna crops a photo that lay on its side and puts another one first; bram s
   expect((await onDevice(tablet.page, anna.user.id)).photos).toEqual([]);
   await tablet.page.goto(`/observe?edit=${sent.id}`);
   await openPhoto(tablet.page, 2);
-  await tablet.page.getByRole('button', { name: en('observations:photo.crop.whole') }).click();
-  await tablet.page.getByRole('button', { name: en('observations:photo.done') }).click();
+  await tablet.page.getByRole('button', { name: en('recording:photo.crop.whole') }).click();
+  await tablet.page.getByRole('button', { name: en('recording:photo.done') }).click();
   await saveRecord(tablet.page, 'en');
   await expect.poll(async () => (await onServer(veld.url, anna)).at(-1)!.version, { timeout: 30_000 }).toBe(2);
   const whole = (await shown(anna, 2)).media[1]!;
@@ -165,14 +165,14 @@ async function shown(person: Account, photos: number, url = veld.url): Promise<O
 
 async function addPhotos(page: Page, photos: readonly Buffer[]): Promise<void> {
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: en('observations:evidence.files') }).click();
+  await page.getByRole('button', { name: en('recording:evidence.files') }).click();
   await (await picking).setFiles(photos.map((buffer, index) => ({ name: `IMG_${index}.JPG`, mimeType: 'image/jpeg', buffer })));
-  await expect(page.getByRole('button', { name: en('observations:photo.edit', { number: photos.length }) })).toBeVisible();
+  await expect(page.getByRole('button', { name: en('recording:photo.edit', { number: photos.length }) })).toBeVisible();
 }
 
 /** Opens a photo of the form and waits until its picture stands in the frame. */
 async function openPhoto(page: Page, number: number): Promise<void> {
-  await page.getByRole('button', { name: en('observations:photo.edit', { number }) }).click();
+  await page.getByRole('button', { name: en('recording:photo.edit', { number }) }).click();
   const picture = page.getByRole('dialog').locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
 }

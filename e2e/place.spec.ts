@@ -28,19 +28,19 @@ test('anna’s place is measured until it is good enough, and the next record ma
   await page.goto('/');
   await openObserve(page, 'en');
   const place = page.getByRole('region', { name: en('observations:where.title') });
-  const within80 = enPattern('place:state_within', { state: en('place:state.rough'), distance: /80\sm/ });
+  const within80 = enPattern('geo:state_within', { state: en('geo:state.rough'), distance: /80\sm/ });
   await expect(place).toContainText(within80);
   const uncertainty = place.getByLabel(en('observations:field.coordinate_uncertainty_m'));
   await expect(uncertainty).toHaveValue('80 m');
   // The shell tells it as well.
-  await expect(page.getByRole('banner').getByRole('button', { name: enPattern('place:chip', { state: within80 }) })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: enPattern('geo:chip', { state: within80 }) })).toBeVisible();
 
   await context.setGeolocation({ ...UTRECHT, accuracy: 7 });
   await expect(uncertainty).toHaveValue('7 m');
-  await expect(place).toContainText(enPattern('place:measure.frozen', { distance: /7\sm/ }));
-  await expect(place.getByRole('button', { name: en('observations:where.measure_again') })).toBeVisible();
+  await expect(place).toContainText(enPattern('recording:measure.frozen', { distance: /7\sm/ }));
+  await expect(place.getByRole('button', { name: en('recording:where.measure_again') })).toBeVisible();
   // Nobody needs the receiver any more, so it rests.
-  await expect(page.getByRole('banner').getByRole('button', { name: enPattern('place:chip') })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name: enPattern('geo:chip') })).toHaveCount(0);
   // The uncertainty can be set without moving the place.
   await uncertainty.fill('15');
   await pickTaxon(page, 'blackb', 'blackbird');
@@ -56,9 +56,9 @@ test('anna’s place is measured until it is good enough, and the next record ma
   await openObserve(page, 'en');
   await expect(uncertainty).toHaveValue('7 m');
   await pickTaxon(page, 'common ostr', 'ostrich');
-  const unlisted = page.getByText(en('place:check.not_listed', { country: 'Netherlands' }));
+  const unlisted = page.getByText(en('recording:check.not_listed', { country: 'Netherlands' }));
   await expect(unlisted).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: en('observations:taxon.change') }).click();
+  await page.getByRole('button', { name: en('recording:taxon.change') }).click();
   await pickTaxon(page, 'blackb', 'blackbird');
   await expect(unlisted).toHaveCount(0);
 
@@ -70,20 +70,20 @@ test('anna’s place is measured until it is good enough, and the next record ma
   await expect(uncertainty).toHaveCount(0);
   await place
     .getByRole('button', { name: /blackbird/ })
-    .filter({ hasText: en('place:offer.neighbour') })
+    .filter({ hasText: en('recording:place_offer.neighbour') })
     .click();
   await expect(uncertainty).toHaveValue('15 m');
   await expect(place).toContainText(en('observations:where.source.neighbour'));
 
   // The same species here and now is in the list already; that is said, and keeps nobody from saving.
   await pickTaxon(page, 'blackb', 'blackbird');
-  await expect(page.getByText(en('place:duplicate.sighting'))).toBeVisible();
+  await expect(page.getByText(en('recording:duplicate.sighting'))).toBeVisible();
   // A count that cannot be usual is asked about at its field until she is sure, and again when it changes.
   const count = page.getByRole('region', { name: en('observations:field.count'), exact: true });
-  const sure = count.getByRole('button', { name: en('place:check.i_am_sure') });
+  const sure = count.getByRole('button', { name: en('recording:check.i_am_sure') });
   await count.getByRole('textbox').first().fill('60000');
   await sure.click();
-  await expect(count).toContainText(en('place:check.sure.unusual_count'));
+  await expect(count).toContainText(en('recording:check.sure.unusual_count'));
   await count.getByRole('textbox').first().fill('70000');
   await expect(sure).toBeVisible();
   await sure.click();

@@ -57,8 +57,8 @@ const observeButton = (page: Page) =>
     .getByRole('link', { name: en('common:nav.observe'), exact: true })
     .filter({ visible: true })
     .first();
-const save = (page: Page) => page.getByRole('button', { name: en('observations:observe.save') });
-const savedTitle = (page: Page) => page.getByRole('heading', { name: en('observations:saved.title'), exact: true });
+const save = (page: Page) => page.getByRole('button', { name: en('recording:observe.save') });
+const savedTitle = (page: Page) => page.getByRole('heading', { name: en('recording:saved.title'), exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: en('common:action.undo'), exact: true });
 
 /** Whether the middle of something is what a finger there would meet. */
@@ -97,7 +97,7 @@ test('from Today, four taps and three letters make a durable record', async ({ b
   await page.goto('/');
   taps = 0;
   await tap(observeButton(page));
-  const recent = page.getByRole('region', { name: en('observations:taxon.recent') });
+  const recent = page.getByRole('region', { name: en('recording:taxon.recent') });
   await tap(recent.getByRole('button').filter({ hasText: 'European robin' }));
   await tap(save(page));
   await expect(savedTitle(page)).toBeVisible();
@@ -108,15 +108,15 @@ test('from Today, four taps and three letters make a durable record', async ({ b
 
 test('suggestions say why; nothing is said about here while the place is unknown, and none is chosen by itself', async ({ browser }) => {
   const { device, page } = await phoneOf(browser, 'bram');
-  const suggested = page.getByRole('region', { name: en('observations:suggest.title') });
+  const suggested = page.getByRole('region', { name: en('recording:suggest.title') });
   const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'Europe/Amsterdam' }).format(Date.now());
-  const here = en('observations:suggest.here.month_one', { count: 1, month });
+  const here = en('recording:suggest.here.month_one', { count: 1, month });
   await page.goto('/observe');
-  await expect(suggested.getByText(en('observations:suggest.common', { country: 'Netherlands' })).first()).toBeVisible();
+  await expect(suggested.getByText(en('recording:suggest.common', { country: 'Netherlands' })).first()).toBeVisible();
   for (const when of ['month', 'season', 'any'] as const)
     for (const count of ['one', 'other'] as const) {
-      await expect(page.getByText(enPattern(`observations:suggest.here.${when}_${count}`))).toHaveCount(0);
-      await expect(page.getByText(enPattern(`observations:suggest.others_here.${when}_${count}`))).toHaveCount(0);
+      await expect(page.getByText(enPattern(`recording:suggest.here.${when}_${count}`))).toHaveCount(0);
+      await expect(page.getByText(enPattern(`recording:suggest.others_here.${when}_${count}`))).toHaveCount(0);
     }
 
   await device.context.grantPermissions(['geolocation']);
@@ -135,7 +135,7 @@ test('suggestions say why; nothing is said about here while the place is unknown
   const kingfisher = page.getByRole('button').filter({ hasText: 'Alcedo atthis' });
   await expect(kingfisher).toBeVisible();
   await expect(kingfisher).not.toContainText(here);
-  await expect(page.getByText(en('observations:taxon.change'))).toHaveCount(0);
+  await expect(page.getByText(en('recording:taxon.change'))).toHaveCount(0);
   await close(device);
 });
 
@@ -147,7 +147,7 @@ test('Enter takes the best for what stands in the field, and the arrows what the
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
 
-  await page.getByRole('button', { name: en('observations:taxon.change') }).click();
+  await page.getByRole('button', { name: en('recording:taxon.change') }).click();
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('robin');
   const second = page.getByRole('option').nth(1);
@@ -170,7 +170,7 @@ test('undo brings a record back into the form before the server heard of it', as
   const [id] = (await onDevice(page, who.user.id)).records;
   expect((await onDevice(page, who.user.id)).outbox).toEqual(['record waiting']);
   await undo(page).click();
-  await expect(page.getByRole('heading', { name: en('observations:observe.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: en('recording:observe.title') })).toBeVisible();
   await expect(page.getByText('Erithacus rubecula')).toBeVisible();
   expect((await onDevice(page, who.user.id)).records).toEqual([]);
 
@@ -180,7 +180,7 @@ test('undo brings a record back into the form before the server heard of it', as
   expect(writes).toHaveLength(1);
   // Now the time is over, and nothing offers what can no longer be done quietly.
   await expect(undo(page)).toHaveCount(0);
-  await expect(page.getByText(en('observations:saved.stored'))).toBeVisible();
+  await expect(page.getByText(en('recording:saved.stored'))).toBeVisible();
   await close(device);
 });
 
@@ -190,18 +190,18 @@ test('pinned fields and "same again" carry on; what is released does not', async
   await pickTaxon(page, 'robin', 'European robin');
   const count = page.getByRole('textbox', { name: en('observations:field.count') });
   await count.fill('3');
-  const pin = (field: string) => page.getByRole('button', { name: en('observations:pin.field', { field }) });
+  const pin = (field: string) => page.getByRole('button', { name: en('recording:pin.field', { field }) });
   await pin(en('observations:field.count')).click();
   await expect(pin(en('observations:field.count'))).toHaveAttribute('aria-pressed', 'true');
   await saveRecord(page, 'en');
 
-  await page.getByRole('button', { name: en('observations:saved.same') }).click();
+  await page.getByRole('button', { name: en('recording:saved.same') }).click();
   await expect(page.getByText('Erithacus rubecula')).toBeVisible();
   await expect(count).toHaveValue('3');
-  await page.getByRole('button', { name: en('observations:pin.release') }).click();
+  await page.getByRole('button', { name: en('recording:pin.release') }).click();
   await saveRecord(page, 'en');
 
-  await page.getByRole('button', { name: en('observations:saved.another') }).click();
+  await page.getByRole('button', { name: en('recording:saved.another') }).click();
   await expect(page.getByRole('combobox')).toBeVisible();
   await expect(count).toHaveValue('');
   await expect.poll(async () => (await onServer(veld.url, who)).length, { timeout: 30_000 }).toBe(2);
@@ -227,7 +227,7 @@ test('from one record to the next and back, what was changed and not saved is st
   const robin = (await onServerByName(who, 'Erithacus rubecula'))!;
   await page.goto(`/observe?edit=${robin.id}`);
   await count.fill('12');
-  await expect(page.getByText(en('observations:draft.kept'))).toBeVisible();
+  await expect(page.getByText(en('recording:draft.kept'))).toBeVisible();
   await page.getByRole('link', { name: en('observations:neighbour.previous') }).click();
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
   await expect(count).toHaveValue('');
@@ -244,7 +244,7 @@ test('from one record to the next and back, what was changed and not saved is st
 test('paused, nothing leaves the device; held back, one record stays; let go, a report says what was sent', async ({ browser }) => {
   const { device, page, who } = await phoneOf(browser, 'hugo');
   const writes = watchWrites(device);
-  const pause = page.getByRole('switch', { name: en('observations:sending.pause') });
+  const pause = page.getByRole('switch', { name: en('outbox:sending.pause') });
   await page.goto('/outbox');
   await pause.click();
   await expect(pause).toBeChecked();
@@ -260,15 +260,15 @@ test('paused, nothing leaves the device; held back, one record stays; let go, a 
   }
   await page.goto('/outbox');
   const card = page.getByRole('article').filter({ hasText: 'Common kingfisher' });
-  await card.getByRole('button', { name: en('observations:outbox.hold') }).click();
-  await expect(card.getByRole('button', { name: en('observations:outbox.let_go') })).toBeVisible();
+  await card.getByRole('button', { name: en('outbox:hold') }).click();
+  await expect(card.getByRole('button', { name: en('outbox:let_go') })).toBeVisible();
   expect(writes).toEqual([]);
 
   await pause.click();
   await expect(page.getByText(en('common:sync.report.sent_other', { count: 3 }))).toBeVisible({ timeout: 30_000 });
   expect((await onServer(veld.url, who)).length).toBe(3);
   expect((await onDevice(page, who.user.id)).outbox).toEqual(['record waiting']);
-  await card.getByRole('button', { name: en('observations:outbox.let_go') }).click();
+  await card.getByRole('button', { name: en('outbox:let_go') }).click();
   await expect.poll(async () => (await onServer(veld.url, who)).length, { timeout: 30_000 }).toBe(4);
   expect(writes).toHaveLength(4);
   await close(device);
@@ -292,9 +292,9 @@ async function onServerByName(who: Account, name: string) {
 test.describe('a tally', () => {
   const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
   const more = (page: Page, name: string) => tile(page, name).locator('[data-plus]');
-  const soFar = (total: number) => en('observations:tally.add', { total });
-  const search = (page: Page) => page.getByRole('combobox', { name: en('observations:tally.search') });
-  const finish = (page: Page) => page.getByRole('button', { name: en('observations:tally.finish') });
+  const soFar = (total: number) => en('tally:add', { total });
+  const search = (page: Page) => page.getByRole('combobox', { name: en('tally:search') });
+  const finish = (page: Page) => page.getByRole('button', { name: en('tally:finish') });
 
   async function addBySearch(page: Page, typed: string, name: string): Promise<void> {
     await search(page).fill(typed);
@@ -317,7 +317,7 @@ test.describe('a tally', () => {
     }
     await addBySearch(page, 'kingf', 'Alcedo atthis');
     await tile(page, 'Erithacus rubecula')
-      .getByRole('button', { name: en('observations:tally.take_off', { name: 'European robin' }) })
+      .getByRole('button', { name: en('tally:take_off', { name: 'European robin' }) })
       .tap();
     await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(3));
     await undo(page).tap();
@@ -339,22 +339,22 @@ test.describe('a tally', () => {
     await call(veld.url, patchPreferences, { body: { language: 'nl' } }, who.token);
     await again.reload();
     await expect(again.getByRole('heading', { level: 1, name: say('nl', 'common:screens.tally') })).toBeVisible({ timeout: 30_000 });
-    await expect(more(again, 'Erithacus rubecula')).toContainText(say('nl', 'observations:tally.add', { total: 4 }));
-    await expect(more(again, 'Alcedo atthis')).toContainText(say('nl', 'observations:tally.add', { total: 1 }));
+    await expect(more(again, 'Erithacus rubecula')).toContainText(say('nl', 'tally:add', { total: 4 }));
+    await expect(more(again, 'Alcedo atthis')).toContainText(say('nl', 'tally:add', { total: 1 }));
     await close(device);
   });
 
   test('becomes one record a species, offline too, and two taps end it', async ({ browser }) => {
     const { device, page, who } = await phoneOf(browser, 'jan', { geolocation: UTRECHT, permissions: ['geolocation'] });
     await page.goto('/observe/tally');
-    await expect(page.getByText(en('observations:tally.place.within', { metres: 8 }))).toBeVisible();
+    await expect(page.getByText(en('tally:place.within', { metres: 8 }))).toBeVisible();
     await device.context.setOffline(true);
     await addBySearch(page, 'robin', 'Erithacus rubecula');
     await more(page, 'Erithacus rubecula').tap();
     await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(2));
     await addBySearch(page, 'kingf', 'Alcedo atthis');
     await finish(page).tap();
-    await expect(page.getByRole('heading', { name: en('observations:tally.saved_other', { count: 2 }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: en('tally:saved_other', { count: 2 }) })).toBeVisible();
     expect((await onDevice(page, who.user.id)).records).toHaveLength(2);
 
     await device.context.setOffline(false);
@@ -365,7 +365,7 @@ test.describe('a tally', () => {
       ['Erithacus rubecula', 2, 'exact', 'gps'],
     ]);
     expect(stored[0]).toMatchObject({ latitude: UTRECHT.latitude, coordinate_uncertainty_m: 8, time_zone: 'Europe/Amsterdam' });
-    await page.getByRole('button', { name: en('observations:tally.again') }).tap();
+    await page.getByRole('button', { name: en('tally:again') }).tap();
     await expect(finish(page)).toBeDisabled();
     await close(device);
   });
@@ -391,25 +391,25 @@ test.describe('a tally', () => {
     await page.keyboard.press('Enter');
     await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(2));
 
-    await page.getByText(en('observations:tally.more')).click();
-    await page.getByRole('button', { name: en('observations:tally.discard') }).click();
+    await page.getByText(en('tally:more')).click();
+    await page.getByRole('button', { name: en('tally:discard') }).click();
     const asked = page.getByRole('dialog');
     await asked.getByRole('button', { name: en('common:action.cancel') }).click();
     await expect(asked).toHaveCount(0);
     await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(2));
-    await page.getByRole('switch', { name: en('observations:tally.each') }).click();
-    await expect(page.getByRole('switch', { name: en('observations:tally.each') })).toBeChecked();
+    await page.getByRole('switch', { name: en('tally:each') }).click();
+    await expect(page.getByRole('switch', { name: en('tally:each') })).toBeChecked();
     await finish(page).click();
-    await expect(page.getByRole('heading', { name: en('observations:tally.saved_other', { count: 2 }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: en('tally:saved_other', { count: 2 }) })).toBeVisible();
     await expect.poll(async () => (await onServer(veld.url, who)).length, { timeout: 30_000 }).toBe(2);
     const counts = (await onServer(veld.url, who)).map((one) => ('deleted' in one ? null : one.count));
     expect(counts).toEqual([1, 1]);
 
     await page.goto('/observe/tally');
     await addBySearch(page, 'kingf', 'Alcedo atthis');
-    await page.getByText(en('observations:tally.more')).click();
-    await page.getByRole('button', { name: en('observations:tally.discard') }).click();
-    await asked.getByRole('button', { name: en('observations:tally.discard_sure') }).click();
+    await page.getByText(en('tally:more')).click();
+    await page.getByRole('button', { name: en('tally:discard') }).click();
+    await asked.getByRole('button', { name: en('tally:discard_sure') }).click();
     await expect(finish(page)).toBeDisabled();
     await page.reload();
     await expect(finish(page)).toBeDisabled();

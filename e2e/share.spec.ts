@@ -50,7 +50,7 @@ async function shown(page: Page): Promise<number[]> {
 }
 
 const shared = (key: 'added' | 'log_in' | 'waiting', count: number) =>
-  en(`observations:shared.${key}_${count === 1 ? 'one' : 'other'}`, { count });
+  en(`photo-import:shared.${key}_${count === 1 ? 'one' : 'other'}`, { count });
 
 test('photos that anna shares with the app without a network are on her board, survive a reload, and reach the server', async ({
   browser,
@@ -74,7 +74,7 @@ test('photos that anna shares with the app without a network are on her board, s
   await expect(page).toHaveURL(/\/observe\/photos$/);
   await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([2]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
-  await expect(page.getByText(en('observations:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
+  await expect(page.getByText(en('recording:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
   await expect(page.getByText(en('observations:where.source.exif')).first()).toBeVisible();
 
   await page.reload();
@@ -84,8 +84,8 @@ test('photos that anna shares with the app without a network are on her board, s
   // Another share comes beside what the board has.
   await share(page, [photo('IMG_3.JPG', third)]);
   await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([2, 1]);
-  await page.getByRole('button', { name: en('observations:batch.save_other', { count: 2 }) }).click();
-  await expect(page.getByRole('heading', { name: en('observations:batch.saved_other', { count: 2 }) })).toBeVisible();
+  await page.getByRole('button', { name: en('photo-import:board.save_other', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: en('photo-import:board.saved_other', { count: 2 }) })).toBeVisible();
   const kept = await onDevice(page, anna.user.id);
   expect(kept.photos.toSorted()).toEqual([first, second, third].map(({ length }) => length).toSorted());
   expect(await onServer(veld.url, anna)).toEqual([]);
@@ -119,7 +119,7 @@ test('what is shared while nobody is logged in waits, is told, and comes onto th
   await page.goto('/login');
   await logInOn(page, 'bram', 'en');
   await expect(page.getByText(shared('waiting', 2))).toBeVisible();
-  await page.getByRole('button', { name: en('observations:shared.take_in') }).click();
+  await page.getByRole('button', { name: en('photo-import:shared.take_in') }).click();
   await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([1, 1]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(shared('waiting', 2))).toHaveCount(0);
@@ -134,8 +134,8 @@ test('where the device has no room nothing of a share is half kept, and that is 
   await awaitInstalled(page);
   const photos = await Promise.all(['07:42:00', '09:42:00'].map((time) => photoTaken(`2026-05-17 ${time}`)));
   const files = photos.map((bytes, index) => photo(`IMG_${index}.JPG`, bytes));
-  const refusal = page.getByText(en('observations:shared.fault.full'));
-  const waiting = page.getByText(enPattern('observations:shared.log_in_other'));
+  const refusal = page.getByText(en('photo-import:shared.fault.full'));
+  const waiting = page.getByText(enPattern('photo-import:shared.log_in_other'));
   let kept = 0;
   /** Shares two photos; whether they were kept. */
   const keeps = async (): Promise<boolean> => {
@@ -187,11 +187,11 @@ test('where no service worker is there to take them, chen is told to share them 
   const { page } = device;
   await registerOn(page, 'chen', 'en', 'NL');
   await share(page, [photo('IMG_1.JPG', await photoTaken('2026-05-17 07:42:00'))]);
-  await expect(page.getByText(en('observations:shared.fault.missed'))).toBeVisible();
+  await expect(page.getByText(en('photo-import:shared.fault.missed'))).toBeVisible();
   await expect(page).toHaveURL(/\/observe\/photos$/);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: en('observations:batch.title') })).toBeVisible();
-  await expect(page.getByText(en('observations:shared.fault.missed'))).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: en('recording:photo_board.title') })).toBeVisible();
+  await expect(page.getByText(en('photo-import:shared.fault.missed'))).toHaveCount(0);
   expect(await shown(page)).toEqual([]);
   expect(device.troubles).toEqual([]);
   await device.context.close();

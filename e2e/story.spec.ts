@@ -42,16 +42,16 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
 
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: say('nl', 'observations:evidence.files') }).click();
+  await page.getByRole('button', { name: say('nl', 'recording:evidence.files') }).click();
   await (await picking).setFiles({ name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: photo });
-  const preview = page.getByRole('img', { name: say('nl', 'observations:evidence.photo', { number: 1 }) });
+  const preview = page.getByRole('img', { name: say('nl', 'recording:evidence.photo', { number: 1 }) });
   await expect.poll(() => standsUpright(preview)).toBe(true);
 
   // The place is offered, and taken only when she says so.
-  const offer = page.getByRole('group', { name: say('nl', 'observations:offer.title') });
+  const offer = page.getByRole('group', { name: say('nl', 'recording:offer.title') });
   await expect(offer).toContainText('52');
   await expect(page.getByText(say('nl', 'observations:where.source.exif'))).toHaveCount(0);
-  await offer.getByRole('button', { name: say('nl', 'observations:offer.use_both') }).click();
+  await offer.getByRole('button', { name: say('nl', 'recording:offer.use_both') }).click();
   await expect(page.getByText(say('nl', 'observations:where.source.exif')).first()).toBeVisible();
   await expect(page.locator('input[type=date]')).toHaveValue(TAKEN.on);
 
@@ -62,7 +62,7 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   expect(kept.photos).toEqual([photo.length]);
   // It is tried once, as no browser knows for certain that it is offline; then it waits.
   await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['photo waiting', 'record waiting']);
-  await expect(page.getByText(say('nl', 'observations:saved.on_device_offline'))).toBeVisible();
+  await expect(page.getByText(say('nl', 'recording:saved.on_device_offline'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
 
   await device.context.setOffline(false);

@@ -10,7 +10,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 const files = new Map<string, Tree>();
 
 /**
- * A text of the app by its key: `say('nl', 'observations:observe.save')`. Specs find controls by these, so that another wording
+ * A text of the app by its key: `say('nl', 'recording:observe.save')`. Specs find controls by these, so that another wording
  * breaks none of them; `npm run check -- translations` reports keys that do not exist. Throws for an unknown key.
  */
 export function say(language: Language, key: string, values: Values = {}): string {

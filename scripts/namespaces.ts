@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 
 /** Namespaces of texts that several features show. Every other namespace has the name of its feature. */
-const SHARED = ['common', 'place'];
+const SHARED = ['common'];
 const FEATURE_NAMES = Object.keys(FEATURES);
 
 /** Holds the files of English texts against the list of features, and against the types that i18next knows. */

@@ -25,16 +25,16 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
   const count = useLiveQuery(async () => (isEmbed ? 0 : sharedFiles().photosWaitingFor(userId)), [userId]) ?? 0;
   const [dismissed, setDismissed] = useState(0);
   const isWaiting = count > dismissed && !isShown;
-  const t = useWordsWhen(isWaiting || fault !== undefined);
+  const t = useTextsWhen(isWaiting || fault !== undefined);
 
   const notices: NoticeItem[] = [];
   if (t && fault) {
     const type = fault === 'full' || fault === 'failed' ? 'negative' : 'warning';
-    notices.push({ id: 'share-fault', type, text: t(`observations:shared.fault.${fault}`) });
+    notices.push({ id: 'share-fault', type, text: t(`photo-import:shared.fault.${fault}`) });
   }
   if (t && isWaiting) {
-    const action = { label: t('observations:shared.take_in'), onClick: () => goTo('/observe/photos') };
-    const text = userId ? t('observations:shared.waiting', { count }) : t('observations:shared.log_in', { count });
+    const action = { label: t('photo-import:shared.take_in'), onClick: () => goTo('/observe/photos') };
+    const text = userId ? t('photo-import:shared.waiting', { count }) : t('photo-import:shared.log_in', { count });
     notices.push({ id: 'share-waiting', type: 'info', text, ...(userId ? { action } : {}) });
   }
   return {
@@ -48,16 +48,16 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
   };
 }
 
-/** The recorder's words, fetched only when there is something to say; null until they are here. */
-function useWordsWhen(isNeeded: boolean) {
+/** The texts of the photo import, loaded only when there is something to show; null until then. */
+function useTextsWhen(isNeeded: boolean) {
   const { i18n } = useTranslation('common');
-  const [isHere, setHere] = useState(() => i18n.hasLoadedNamespace('observations'));
+  const [isHere, setHere] = useState(() => i18n.hasLoadedNamespace('photo-import'));
   useEffect(() => {
     if (!isNeeded || isHere) return;
-    i18n.loadNamespaces('observations').then(
+    i18n.loadNamespaces('photo-import').then(
       () => setHere(true),
       (error: unknown) => console.error('Words', error),
     );
   }, [i18n, isNeeded, isHere]);
-  return isNeeded && isHere ? i18n.getFixedT(i18n.language, ['observations']) : null;
+  return isNeeded && isHere ? i18n.getFixedT(i18n.language, ['photo-import']) : null;
 }

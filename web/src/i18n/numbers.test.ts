@@ -11,7 +11,7 @@ beforeAll(async () => {
 describe('a number in a sentence', () => {
   it.each(LANGUAGES)('has the marks of its language: %s', async (language) => {
     await i18next.loadLanguages(language);
-    await i18next.loadNamespaces(['common', 'observations']);
+    await i18next.loadNamespaces(['common', 'observations', 'recording']);
     const t = i18next.getFixedT(language, ['common', 'observations']);
     const written = (count: number) => new Intl.NumberFormat(language).format(count);
     expect(t('common:count.individuals', { count: 900_000 })).toContain(written(900_000));
@@ -23,7 +23,7 @@ describe('a number in a sentence', () => {
   });
 
   it('that is part of a name or a text stays as it was written', () => {
-    const t = i18next.getFixedT('en', ['observations']);
-    expect(t('observations:draft.discard', { name: 'plot 12345' })).toBe('Discard the draft plot 12345');
+    const t = i18next.getFixedT('en', 'recording');
+    expect(t('draft.discard', { name: 'plot 12345' })).toBe('Discard the draft plot 12345');
   });
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { useLanguage } from '../accounts/data';
-import { clockTime, nameOf, OwnPhoto, useRecordWords } from '../observations/data';
+import { clockTime, nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
 import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
 import classes from './JourneyCard.module.css';
 
@@ -13,7 +13,7 @@ const NAMES = 3;
 /** A day in the list: what was seen, when and where, with its pictures. */
 export function JourneyCard({ journey }: { journey: JourneyDay }) {
   const { t } = useTranslation(['journeys', 'common']);
-  const words = useRecordWords();
+  const words = useRecordTranslation();
   const language = useLanguage();
   const { day, records, species, first, last } = journey;
   const { weekday, number } = shortDay(day, language);

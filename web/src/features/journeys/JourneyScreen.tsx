@@ -9,7 +9,16 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
-import { chipsOf, clockTime, type LocalObservation, nameOf, OwnEmptyState, OwnPhoto, placeOf, useRecordWords } from '../observations/data';
+import {
+  chipsOf,
+  clockTime,
+  type LocalObservation,
+  nameOf,
+  OwnEmptyState,
+  OwnPhoto,
+  placeOf,
+  useRecordTranslation,
+} from '../observations/data';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
@@ -75,7 +84,7 @@ export default function JourneyScreen() {
 /** A record at its time of the day. */
 function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
   const { t } = useTranslation('journeys');
-  const words = useRecordWords();
+  const words = useRecordTranslation();
   const language = useLanguage();
   const name = nameOf(record, words);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];

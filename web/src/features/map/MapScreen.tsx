@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
-import { coordinatesOf, countOf, nameOf, OwnEmptyState, OwnPhoto, useRecordWords, whenOf } from '../observations/data';
+import { coordinatesOf, countOf, nameOf, OwnEmptyState, OwnPhoto, useRecordTranslation, whenOf } from '../observations/data';
 import { useAddressFilter } from '../taxa/address-filter';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines, useOwnPlaces } from './data';
@@ -144,7 +144,7 @@ function Records({ records, nameOfCountry }: { records: readonly PlacedRecord[];
 
 function RecordRow({ record }: { record: PlacedRecord }) {
   const { t } = useTranslation('map');
-  const words = useRecordWords();
+  const words = useRecordTranslation();
   const language = useLanguage();
   const name = nameOf(record, words);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];

@@ -16,14 +16,14 @@ import { useSyncStates } from './own';
 import { DeleteRecord } from './page/DeleteRecord';
 import { Gallery } from './photos/Gallery';
 import classes from './page/observation.module.css';
-import { SyncMark, useRecordWords } from './RecordCards';
+import { SyncMark, useRecordTranslation } from './RecordCards';
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
 import { type AnyObservation, isOwn, nameOf } from './record-labels';
 
 export default function ObservationScreen() {
   const { id = '' } = useParams();
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const found = useOneRecord(id);
   if (found.state === 'loading') return <RecordCardSkeletons count={1} label={t('observations:page.loading')} />;
   if (found.state === 'missing')
@@ -53,7 +53,7 @@ export default function ObservationScreen() {
 const QUALITY_ICONS = { casual: IconNotebook, needs_id: IconHelpCircle, confirmed: IconCircleCheck } as const;
 
 function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const states = useSyncStates();
   const name = nameOf(record, t);
   const { taxon, quality } = record;

@@ -1,3 +1,4 @@
+import type { FlatNamespace } from 'i18next';
 import type { Language } from '@veld/contract';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
@@ -18,7 +19,7 @@ import {
   nameOf,
   observerOf,
   placeOf,
-  type RecordWords,
+  type RecordTranslator,
   whenOf,
 } from './record-labels';
 import { OwnPhoto } from './photos/OwnPhoto';
@@ -26,10 +27,10 @@ import { OwnPhoto } from './photos/OwnPhoto';
 type CardProps = ComponentProps<typeof RecordCard>;
 
 /**
- * A record, own or another's, as the card wants it. `t` is that of `useRecordWords`. An own record names no observer; its
+ * A record, own or another's, as the card wants it. `t` is that of `useRecordTranslation`. An own record names no observer; its
  * picture comes from the device.
  */
-export function recordCardProps(record: AnyObservation, t: RecordWords, language: Language): CardProps {
+export function recordCardProps(record: AnyObservation, t: RecordTranslator, language: Language): CardProps {
   const name = nameOf(record, t);
   const photos = [...record.media].sort((first, second) => first.order - second.order);
   const [first] = photos;
@@ -54,13 +55,14 @@ export function recordCardProps(record: AnyObservation, t: RecordWords, language
 }
 
 /** The words that `recordCardProps` needs. */
-export function useRecordWords(): RecordWords {
-  return useTranslation(['observations', 'common']).t;
+/** `t` with the texts of records, those of the shell, and those of the given namespaces. */
+export function useRecordTranslation<More extends FlatNamespace = never>(...more: More[]): RecordTranslator<More> {
+  return useTranslation(['observations', 'common', ...more]).t as RecordTranslator<More>;
 }
 
 /** Another's record, or the public side of an own one, whose picture is on this device before the server has made it. */
 export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const userId = useStore(auth.store, (state) => state.user?.id);
   const props = recordCardProps(record, t, useLanguage());
   const [first] = [...record.media].sort((one, other) => one.order - other.order);
@@ -75,7 +77,7 @@ export function OwnRecordCard({
   syncState = 'stored',
   ...change
 }: { record: LocalObservation; syncState?: SyncState } & Partial<CardProps>) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const isUnreadable = syncState === 'stored' && record.media.some((photo) => photo.failed);
   const mark = isUnreadable ? (
     <SyncChip state="attention" label={t('observations:photo.unreadable')} />
@@ -89,7 +91,7 @@ export function OwnRecordCard({
 
 /** Where a record is; nothing where it is safe at the server. */
 export function SyncMark({ state, isOnHold = false }: { state: SyncState; isOnHold?: boolean }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   if (state === 'waiting' && isOnHold) return <SyncChip state="paused" label={t('common:sync.item_on_hold')} />;
   if (state === 'waiting') return <SyncChip state="waiting" label={t('common:sync.item_waiting')} />;
   if (state === 'sending') return <SyncChip state="sending" label={t('common:sync.item_sending')} />;

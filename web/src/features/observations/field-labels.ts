@@ -1,12 +1,12 @@
 import type { Language, ObservationDraft, ObservationVersion, OwnObservation } from '@veld/contract';
 import { number, recordedDate } from '../../i18n/format';
 import { attributeLabel, attributeValue } from './group-labels';
-import { clockTime, coordinatesOf, countOf, licenseName, type RecordWords } from './record-labels';
+import { clockTime, coordinatesOf, countOf, licenseName, type RecordTranslator } from './record-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];
 
 /** What a field, or the group of fields that it stands for (local/merge.ts), is called. */
-export function fieldLabel(field: string, t: RecordWords): string {
+export function fieldLabel(field: string, t: RecordTranslator): string {
   if (field === 'taxon_id') return t('observations:taxon.title');
   if (field === 'observed_on') return t('observations:when.title');
   if (field === 'latitude') return t('observations:where.title');
@@ -18,7 +18,7 @@ export function fieldLabel(field: string, t: RecordWords): string {
 const KNOWN = ['count', 'life_stage', 'sex', 'notes', 'private_notes', 'geoprivacy', 'license'] as const;
 
 /** What one version says there, in words; empty where it says nothing. */
-export function fieldValue(field: string, side: Side, name: string | null, t: RecordWords, language: Language): string {
+export function fieldValue(field: string, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
   switch (field) {
     case 'taxon_id':
       return [side.taxon_id ? (name ?? number(side.taxon_id, language)) : '', side.verbatim_name ?? ''].filter(Boolean).join(', ');
@@ -65,7 +65,7 @@ export function fieldValue(field: string, side: Side, name: string | null, t: Re
 }
 
 /** How many, how many of them cropped, and their captions: what two versions may differ in. */
-function photosValue(media: Side['media'], t: RecordWords): string {
+function photosValue(media: Side['media'], t: RecordTranslator): string {
   const cropped = media.filter((photo) => photo.crop).length;
   return [
     t('observations:record.photos', { count: media.length }),

@@ -6,9 +6,9 @@ import { i18next, startI18n } from '../../i18n/i18n';
 import { attributeLines, choiceWord } from './group-labels';
 import { conflictLines } from '../outbox/outbox-labels';
 import type { OutboxItem } from '../../local/db/rows';
-import type { RecordWords } from './record-labels';
+import type { RecordTranslator } from './record-labels';
 
-const wordsOf = (language: string) => i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordWords;
+const wordsOf = (language: string) => i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordTranslator;
 
 describe('the fields of groups, in words', () => {
   beforeAll(async () => {

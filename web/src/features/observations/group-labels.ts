@@ -12,7 +12,7 @@ import {
   sureKey,
 } from '@veld/contract';
 import { number } from '../../i18n/format';
-import type { RecordWords } from './record-labels';
+import type { RecordTranslator } from './record-labels';
 
 type Sex = (typeof COUNT_TABLE_SEXES)[number];
 export type TableStage = (typeof LIFE_STAGES)[number] | 'unknown';
@@ -26,22 +26,22 @@ const CELLS = new Map(
 export const isTableKey = (name: string): boolean => CELLS.has(name);
 const isField = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
 
-export function sexWord(sex: Sex, t: RecordWords): string {
+export function sexWord(sex: Sex, t: RecordTranslator): string {
   return sex === 'unknown' ? t('observations:table.unknown') : t(`common:sex.${sex as 'female'}`);
 }
 
-export function stageWord(stage: TableStage, t: RecordWords): string {
+export function stageWord(stage: TableStage, t: RecordTranslator): string {
   return stage === 'unknown' ? t('observations:table.unknown') : t(`common:stage.${stage as 'egg'}`);
 }
 
-export function choiceWord(name: GroupFieldName, choice: string, t: RecordWords): string {
+export function choiceWord(name: GroupFieldName, choice: string, t: RecordTranslator): string {
   const { choices }: GroupField = groupFields[name];
   // A choice that a newer app made is shown as it came.
   return choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
 }
 
 /** What a check that its person was sure of was about. */
-export function sureWord(check: CheckName, t: RecordWords): string {
+export function sureWord(check: CheckName, t: RecordTranslator): string {
   switch (check) {
     case 'future':
       return t('observations:when.title');
@@ -55,7 +55,7 @@ export function sureWord(check: CheckName, t: RecordWords): string {
 }
 
 /** What an attribute is called; the key itself where nothing declares it. */
-export function attributeLabel(key: string, t: RecordWords): string {
+export function attributeLabel(key: string, t: RecordTranslator): string {
   const check = CHECKS.find((one) => sureKey(one) === key);
   if (check) return t('observations:sure.of', { what: sureWord(check, t) });
   const cell = CELLS.get(key);
@@ -63,7 +63,7 @@ export function attributeLabel(key: string, t: RecordWords): string {
   return isField(key) ? t(`observations:attribute.${key}`) : key;
 }
 
-export function attributeValue(key: string, value: unknown, t: RecordWords, language: Language): string {
+export function attributeValue(key: string, value: unknown, t: RecordTranslator, language: Language): string {
   if (typeof value === 'number') return number(value, language);
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return '';
@@ -77,7 +77,7 @@ export interface AttributeLine {
 }
 
 /** The fields of its group that a record has, in the order of their declaration, then its table of counts in one line. */
-export function attributeLines(attributes: Readonly<Record<string, unknown>>, t: RecordWords, language: Language): AttributeLine[] {
+export function attributeLines(attributes: Readonly<Record<string, unknown>>, t: RecordTranslator, language: Language): AttributeLine[] {
   const lines = GROUP_FIELD_NAMES.flatMap((key) => {
     const value = attributeValue(key, attributes[key], t, language);
     return value === '' ? [] : [{ key, label: attributeLabel(key, t), value }];

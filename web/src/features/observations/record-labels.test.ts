@@ -3,7 +3,7 @@ import { LANGUAGES, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import type { LocalObservation } from '../../local/db/rows';
-import { blurredLabelOf, chipsOf, placeOf, type RecordWords } from './record-labels';
+import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator } from './record-labels';
 
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
@@ -11,12 +11,12 @@ const own = (change: object) => ({ ...base, saved_at: 1, geoprivacy: 'obscured',
 const NOWHERE = { latitude: null, longitude: null };
 
 describe('where a record is, in words', () => {
-  let t: RecordWords;
+  let t: RecordTranslator;
   beforeAll(async () => {
     await startI18n();
     await i18next.changeLanguage('en');
     await i18next.loadNamespaces(['observations', 'common']);
-    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordWords;
+    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordTranslator;
   });
   const read = (record: LocalObservation | PublicObservation) => [placeOf(record, 'en', t), blurredLabelOf(record, t)];
 
@@ -45,7 +45,7 @@ describe('how many there were, in words', () => {
     await startI18n();
     await i18next.changeLanguage(language);
     await i18next.loadNamespaces(['observations', 'common']);
-    const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordWords;
+    const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordTranslator;
     const absence = { count: 0, count_max: null, life_stage: null, sex: null };
     const said = spoken('observations:count.not_found');
     expect(said).not.toContain('not_found');

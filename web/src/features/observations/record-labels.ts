@@ -1,9 +1,10 @@
 import { isAbsence, type Language, type PublicObservation } from '@veld/contract';
-import type { TFunction } from 'i18next';
+import type { FlatNamespace, TFunction } from 'i18next';
 import { countryName, number, recordedDate } from '../../i18n/format';
 import type { LocalObservation } from '../../local/db/rows';
 
-export type RecordWords = TFunction<['observations', 'common']>;
+/** `t` with the texts of records and of the shell, and those of the namespaces in `More`. */
+export type RecordTranslator<More extends FlatNamespace = never> = TFunction<['observations', 'common', ...More[]]>;
 /** Own records as the device has them, others' as the server shows them. */
 export type AnyObservation = LocalObservation | PublicObservation;
 
@@ -12,7 +13,7 @@ export function isOwn(record: AnyObservation): record is LocalObservation {
 }
 
 /** The name under which a record goes: of its taxon, as it was typed, or that there is none yet. */
-export function nameOf(record: AnyObservation, t: RecordWords): string {
+export function nameOf(record: AnyObservation, t: RecordTranslator): string {
   const name =
     record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.nameless' : 'common:taxon.unnamed');
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
@@ -47,7 +48,7 @@ export function machineTimeOf(record: AnyObservation): string | undefined {
  * Town or region, else country; else the coordinates, where they may be told. Of others' hidden records: that it is somewhere in
  * a cell, or that no place is shown. Null where there is nothing to say.
  */
-export function placeOf(record: AnyObservation, language: Language, t: RecordWords): string | null {
+export function placeOf(record: AnyObservation, language: Language, t: RecordTranslator): string | null {
   if (record.place) return record.place;
   const country = record.country_code ? countryName(record.country_code, language) : null;
   if (isOwn(record) || !record.is_obscured) return coordinatesOf(record, language) ?? country;
@@ -69,26 +70,26 @@ export function coordinatesOf(
 }
 
 /** Who saw it, and where more of them is shown. A person who left has neither name nor page; the record stays. */
-export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordWords): { name: string; to?: string } {
+export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordTranslator): { name: string; to?: string } {
   const { id, name } = record.user;
   return name === '' ? { name: t('observations:record.former_member') } : { name, to: `/profile/${id}` };
 }
 
 /** What a mark on the place says: nothing where everybody sees the true one, or where there is no place to mark. */
-export function blurredLabelOf(record: AnyObservation, t: RecordWords): string | null {
+export function blurredLabelOf(record: AnyObservation, t: RecordTranslator): string | null {
   if (record.latitude === null && !record.place && !record.country_code) return null;
   if (isOwn(record)) return record.geoprivacy && record.geoprivacy !== 'open' ? t(`common:geoprivacy.${record.geoprivacy}`) : null;
   return record.is_obscured ? t('common:geoprivacy.obscured') : null;
 }
 
 /** Why a photo of one's own has no picture at the server; a reason that a newer server gives is told as damage. */
-export function failureOf(reason: string, t: RecordWords): string {
+export function failureOf(reason: string, t: RecordTranslator): string {
   const known = reason === 'format' || reason === 'too_large' ? reason : 'damaged';
   return t(`observations:photo.failed.${known}`);
 }
 
 /** Count, stage and sex in words. */
-export function chipsOf(record: AnyObservation, t: RecordWords): string[] {
+export function chipsOf(record: AnyObservation, t: RecordTranslator): string[] {
   const chips: string[] = [];
   const count = countOf(record, t);
   if (count) chips.push(count);
@@ -97,7 +98,7 @@ export function chipsOf(record: AnyObservation, t: RecordWords): string[] {
   return chips;
 }
 
-export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordWords): string | null {
+export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordTranslator): string | null {
   const { count, count_max: max, count_type: type } = record;
   if (count == null) return null;
   if (isAbsence(record)) return t('observations:count.not_found');

@@ -8,11 +8,11 @@ import { useRecordHistory } from '../observations/page/record-history';
 import { diffExcerpt } from './diff-excerpt';
 import { type ConflictLine, conflictLines } from './outbox-labels';
 import classes from './outbox.module.css';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 
 /** The same fields changed in two places: both side by side, and the person chooses. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const current = item.conflict?.current;
@@ -35,15 +35,13 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
         <thead>
           <tr>
             <th scope="col">
-              {t('observations:outbox.mine')}
-              <span className={classes.edit}>{t('observations:outbox.your_edit', { ago: ago(item.created_at, language) })}</span>
+              {t('outbox:mine')}
+              <span className={classes.edit}>{t('outbox:your_edit', { ago: ago(item.created_at, language) })}</span>
             </th>
             <th scope="col">
-              {t('observations:outbox.theirs')}
+              {t('outbox:theirs')}
               <span className={classes.edit}>
-                {device
-                  ? t('observations:outbox.their_edit_on', { ago: when, device })
-                  : t('observations:outbox.their_edit', { ago: when })}
+                {device ? t('outbox:their_edit_on', { ago: when, device }) : t('outbox:their_edit', { ago: when })}
               </span>
             </th>
           </tr>
@@ -54,10 +52,10 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
       </table>
       <div className={classes.buttons}>
         <Button loading={isBusy} onClick={() => void choose('mine')}>
-          {t('observations:outbox.keep_mine')}
+          {t('outbox:keep_mine')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void choose('theirs')}>
-          {t('observations:outbox.take_theirs')}
+          {t('outbox:take_theirs')}
         </Button>
       </div>
     </div>
@@ -66,11 +64,11 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
 
 /** One field of both versions. Long texts are folded to where they part, and can be seen whole. */
 function ConflictRows({ line }: { line: ConflictLine }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const [isOpen, setOpen] = useState(false);
   const folded = diffExcerpt(line.mine, line.theirs);
   const { mine, theirs } = isOpen || !folded ? line : folded;
-  const label = t(isOpen ? 'observations:outbox.show_less' : 'observations:outbox.show_all');
+  const label = t(isOpen ? 'outbox:show_less' : 'outbox:show_all');
   return (
     <tbody>
       <tr>

@@ -5,13 +5,13 @@ import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
 import { currentDatabase, notifier } from '../accounts/data';
 import classes from './outbox.module.css';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 
 export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   return (
     <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
-      {t(`observations:outbox.discard.${item.kind}`)}
+      {t(`outbox:discard.${item.kind}`)}
     </Button>
   );
 }
@@ -19,7 +19,7 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
 /** The one way in which something unsent is thrown away, so the word has to be typed. */
 export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const [typed, setTyped] = useState('');
   const word = t('common:logout.discard_word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
@@ -32,12 +32,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`observations:outbox.discard.${item.kind}`)}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Modal opened onClose={onClose} title={t(`outbox:discard.${item.kind}`)} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <form
         className={classes.dialog}
         onSubmit={(event) => {
@@ -45,9 +40,9 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
           if (isTyped) void discard();
         }}
       >
-        <p>{t(`observations:outbox.discard_text.${item.kind}`)}</p>
+        <p>{t(`outbox:discard_text.${item.kind}`)}</p>
         <TextInput
-          label={t('observations:outbox.discard_hint', { word: `“${word}”` })}
+          label={t('outbox:discard_hint', { word: `“${word}”` })}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
@@ -59,7 +54,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" color="brick" disabled={!isTyped}>
-            {t(`observations:outbox.discard.${item.kind}`)}
+            {t(`outbox:discard.${item.kind}`)}
           </Button>
         </div>
       </form>

@@ -11,7 +11,7 @@ const LISTED = 20;
 
 /** Takes an export of unsent records back in, and says what came of it. */
 export function ImportUnsent() {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['outbox', 'observations']);
   const user = useUser();
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
@@ -22,14 +22,14 @@ export function ImportUnsent() {
     try {
       setResult(await importUnsent(currentDatabase(), files, { id: user.id, name: user.name, is_pro: user.is_pro }));
     } catch (error) {
-      notifier.show('negative', t('outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
     } finally {
       setReading(false);
     }
   };
   return (
     <section className={classes.importUnsent}>
-      <p className={classes.importHint}>{t('outbox.take_in.hint')}</p>
+      <p className={classes.importHint}>{t('take_in.hint')}</p>
       <input
         ref={input}
         type="file"
@@ -47,7 +47,7 @@ export function ImportUnsent() {
         loading={isReading}
         onClick={() => input.current?.click()}
       >
-        {t('outbox.take_in.title')}
+        {t('take_in.title')}
       </Button>
       <div role="status">{result && <Outcome result={result} />}</div>
     </section>
@@ -55,18 +55,18 @@ export function ImportUnsent() {
 }
 
 function Outcome({ result }: { result: ImportResult }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('outbox');
   const list = useRef<HTMLUListElement>(null);
   // It comes at the end of the screen, where a phone's bar would hide it.
   useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [result]);
   const isNothing = result.records === 0 && result.drafts === 0 && result.faults.length === 0;
   return (
     <ul className={classes.importResult} ref={list}>
-      {result.records > 0 && <li>{t('outbox.take_in.done', { count: result.records })}</li>}
-      {result.drafts > 0 && <li>{t('outbox.take_in.drafts', { count: result.drafts })}</li>}
-      {isNothing && <li>{t('outbox.take_in.nothing')}</li>}
+      {result.records > 0 && <li>{t('take_in.done', { count: result.records })}</li>}
+      {result.drafts > 0 && <li>{t('take_in.drafts', { count: result.drafts })}</li>}
+      {isNothing && <li>{t('take_in.nothing')}</li>}
       {result.faults.slice(0, LISTED).map(({ reason, about }) => (
-        <li key={`${reason} ${about}`}>{t(`outbox.take_in.${reason}`, { about })}</li>
+        <li key={`${reason} ${about}`}>{t(`take_in.${reason}`, { about })}</li>
       ))}
     </ul>
   );

@@ -29,7 +29,7 @@ import { ConflictView } from './ConflictView';
 import { DiscardButton, DiscardDialog } from './DiscardItem';
 import classes from './outbox.module.css';
 import { OwnPhoto } from '../observations/photos/OwnPhoto';
-import { SyncMark, useRecordWords } from '../observations/RecordCards';
+import { SyncMark, useRecordTranslation } from '../observations/RecordCards';
 
 /** A session that ended bars everything. */
 type ShownReason = BlockReason | 'log_in';
@@ -43,10 +43,10 @@ interface Props {
 
 /** One record and everything of it that waits. */
 export function OutboxCard({ group, now, blockReasonOf }: Props) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const { record } = group;
-  const name = record ? nameOf(record, t) : group.id === 'settings' ? t('observations:outbox.settings') : t('common:taxon.unnamed');
+  const name = record ? nameOf(record, t) : group.id === 'settings' ? t('outbox:settings') : t('common:taxon.unnamed');
   const [photo] = record?.media ?? [];
   return (
     <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>
@@ -91,7 +91,7 @@ function ItemLine({
   reason: ShownReason | null;
   recordName: string | null;
 }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const Icon = ICONS[item.kind];
   // Asked here, because the button moves when a try fails meanwhile.
@@ -105,7 +105,7 @@ function ItemLine({
       <Icon className={classes.itemIcon} size={22} aria-hidden />
       <div className={classes.itemWords}>
         <p className={classes.itemTitle}>
-          {t(`observations:outbox.kind.${item.kind}`)}
+          {t(`outbox:kind.${item.kind}`)}
           {next && <span className={classes.quiet}> · {next}</span>}
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
@@ -119,7 +119,7 @@ function ItemLine({
 }
 
 function PhotoProgress({ id }: { id: string }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const progress = useStore(currentSync().sender.progress, (state) => state[id]);
   if (!progress || progress.total === 0) return null;
@@ -127,7 +127,7 @@ function PhotoProgress({ id }: { id: string }) {
   const percent = number(share, language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <div className={classes.progress}>
-      <Progress value={share * 100} aria-label={t('observations:outbox.sent', { percent })} />
+      <Progress value={share * 100} aria-label={t('outbox:sent', { percent })} />
       <span className={classes.quiet}>{percent}</span>
     </div>
   );
@@ -135,7 +135,7 @@ function PhotoProgress({ id }: { id: string }) {
 
 /** Does `work` and says so where it failed; `isBusy` while it runs. */
 function useAttempt() {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -157,7 +157,7 @@ function isQuiet(item: OutboxItem): boolean {
 
 /** What can be done about an item, by what is the matter with it. */
 function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: ShownReason | null; onDiscard: () => void }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
@@ -172,7 +172,7 @@ function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: Sh
     <div className={classes.buttons}>
       {isGone && (
         <Button loading={isBusy} onClick={() => void attempt(saveNew)}>
-          {t('observations:outbox.save_as_new')}
+          {t('outbox:save_as_new')}
         </Button>
       )}
       {isWaiting && !isGone && (
@@ -187,7 +187,7 @@ function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: Sh
 
 /** What can be done about the record as a whole. */
 function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReasonOf: Props['blockReasonOf'] }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const { isBusy, attempt } = useAttempt();
   const { id, record, items, isOnHold } = group;
   const isBlocked = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(blockReasonOf(item) ?? ''));
@@ -221,9 +221,8 @@ function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReas
       {isBlocked && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
       {/* One button that changes its meaning, so that a keyboard stays on it. */}
       {isOnHold
-        ? act(t('observations:outbox.let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
-        : canHold &&
-          act(t('observations:outbox.hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
+        ? act(t('outbox:let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
+        : canHold && act(t('outbox:hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
       {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
     </footer>
   );

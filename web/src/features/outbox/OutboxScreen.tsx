@@ -22,13 +22,13 @@ import { StorageNotice } from './StorageNotice';
 import { SendingRulesFields } from './SendingRulesFields';
 import { ImportUnsent } from './ImportUnsent';
 import classes from './outbox.module.css';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 import { useNetworkKind } from './use-network-kind';
 
 const PAGE = 40;
 
 export default function OutboxScreen() {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const groups = useOutboxGroups();
   const unreadable = useUnreadableCount();
@@ -63,7 +63,7 @@ export default function OutboxScreen() {
       {needsLogin && (
         <div className={classes.banner} role="alert">
           <IconLogin2 size={24} aria-hidden />
-          <p>{t('observations:outbox.log_in')}</p>
+          <p>{t('outbox:log_in')}</p>
           <Button component={Link} to="/login">
             {t('common:action.log_in')}
           </Button>
@@ -72,8 +72,8 @@ export default function OutboxScreen() {
       {rules.paused && !needsLogin && (
         <div className={classes.banner} role="status">
           <IconPlayerPause size={24} aria-hidden />
-          <p>{t('observations:outbox.paused')}</p>
-          <Button onClick={goOn}>{t('observations:outbox.go_on')}</Button>
+          <p>{t('outbox:paused')}</p>
+          <Button onClick={goOn}>{t('outbox:go_on')}</Button>
         </div>
       )}
       {!isOnline && groups.length > 0 && (
@@ -82,10 +82,10 @@ export default function OutboxScreen() {
         </p>
       )}
       {records.length > 0 && <StorageNotice />}
-      {unreadable > 0 && <p className={classes.offline}>{t('observations:outbox.unreadable', { count: unreadable })}</p>}
+      {unreadable > 0 && <p className={classes.offline}>{t('outbox:unreadable', { count: unreadable })}</p>}
       {groups.length === 0 ? (
         <EmptyState
-          sentence={t('observations:outbox.empty')}
+          sentence={t('outbox:empty')}
           action={
             <Button component={Link} to="/observe">
               {t('common:nav.observe')}
@@ -105,7 +105,7 @@ export default function OutboxScreen() {
         </div>
       )}
       <section className={classes.rules}>
-        <SectionTitle>{t('observations:sending.title')}</SectionTitle>
+        <SectionTitle>{t('outbox:sending.title')}</SectionTitle>
         <SendingRulesFields />
       </section>
       <ImportUnsent />
@@ -114,7 +114,7 @@ export default function OutboxScreen() {
 }
 
 function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBlocked: boolean }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const senderState = useStore(currentSync().sender.store, (state) => state.state);
   const [isExporting, setExporting] = useState(false);
   const send = () => {

@@ -4,13 +4,13 @@ import { currentDatabase, notifier } from '../accounts/data';
 import { useSendingRules } from '../observations/own';
 import { useNetworkKind } from './use-network-kind';
 import classes from './outbox.module.css';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 
 /** When this device sends: kept at once, and obeyed from the next item on. */
 export function SendingRulesFields() {
-  const t = useRecordWords();
+  const t = useRecordTranslation('outbox');
   const rules = useSendingRules();
   const { isKnown } = useNetworkKind();
   if (!rules) return null;
@@ -23,20 +23,20 @@ export function SendingRulesFields() {
   return (
     <div className={classes.ruleFields}>
       <Switch
-        label={t('observations:sending.pause')}
-        description={t('observations:sending.pause_hint')}
+        label={t('outbox:sending.pause')}
+        description={t('outbox:sending.pause_hint')}
         checked={rules.paused}
         onChange={(event) => change({ paused: event.currentTarget.checked })}
       />
       <Switch
-        label={t('observations:sending.wifi')}
-        description={t('observations:sending.wifi_hint')}
+        label={t('outbox:sending.wifi')}
+        description={t('outbox:sending.wifi_hint')}
         checked={rules.wifi_only}
         disabled={!canTell && !rules.wifi_only}
         onChange={(event) => change({ wifi_only: event.currentTarget.checked })}
       />
       <Radio.Group
-        label={t('observations:sending.photos')}
+        label={t('outbox:sending.photos')}
         name="photos"
         value={rules.photos}
         onChange={(photos) => change({ photos: photos as SendingRules['photos'] })}
@@ -46,14 +46,14 @@ export function SendingRulesFields() {
             <Radio
               key={value}
               value={value}
-              label={t(`observations:sending.${value}`)}
+              label={t(`outbox:sending.${value}`)}
               disabled={value === 'on_wifi' && !canTell && rules.photos !== value}
             />
           ))}
         </div>
       </Radio.Group>
-      {!canTell && <p className={classes.untold}>{t('observations:sending.untold')}</p>}
-      <p className={classes.untold}>{t('observations:sending.here_only')}</p>
+      {!canTell && <p className={classes.untold}>{t('outbox:sending.untold')}</p>}
+      <p className={classes.untold}>{t('outbox:sending.here_only')}</p>
     </div>
   );
 }

@@ -3,17 +3,17 @@ import { ago } from '../../i18n/format';
 import { HELD, type ItemError, type OutboxItem } from '../../local/db/rows';
 import type { BlockReason } from '../../local/outbox/sending-rules';
 import { fieldLabel, fieldValue } from '../observations/field-labels';
-import type { RecordWords } from '../observations/record-labels';
+import type { RecordTranslator } from '../observations/record-labels';
 
 /** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
 const NETWORK_WORDS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
 
-export function errorLabel(error: ItemError, t: RecordWords): string {
-  if (error.code === 'gone') return t('observations:outbox.error.gone');
-  if (error.code === 'conflict') return t('observations:outbox.error.conflict');
+export function errorLabel(error: ItemError, t: RecordTranslator<'outbox'>): string {
+  if (error.code === 'gone') return t('outbox:error.gone');
+  if (error.code === 'conflict') return t('outbox:error.conflict');
   if (error.code === 'not_logged_in') return t('common:sync.log_in_again');
   if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'not_ours') return t(NETWORK_WORDS[error.kind]);
-  if (error.kind === 'device') return t('observations:outbox.error.device');
+  if (error.kind === 'device') return t('outbox:error.device');
   const fields = Object.values(error.errors ?? {}).flat();
   if (fields.length > 0) return fields.join(' ');
   if (error.status !== null && error.status >= 500) return t('common:error.server');
@@ -21,13 +21,19 @@ export function errorLabel(error: ItemError, t: RecordWords): string {
 }
 
 /** When it goes on, or what keeps it here; null where it is on its way, or somebody has to decide. */
-export function nextTryLabel(item: OutboxItem, reason: BlockReason | null, t: RecordWords, language: Language, now: number): string | null {
+export function nextTryLabel(
+  item: OutboxItem,
+  reason: BlockReason | null,
+  t: RecordTranslator<'outbox'>,
+  language: Language,
+  now: number,
+): string | null {
   if (item.state !== 'waiting') return null;
   if (item.next_try_at === HELD && reason !== 'on_hold' && reason !== 'paused')
-    return t(item.kind === 'photo' ? 'observations:outbox.after_record' : 'observations:outbox.after_previous');
-  if (reason) return t(`observations:outbox.bar.${reason}`);
-  if (item.next_try_at <= now) return t('observations:outbox.soon');
-  return t('observations:outbox.next_try', { when: ago(item.next_try_at, language, now) });
+    return t(item.kind === 'photo' ? 'outbox:after_record' : 'outbox:after_previous');
+  if (reason) return t(`outbox:bar.${reason}`);
+  if (item.next_try_at <= now) return t('outbox:soon');
+  return t('outbox:next_try', { when: ago(item.next_try_at, language, now) });
 }
 
 /** One line of a clash: what it is about, and how each side has it. */
@@ -37,7 +43,12 @@ export interface ConflictLine {
   theirs: string;
 }
 
-export function conflictLines(item: OutboxItem, names: { mine: string | null }, t: RecordWords, language: Language): ConflictLine[] {
+export function conflictLines(
+  item: OutboxItem,
+  names: { mine: string | null },
+  t: RecordTranslator<'outbox'>,
+  language: Language,
+): ConflictLine[] {
   if (!item.conflict || item.kind !== 'record') return [];
   const mine = item.input.body as ObservationDraft;
   const theirs = item.conflict.current;

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function BoardDialogs({ asked, board, database, selection, actions, onClose }: Props) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('photo-import');
   const groups = board.groups.filter(({ id }) => asked.ids.includes(id));
   const [only] = groups;
   if (!only) return null;
@@ -38,7 +38,7 @@ export function BoardDialogs({ asked, board, database, selection, actions, onClo
   }
   const number = board.groups.indexOf(only) + 1;
   const title =
-    groups.length === 1 ? t(`batch.${asked.kind}_one_title`, { number }) : t(`batch.${asked.kind}_title`, { count: groups.length });
+    groups.length === 1 ? t(`board.${asked.kind}_one_title`, { number }) : t(`board.${asked.kind}_title`, { count: groups.length });
   const common = { groups, title, onClose, onChoose: (patch: FormPatch) => actions.sayOf(asked.ids, patch) };
   if (asked.kind === 'species') return <SpeciesDialog {...common} />;
   if (asked.kind === 'sharing') return <SharingDialog {...common} />;

@@ -20,11 +20,11 @@ import { useBoard } from './board/use-board';
 import { useBoardActions } from './board/use-board-actions';
 import { useSelection } from './board/use-selection';
 import { useFilesGiven } from '../recording/photos/EvidenceField';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 
 /** Many photos at once become records: proposed by time and place, shaped by the person, on the disk from the start. */
 export default function FromPhotosScreen() {
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const gapId = useId();
   const screen = useBoard();
   const { database, board, gap, read, saved, saving, same } = screen;
@@ -69,30 +69,30 @@ export default function FromPhotosScreen() {
       leftSection={<IconPhotoPlus size={22} aria-hidden />}
       onClick={() => void pick()}
     >
-      {isEmpty ? t('observations:batch.pick') : t('observations:evidence.files')}
+      {isEmpty ? t('photo-import:board.pick') : t('recording:evidence.files')}
     </Button>
   );
   return (
     <div ref={steadyFocus} className={classes.screen} data-over={isOver || undefined}>
       <PageHeader
-        title={t('observations:batch.title')}
+        title={t('recording:photo_board.title')}
         lead={
           groups.length > 0
             ? `${t('observations:record.photos', { count: photos })} · ${t('common:count.records', { count: groups.length })}`
             : undefined
         }
-        back={{ to: '/observe', label: t('observations:batch.to_form') }}
+        back={{ to: '/observe', label: t('photo-import:board.to_form') }}
         actions={isEmpty ? undefined : pickButton}
       />
       <ReadingPanel read={read} cutOff={screen.cutOff} onForgetCutOff={screen.forgetCutOff} shared={screen.shared} />
       {saved && <SavedAllPanel result={saved} isBoardEmpty={groups.length === 0} />}
-      {isEmpty && !saved && <EmptyState sentence={t('observations:batch.empty')} action={pickButton} />}
+      {isEmpty && !saved && <EmptyState sentence={t('photo-import:board.empty')} action={pickButton} />}
       {isEmpty && saved && <div className={classes.again}>{pickButton}</div>}
       {groups.length > 0 && (
         <>
           <div className={classes.gap}>
             <span id={gapId} className={classes.gapLabel}>
-              {t('observations:batch.gap')}
+              {t('photo-import:board.gap')}
             </span>
             <SegmentedControl
               aria-labelledby={gapId}
@@ -102,16 +102,16 @@ export default function FromPhotosScreen() {
                 const next = GAPS.find((one) => String(one) === value);
                 if (next !== undefined) void screen.setGap(next);
               }}
-              data={GAPS.map((one) => ({ value: String(one), label: t(`observations:batch.gaps.${one}`) }))}
+              data={GAPS.map((one) => ({ value: String(one), label: t(`photo-import:board.gaps.${one}`) }))}
             />
-            <p className={classes.hint}>{t('observations:batch.gap_hint')}</p>
+            <p className={classes.hint}>{t('photo-import:board.gap_hint')}</p>
           </div>
           {same.size > 1 && (
             <p className={`${classes.same} ${classes.sameAll}`}>
               <IconCopy size={20} aria-hidden />
-              <span>{t('observations:batch.same_many', { count: same.size })}</span>
+              <span>{t('photo-import:board.same_many', { count: same.size })}</span>
               <button type="button" className={classes.quiet} onClick={() => actions.leaveOutPhotos([...same.keys()])}>
-                {t('observations:batch.leave_all_out')}
+                {t('photo-import:board.leave_all_out')}
               </button>
             </p>
           )}
@@ -159,7 +159,7 @@ export default function FromPhotosScreen() {
         <div className={classes.barLine}>
           {saving && (
             <span className={classes.hint} role="status">
-              {t('observations:batch.saving', { number: Math.min(saving.done + 1, saving.total), total: saving.total })}
+              {t('photo-import:board.saving', { number: Math.min(saving.done + 1, saving.total), total: saving.total })}
             </span>
           )}
           {canUndo && !saving && (
@@ -175,7 +175,7 @@ export default function FromPhotosScreen() {
               loading={saving !== null}
               onClick={() => void screen.save(groups.map(({ id }) => id))}
             >
-              {t('observations:batch.save', { count: groups.length })}
+              {t('photo-import:board.save', { count: groups.length })}
             </Button>
           )}
         </div>

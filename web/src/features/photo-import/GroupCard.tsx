@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 import classes from './board/board.module.css';
 import type { Group } from './board/board';
 import { nameOn, whenOn, whereOn } from './group-facts';
@@ -36,7 +36,7 @@ export const DRAGGED = 'application/x-veld-photos';
 /** A record to be: its photos, and what is known of it with where each came from. */
 export function GroupCard(props: Props) {
   const { database, group, number, selected, same, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const titleId = useId();
   const [isOver, setOver] = useState(false);
   const { photos } = group;
@@ -65,7 +65,7 @@ export function GroupCard(props: Props) {
     >
       <div className={classes.cardHead}>
         <h2 className={classes.cardTitle} id={titleId}>
-          {t('observations:batch.record', { number })}
+          {t('photo-import:board.record', { number })}
         </h2>
         <span className={classes.cardCount}>{t('observations:record.photos', { count: photos.length })}</span>
         {photos.length > 0 && (
@@ -75,7 +75,7 @@ export function GroupCard(props: Props) {
             checked={chosen === photos.length}
             indeterminate={chosen > 0 && chosen < photos.length}
             onChange={(event) => onToggleAll(group, event.currentTarget.checked)}
-            aria-label={t('observations:batch.select_record', { number })}
+            aria-label={t('photo-import:board.select_record', { number })}
           />
         )}
       </div>
@@ -87,8 +87,8 @@ export function GroupCard(props: Props) {
               database={database}
               photo={photo}
               label={[
-                t('observations:batch.photo', { number: index + 1, record: number }),
-                ...(same.has(photo.id) ? [t('observations:batch.same_mark')] : []),
+                t('photo-import:board.photo', { number: index + 1, record: number }),
+                ...(same.has(photo.id) ? [t('photo-import:board.same_mark')] : []),
               ].join(', ')}
               isSelected={selected.has(photo.id)}
               isSame={same.has(photo.id)}
@@ -104,7 +104,7 @@ export function GroupCard(props: Props) {
 }
 
 function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
   const { values } = group;
   const name = nameOn(values, t);
@@ -124,17 +124,17 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
           {values.taxon && values.taxon.name !== values.taxon.scientific_name && (
             <ScientificName className={classes.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
           )}
-          {name === null && <span className={classes.source}>{t('observations:batch.choose_species')}</span>}
+          {name === null && <span className={classes.source}>{t('photo-import:board.choose_species')}</span>}
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
       <div className={classes.fact} data-missing={when === null || undefined}>
         <IconClock size={20} aria-hidden />
         <span className={classes.factWords}>
-          <span>{when ?? t('observations:batch.no_time')}</span>
+          <span>{when ?? t('photo-import:board.no_time')}</span>
           {when !== null && (
             <span className={classes.source}>
-              {values.when_source === 'photo' ? t('observations:from_photo') : t('observations:batch.entered')}
+              {values.when_source === 'photo' ? t('recording:from_photo') : t('photo-import:board.entered')}
             </span>
           )}
         </span>
@@ -142,9 +142,9 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
       <button type="button" className={classes.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
         {where === null ? <IconMapPinOff size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}
         <span className={classes.factWords}>
-          <span>{where ?? t('observations:batch.place_missing')}</span>
+          <span>{where ?? t('photo-import:board.place_missing')}</span>
           <span className={classes.source}>
-            {where === null ? t('observations:batch.give_place') : source && t(`observations:where.source.${source}`)}
+            {where === null ? t('photo-import:board.give_place') : source && t(`observations:where.source.${source}`)}
           </span>
         </span>
         <IconChevronRight size={20} aria-hidden />
@@ -156,7 +156,7 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
             <SameWords group={group} doubles={doubles} numberOf={numberOf} />
           </span>
           <button type="button" className={classes.quiet} onClick={() => onLeaveOut(doubles.map(({ id }) => id))}>
-            {t('observations:batch.leave_out')}
+            {t('photo-import:board.leave_out')}
           </button>
         </p>
       )}
@@ -165,8 +165,8 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
           <IconAlertTriangle size={18} aria-hidden /> <span>{problem}</span>
         </p>
       )}
-      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('observations:batch.open_label', { number })}>
-        {t('observations:batch.open')}
+      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('photo-import:board.open_label', { number })}>
+        {t('photo-import:board.open')}
         <IconChevronRight size={18} aria-hidden />
       </Link>
     </div>
@@ -181,18 +181,18 @@ interface Double {
 
 /** Which photo is somewhere else already, and where; of several only how many, and their pictures are pale. */
 function SameWords({ group, doubles, numberOf }: { group: Group; doubles: Double[]; numberOf: (groupId: string) => number }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const [first, second] = doubles;
   if (!first) return null;
-  if (second) return t('observations:batch.same_many', { count: doubles.length });
+  if (second) return t('photo-import:board.same_many', { count: doubles.length });
   const { number, as } = first;
   if (as.kind === 'record') {
     return (
       <>
-        {t('observations:batch.same_record', { number })} <Link to={`/observations/${as.id}`}>{t('observations:batch.show_record')}</Link>
+        {t('photo-import:board.same_record', { number })} <Link to={`/observations/${as.id}`}>{t('photo-import:board.show_record')}</Link>
       </>
     );
   }
-  if (as.groupId === group.id) return t('observations:batch.same_here', { number });
-  return t('observations:batch.same_board', { number, record: numberOf(as.groupId) });
+  if (as.groupId === group.id) return t('photo-import:board.same_here', { number });
+  return t('photo-import:board.same_board', { number, record: numberOf(as.groupId) });
 }

@@ -17,20 +17,20 @@ interface Props {
 
 /** Photos that are to be in no record: here until they are put back or thrown away. */
 export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['photo-import', 'common']);
   const [isAsking, setAsking] = useState(false);
   const count = leftOut.photos.length;
   return (
     <section className={classes.leftOut} aria-labelledby="left-out">
-      <SectionTitle id="left-out">{t('batch.left_out', { count })}</SectionTitle>
-      <p className={classes.hint}>{t('batch.left_out_hint')}</p>
+      <SectionTitle id="left-out">{t('board.left_out', { count })}</SectionTitle>
+      <p className={classes.hint}>{t('board.left_out_hint')}</p>
       <div className={classes.leftOutPhotos}>
         {leftOut.photos.map((photo, index) => (
           <PhotoToggle
             key={photo.id}
             database={database}
             photo={photo}
-            label={t('batch.put_back_photo', { number: index + 1 })}
+            label={t('board.put_back_photo', { number: index + 1 })}
             isSelected={false}
             onToggle={() => onPutBack([photo.id])}
           />
@@ -38,10 +38,10 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => onPutBack(leftOut.photos.map(({ id }) => id))}>
-          {t('batch.put_back_all')}
+          {t('board.put_back_all')}
         </Button>
         <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
-          {t('batch.throw_away', { count })}
+          {t('board.throw_away', { count })}
         </Button>
       </div>
       {isAsking && <ThrowAwayDialog count={count} onThrowAway={onThrowAway} onClose={() => setAsking(false)} />}
@@ -51,11 +51,11 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
 
 function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAway'> & { count: number; onClose: () => void }) {
   useFocusBack();
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['photo-import', 'common']);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Modal opened onClose={onClose} title={t('batch.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      <p className={classes.dialogText}>{t('batch.throw_away_text')}</p>
+    <Modal opened onClose={onClose} title={t('board.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.dialogText}>{t('board.throw_away_text')}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common:action.cancel')}
@@ -68,7 +68,7 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
             void onThrowAway().finally(onClose);
           }}
         >
-          {t('batch.throw_away_sure')}
+          {t('board.throw_away_sure')}
         </Button>
       </div>
     </Modal>

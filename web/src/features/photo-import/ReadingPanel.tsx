@@ -15,42 +15,42 @@ interface Props {
 
 /** How far reading is, photo by photo; afterwards what was not taken, and why. */
 export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['photo-import', 'recording', 'common']);
   const { isRunning, total, done, name, refused, keptAsIs, beyond, stopped, shared: added } = read;
   const waiting = isRunning ? 0 : shared.waiting;
   const hasWords = refused.length + keptAsIs.length + beyond + stopped + added > 0;
   if (!isRunning && !hasWords && !cutOff && waiting === 0) return null;
   return (
-    <section className={classes.reading} aria-label={t('batch.reading_title')}>
+    <section className={classes.reading} aria-label={t('board.reading_title')}>
       {isRunning && (
         <>
           <div className={classes.readingLine}>
             <p role="status">
-              <strong>{t('batch.reading', { number: Math.min(done + 1, total), total })}</strong>
+              <strong>{t('board.reading', { number: Math.min(done + 1, total), total })}</strong>
               <span className={classes.file}>{name}</span>
             </p>
             <Button variant="default" onClick={stopReading}>
-              {t('batch.stop')}
+              {t('board.stop')}
             </Button>
           </div>
-          <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label={t('batch.reading_title')} />
-          <p className={classes.hint}>{t('batch.reading_hint')}</p>
+          <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label={t('board.reading_title')} />
+          <p className={classes.hint}>{t('board.reading_hint')}</p>
         </>
       )}
       {(hasWords || cutOff) && (
         <div className={classes.readingLine}>
           <div className={classes.notes}>
             {added > 0 && <p className={classes.note}>{t('shared.added', { count: added })}</p>}
-            {cutOff && <p className={classes.note}>{t('batch.cut_off', { number: cutOff.done, total: cutOff.wanted })}</p>}
-            {beyond > 0 && <p className={classes.note}>{t('batch.beyond', { most: MOST_PHOTOS, count: beyond })}</p>}
-            {!isRunning && stopped > 0 && <p className={classes.note}>{t('batch.stopped', { count: stopped })}</p>}
+            {cutOff && <p className={classes.note}>{t('board.cut_off', { number: cutOff.done, total: cutOff.wanted })}</p>}
+            {beyond > 0 && <p className={classes.note}>{t('board.beyond', { most: MOST_PHOTOS, count: beyond })}</p>}
+            {!isRunning && stopped > 0 && <p className={classes.note}>{t('board.stopped', { count: stopped })}</p>}
             {keptAsIs.map((file) => (
               <p key={file} className={classes.note}>
-                {t('evidence.kept_as_is', { name: file })}
+                {t('recording:evidence.kept_as_is', { name: file })}
               </p>
             ))}
             {refused.map(({ name: file, reason }, index) => (
-              <FieldError key={`${index} ${file}`} messages={t(`evidence.refused.${reason}`, { name: file })} />
+              <FieldError key={`${index} ${file}`} messages={t(`recording:evidence.refused.${reason}`, { name: file })} />
             ))}
           </div>
           {!isRunning && (

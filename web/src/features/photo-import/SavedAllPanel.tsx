@@ -15,7 +15,7 @@ const SHOWN = 8;
 
 /** What was saved and what stayed a draft; shown only once the disk has the records. */
 export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBoardEmpty: boolean }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['photo-import', 'recording']);
   const isOnline = useIsOnline();
   const states = useSyncStates();
   const head = useRef<HTMLHeadingElement>(null);
@@ -31,16 +31,16 @@ export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBo
         <IconCircleCheck className={classes.savedIcon} size={40} stroke={1.6} aria-hidden />
         <div>
           <h2 className={classes.savedTitle} ref={head} tabIndex={-1}>
-            {t('batch.saved', { count: saved.length })}
+            {t('board.saved', { count: saved.length })}
           </h2>
           <p className={classes.hint} role="status">
-            {saved.length > 0 && (isStored ? t('batch.saved_stored') : t(isOnline ? 'batch.saved_here' : 'batch.saved_offline'))}{' '}
-            {kept.length > 0 && t('batch.kept', { count: kept.length })}
+            {saved.length > 0 && (isStored ? t('board.saved_stored') : t(isOnline ? 'board.saved_here' : 'board.saved_offline'))}{' '}
+            {kept.length > 0 && t('board.kept', { count: kept.length })}
           </p>
         </div>
         {saved.length > 0 && (
           <Button className={classes.savedLink} variant="default" component={Link} to={isStored ? '/' : '/outbox'}>
-            {t(isStored ? 'observe.go_home' : 'batch.show_outbox')}
+            {t(isStored ? 'recording:observe.go_home' : 'board.show_outbox')}
           </Button>
         )}
       </div>

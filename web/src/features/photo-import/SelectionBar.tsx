@@ -26,33 +26,33 @@ interface Props {
 
 /** What can be done with the chosen photos and their records; only what has an effect is shown. */
 export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['photo-import', 'common']);
   const [first] = touched;
   const isOneWhole = touched.length === 1 && first!.photos.every(({ id }) => selected.has(id));
   const only = selected.size === 1 ? [...selected][0] : undefined;
   const at = only === undefined ? -1 : (first?.photos.findIndex(({ id }) => id === only) ?? -1);
   const isLast = first !== undefined && at === first.photos.length - 1;
   return (
-    <div className={classes.selection} role="group" aria-label={t('batch.selected', { count: selected.size })}>
+    <div className={classes.selection} role="group" aria-label={t('board.selected', { count: selected.size })}>
       <div className={classes.selectionHead}>
         <strong role="status">
-          {t('batch.selected', { count: selected.size })}
+          {t('board.selected', { count: selected.size })}
           {touched.length > 1 ? ` · ${t('common:count.records', { count: touched.length })}` : ''}
         </strong>
-        <ActionIcon aria-label={t('batch.clear_selection')} onClick={actions.clear}>
+        <ActionIcon aria-label={t('board.clear_selection')} onClick={actions.clear}>
           <IconX size={22} aria-hidden />
         </ActionIcon>
       </div>
       <div className={classes.tools}>
-        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('batch.join')} onClick={actions.join} />}
-        {!isOneWhole && <Tool icon={<IconArrowsSplit size={22} aria-hidden />} label={t('batch.split')} onClick={actions.split} />}
-        {hasOthers && <Tool icon={<IconFolderShare size={22} aria-hidden />} label={t('batch.move')} onClick={actions.move} />}
-        {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('batch.earlier')} onClick={actions.earlier} />}
-        {at >= 0 && !isLast && <Tool icon={<IconArrowRight size={22} aria-hidden />} label={t('batch.later')} onClick={actions.later} />}
-        <Tool icon={<IconLeaf size={22} aria-hidden />} label={t('batch.species')} onClick={actions.species} />
-        <Tool icon={<IconMapPin size={22} aria-hidden />} label={t('batch.place')} onClick={actions.place} />
-        <Tool icon={<IconEye size={22} aria-hidden />} label={t('batch.sharing')} onClick={actions.sharing} />
-        <Tool icon={<IconPhotoOff size={22} aria-hidden />} label={t('batch.leave_out')} onClick={actions.leaveOut} />
+        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('board.join')} onClick={actions.join} />}
+        {!isOneWhole && <Tool icon={<IconArrowsSplit size={22} aria-hidden />} label={t('board.split')} onClick={actions.split} />}
+        {hasOthers && <Tool icon={<IconFolderShare size={22} aria-hidden />} label={t('board.move')} onClick={actions.move} />}
+        {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('board.earlier')} onClick={actions.earlier} />}
+        {at >= 0 && !isLast && <Tool icon={<IconArrowRight size={22} aria-hidden />} label={t('board.later')} onClick={actions.later} />}
+        <Tool icon={<IconLeaf size={22} aria-hidden />} label={t('board.species')} onClick={actions.species} />
+        <Tool icon={<IconMapPin size={22} aria-hidden />} label={t('board.place')} onClick={actions.place} />
+        <Tool icon={<IconEye size={22} aria-hidden />} label={t('board.sharing')} onClick={actions.sharing} />
+        <Tool icon={<IconPhotoOff size={22} aria-hidden />} label={t('board.leave_out')} onClick={actions.leaveOut} />
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ import { areOfDifferentTimes, spreadDraft } from './board/split-draft';
 
 /** Photos of one new record that were taken at clearly different times: perhaps they are several records. */
 export function SplitOffer({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('photo-import');
   const navigate = useNavigate();
   const database = currentDatabase();
   const { draftId, values, recordId } = form;
@@ -34,23 +34,23 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
       await form.handOver(() => spreadDraft(database, draftId, gap));
       await navigate('/observe/photos');
     } catch (error) {
-      notifier.show('negative', t('batch.could_not'), { cause: error });
+      notifier.show('negative', t('board.could_not'), { cause: error });
       setBusy(false);
     }
   };
   return (
-    <div className={classes.offer} role="group" aria-label={t('batch.offer_title')}>
+    <div className={classes.offer} role="group" aria-label={t('board.offer_title')}>
       <IconLayoutGrid className={classes.offerIcon} size={24} aria-hidden />
       <div className={classes.offerWords}>
-        <p className={classes.offerTitle}>{t('batch.offer_title')}</p>
-        <p>{t('batch.offer', { count })}</p>
+        <p className={classes.offerTitle}>{t('board.offer_title')}</p>
+        <p>{t('board.offer', { count })}</p>
       </div>
       <div className={classes.offerButtons}>
         <Button loading={isBusy} onClick={() => void spread()}>
-          {t('batch.offer_yes', { count })}
+          {t('board.offer_yes', { count })}
         </Button>
         <Button variant="subtle" onClick={() => setDeclined(true)}>
-          {t('batch.offer_no')}
+          {t('board.offer_no')}
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import type { Language } from '@veld/contract';
 import { number, recordedDate } from '../../i18n/format';
 import type { FormValues } from '../recording/form-values';
-import { clockTime, coordinatesOf, type RecordWords } from '../observations/record-labels';
+import { clockTime, coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
 /** The name a record on the board goes by; null where nothing was said yet. */
-export function nameOn({ taxon, verbatim_name, uncertain }: FormValues, t: RecordWords): string | null {
+export function nameOn({ taxon, verbatim_name, uncertain }: FormValues, t: RecordTranslator): string | null {
   const name = taxon?.name ?? verbatim_name.trim();
   if (!name) return null;
   return uncertain ? t('observations:record.uncertain_name', { name }) : name;

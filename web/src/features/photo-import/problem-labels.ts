@@ -1,16 +1,16 @@
 import { invalidWord } from '../recording/validation-labels';
-import type { RecordWords } from '../observations/record-labels';
+import type { RecordTranslator } from '../observations/record-labels';
 import type { KeptReason } from './save-all';
 
 /** Why a record stayed a draft, in words. */
-export function problemWords(reason: KeptReason, t: RecordWords): string {
+export function problemWords(reason: KeptReason, t: RecordTranslator<'photo-import' | 'recording'>): string {
   if (reason.kind === 'fields') {
     const words = new Set(
       Object.values(reason.errors)
         .flat()
-        .map((code) => (code === 'unread' ? t('observations:where.wrong.unreadable') : t(`observations:invalid.${invalidWord(code)}`))),
+        .map((code) => (code === 'unread' ? t('recording:where.wrong.unreadable') : t(`recording:invalid.${invalidWord(code)}`))),
     );
     return [...words].join(' ');
   }
-  return t(`observations:batch.problem.${reason.kind}`);
+  return t(`photo-import:board.problem.${reason.kind}`);
 }

@@ -6,12 +6,12 @@ import { useBoardCount } from './on-board';
 
 /** To the board of photos; says how many records wait there. */
 export function FromPhotosLink({ isHidden }: { isHidden: boolean }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const count = useBoardCount();
   if (isHidden) return null;
   return (
     <Button component={Link} to="/observe/photos" variant="default" leftSection={<IconLayoutGrid size={20} aria-hidden />}>
-      {count > 0 ? t('batch.waiting', { count }) : t('batch.title')}
+      {count > 0 ? t('photo_board.waiting', { count }) : t('photo_board.title')}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ const user = person('anna', { id: newId() });
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'place']);
+  await i18next.loadNamespaces(['observations', 'geo', 'recording']);
 });
 beforeEach(() => {
   auth.store.setState({ user, token: 'token-1', isReady: true });

@@ -37,7 +37,7 @@ interface Props {
 }
 
 export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarded, Offer }: Props) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const { preferences } = useUser();
   const form = useObserveForm(start, onKept);
   const isNew = start.recordId === null;
@@ -77,7 +77,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
         takesFocus={isNext}
         title={isNew ? t('observe.title') : t('observe.title_edit')}
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
-        back={isOfBoard ? { to: '/observe/photos', label: t('batch.to_board') } : undefined}
+        back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
       />
       <Unkept form={form} />
       <PinnedLine form={form} />
@@ -121,7 +121,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
 
 /** Of a draft there is no other copy, so one tap beside the save button must not be enough. */
 function DiscardButton({ label, discard }: { label: string; discard: () => Promise<void> }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const [isSure, setSure] = useState(false);
   return (
     <Button
@@ -137,7 +137,7 @@ function DiscardButton({ label, discard }: { label: string; discard: () => Promi
 }
 
 function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftState'] }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const isBad = state === 'full' || state === 'failed';
   return (
     <span className={classes.draftMark} data-bad={isBad || undefined} role="status">
@@ -149,7 +149,7 @@ function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftS
 }
 
 function ProblemText({ problem }: { problem: SaveProblem }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   // The form is still bare: what to begin with helps more than where to look.
   const isBare =
     problem.kind === 'fields' &&

@@ -22,7 +22,7 @@ type Shown =
 
 /** `Offer`: an offer above the fields that belongs to a later feature; the app passes it in. */
 export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const user = useUser();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();

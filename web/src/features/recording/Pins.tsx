@@ -9,13 +9,13 @@ import classes from './details/details.module.css';
 
 /** Repeats one field in the next record, until it is released. A record that is changed has none: it is not the next one. */
 export function PinButton({ form, name, label }: { form: ObserveForm; name: PinName; label: string }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   if (form.recordId !== null) return null;
   const isPinned = Object.hasOwn(form.pins, name);
   const toggle = () =>
     pinnedFields
       .update(currentDatabase(), (pins) => (isPinned ? withoutPin(pins, name) : withPin(pins, name, form.values)))
-      .catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
   const Icon = isPinned ? IconPinFilled : IconPin;
   return (
     <ActionIcon className={classes.pin} aria-pressed={isPinned} aria-label={t('pin.field', { field: label })} onClick={() => void toggle()}>
@@ -26,13 +26,13 @@ export function PinButton({ form, name, label }: { form: ObserveForm; name: PinN
 
 /** Says at the top that this form did not begin empty. */
 export function PinnedLine({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const count = Object.keys(form.pins).length;
   if (form.recordId !== null || count === 0) return null;
   const release = () =>
     pinnedFields
       .update(currentDatabase(), () => ({}))
-      .catch((error: unknown) => notifier.show('negative', t('outbox.could_not'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
   return (
     <div className={classes.pinned}>
       <IconPinFilled size={20} aria-hidden />

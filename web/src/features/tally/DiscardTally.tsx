@@ -7,34 +7,34 @@ import classes from '../recording/saved/saved.module.css';
 
 /** Throwing away what was counted takes two steps. */
 export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'common']);
   const [isAsking, setAsking] = useState(false);
   const discard = async () => {
     try {
       await onDiscard();
     } catch (error) {
-      notifier.show('negative', t('tally.not_kept'), { cause: error });
+      notifier.show('negative', t('not_kept'), { cause: error });
     }
     setAsking(false);
   };
   return (
     <>
       <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
-        {t('tally.discard')}
+        {t('discard')}
       </Button>
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('tally.discard')}
+        title={t('discard')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={classes.dialogText}>{t('tally.discard_text', { count: totalOf(tally) })}</p>
+        <p className={classes.dialogText}>{t('discard_text', { count: totalOf(tally) })}</p>
         <div className={classes.dialogButtons}>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" onClick={() => void discard()}>
-            {t('tally.discard_sure')}
+            {t('discard_sure')}
           </Button>
         </div>
       </Modal>

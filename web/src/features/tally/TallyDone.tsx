@@ -13,7 +13,7 @@ import classes from './tally.module.css';
 
 /** What the tally became; what could not be saved is still in it. */
 export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
   const states = useSyncStates();
@@ -26,16 +26,16 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
         <IconCircleCheck className={saved.savedIcon} size={44} stroke={1.6} aria-hidden />
         <div>
           <h1 className={saved.savedTitle} ref={title} tabIndex={-1}>
-            {t('tally.saved', { count: records.length })}
+            {t('saved', { count: records.length })}
           </h1>
           <p className={saved.savedNote} role="status">
-            {t(isStored ? 'tally.saved_stored' : 'tally.saved_here')}
+            {t(isStored ? 'saved_stored' : 'saved_here')}
           </p>
         </div>
       </div>
       {failed.length > 0 && (
         <p className={classes.failed} role="alert">
-          {t('tally.failed', { count: failed.length })}
+          {t('failed', { count: failed.length })}
         </p>
       )}
       <ul className={classes.doneList}>
@@ -58,7 +58,7 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
           {t('common:action.go_home')}
         </Button>
         <Button size="lg" variant="default" onClick={onGoOn}>
-          {t(failed.length > 0 ? 'tally.back' : 'tally.again')}
+          {t(failed.length > 0 ? 'back' : 'again')}
         </Button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { number } from '../../i18n/format';
 import { useLanguage, useUser } from '../accounts/data';
 import { reasonWords } from '../recording/taxon/suggestion-labels';
 import { tileBeside, type TallyTile } from './tally-tiles';
-import { useRecordWords } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/RecordCards';
 import classes from './tally.module.css';
 
 interface Props {
@@ -82,7 +82,7 @@ interface TileProps {
 }
 
 function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('tally');
   const language = useLanguage();
   const { country_code: country } = useUser();
   const { taxon, count, suggestion } = tile;
@@ -110,11 +110,11 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
         </span>
         <span className={classes.tileName}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
         {!isOnlyScientific && <ScientificName className={classes.tileScientific} name={scientific_name} rank={rank} />}
-        <span className="for-readers">{t('observations:tally.add', { total: count })}</span>
+        <span className="for-readers">{t('tally:add', { total: count })}</span>
       </button>
       <span className={classes.tileFoot}>
         {count > 0 ? (
-          <button type="button" className={classes.minus} aria-label={t('observations:tally.take_off', { name })} onClick={onTakeOff}>
+          <button type="button" className={classes.minus} aria-label={t('tally:take_off', { name })} onClick={onTakeOff}>
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (

@@ -11,7 +11,7 @@ import classes from './tally.module.css';
 
 /** Where it is counted: measured, a saved place, or not said. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'observations', 'common']);
   const database = currentDatabase();
   const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
   const choose = (value: string) => {
@@ -25,13 +25,13 @@ export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; sour
       <NativeSelect
         className={classes.placeChoice}
         size="md"
-        aria-label={t('where.title')}
+        aria-label={t('observations:where.title')}
         value={source}
         data={[
-          { value: SOURCE_GPS, label: t('tally.place.here') },
+          { value: SOURCE_GPS, label: t('place.here') },
           ...spots.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isGone ? [{ value: source, label: t('where.source.saved_place') }] : []),
-          { value: SOURCE_NONE, label: t('tally.place.none') },
+          ...(isGone ? [{ value: source, label: t('observations:where.source.saved_place') }] : []),
+          { value: SOURCE_NONE, label: t('place.none') },
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
@@ -41,14 +41,14 @@ export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; sour
 }
 
 function Measured({ place }: { place: OpenTallyPlace }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const { known, isMeasuring, state } = place;
   const trouble = troubleOf(state);
   if (!known && trouble) {
     return (
       <div className={classes.trouble} role="alert">
-        <p>{t(`tally.place.${trouble.startsWith('denied') ? 'denied' : 'trouble'}`)}</p>
+        <p>{t(`place.${trouble.startsWith('denied') ? 'denied' : 'trouble'}`)}</p>
         {trouble !== 'insecure' && trouble !== 'unsupported' && trouble !== 'denied_for_good' && (
           <Button variant="subtle" onClick={place.retry}>
             {t('common:action.retry')}
@@ -60,17 +60,17 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   if (!known) {
     return (
       <p className={classes.measured} role="status">
-        <Loader size="xs" /> {t('tally.place.searching')}
+        <Loader size="xs" /> {t('place.searching')}
       </p>
     );
   }
   return (
     <p className={classes.measured}>
       {isMeasuring && <Loader size="xs" />}
-      {t('tally.place.within', { metres: number(known.coordinate_uncertainty_m ?? 0, language) })}
+      {t('place.within', { metres: number(known.coordinate_uncertainty_m ?? 0, language) })}
       {!isMeasuring && (
         <Button variant="subtle" onClick={place.measureAnew}>
-          {t('tally.place.moved')}
+          {t('place.moved')}
         </Button>
       )}
     </p>

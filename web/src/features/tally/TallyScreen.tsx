@@ -43,7 +43,7 @@ interface Props {
 }
 
 function Counting({ open, tally, failed, onFinished }: Props) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const searchId = useId();
   const { tiles, hold } = useTiles(tally);
@@ -59,9 +59,9 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         title={t('common:screens.tally')}
         lead={
           total === 0
-            ? t('tally.lead')
+            ? t('lead')
             : [
-                t('tally.since', { time: started }),
+                t('since', { time: started }),
                 t('common:count.species', { count: species }),
                 t('common:count.individuals', { count: total }),
               ].join(' · ')
@@ -71,20 +71,20 @@ function Counting({ open, tally, failed, onFinished }: Props) {
       <TallyPlaceField place={open.place} source={tally.source} />
       {failed.length > 0 && (
         <p className={classes.failed} role="alert">
-          {t('tally.failed', { count: failed.length })}
+          {t('failed', { count: failed.length })}
         </p>
       )}
       <h2 className="for-readers" id={searchId}>
-        {t('tally.search')}
+        {t('search')}
       </h2>
       <div className={classes.search}>
         <TaxonSearch
           labelledBy={searchId}
-          placeholder={t('tally.search')}
+          placeholder={t('search')}
           onChoose={(taxon) => void open.add(taxon)}
           quick={
             tiles.length === 0 ? (
-              <EmptyState drawing={<Binoculars />} sentence={t('tally.empty')} />
+              <EmptyState drawing={<Binoculars />} sentence={t('empty')} />
             ) : (
               <TallyGrid
                 tiles={tiles}
@@ -97,29 +97,29 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         />
       </div>
       <details className={classes.more}>
-        <summary>{t('tally.more')}</summary>
+        <summary>{t('more')}</summary>
         <TallySettings open={open} tally={tally} isEmpty={total === 0} />
       </details>
       <div className={classes.bar}>
         <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.forget} />
         <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
-          {t('tally.finish')}
+          {t('finish')}
         </Button>
       </div>
       <span className="for-readers" role="status">
-        {progress && progress.total > 1 ? t('tally.saving', { ...progress }) : ''}
+        {progress && progress.total > 1 ? t('saving', { ...progress }) : ''}
       </span>
     </div>
   );
 }
 
 function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally; isEmpty: boolean }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('tally');
   return (
     <div className={classes.settings}>
       <Switch
-        label={t('tally.each')}
-        description={t('tally.each_hint')}
+        label={t('each')}
+        description={t('each_hint')}
         checked={tally.is_each}
         onChange={(event) => open.setEach(event.currentTarget.checked)}
       />
@@ -130,7 +130,7 @@ function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally
 
 /** Saves what was counted; tells how far it is. */
 function useFinish(onFinished: (finished: FinishedTally) => void) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('tally');
   const user = useUser();
   const zone = hereZone();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -149,7 +149,7 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
       for (const { error } of finished.failed) console.error('Tally', error);
       onFinished(finished);
     } catch (error) {
-      notifier.show('negative', t('tally.not_finished'), { cause: error });
+      notifier.show('negative', t('not_finished'), { cause: error });
     }
     isRunning.current = false;
     setProgress(null);

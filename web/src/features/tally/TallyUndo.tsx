@@ -9,7 +9,7 @@ const UNDO_MS = 10_000;
 
 /** For ten seconds the last tap can be taken back. */
 export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['tally', 'common']);
   const [now, setNow] = useState(() => Date.now());
   const left = step ? Math.ceil((step.at + UNDO_MS - now) / 1000) : 0;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onU
   return (
     <div className={classes.undo}>
       <span className={classes.step} role="status">
-        {step ? t(`tally.step.${step.kind}`, { name: step.name }) : ''}
+        {step ? t(`step.${step.kind}`, { name: step.name }) : ''}
       </span>
       {step && (
         <Button

@@ -39,7 +39,7 @@ export const SOURCE_NONE = 'none';
 
 /** The tally that is going on, as the disk has it: what shows has been kept. Undefined while it is being read. */
 export function useTally() {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('tally');
   const database = currentDatabase();
   const { preferences } = useUser();
   const stored = useLiveQuery(() => runningTally.read(database), [database]);
@@ -56,7 +56,7 @@ export function useTally() {
         await runningTally.update(database, (now) => next(now ?? newestFresh.current));
         return true;
       } catch (error) {
-        notifier.show('negative', t('tally.not_kept'), { cause: error });
+        notifier.show('negative', t('not_kept'), { cause: error });
         return false;
       }
     },

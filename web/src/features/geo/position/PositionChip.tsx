@@ -10,7 +10,7 @@ const Panel = lazy(() => import('./PositionPanel'));
 
 /** How it stands with the receiver, by colour, sign and words; opens the panel. `isShort`: the words only where there is room. */
 export default function PositionChip({ isShort = false }: { isShort?: boolean }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   const { state, fix } = useStore(location.store);
   const [isOpen, setOpen] = useState(false);
   const words = useStateWords();

@@ -12,14 +12,14 @@ const HOPELESS: readonly LocationTrouble[] = ['insecure', 'unsupported'];
 
 /** Why there is no place, and what to do about it. */
 export function PositionHelp({ trouble, retry }: { trouble: LocationTrouble; retry: () => void }) {
-  const { t } = useTranslation(['place', 'common']);
+  const { t } = useTranslation(['geo', 'common']);
   const byPlatform = BY_PLATFORM.find((one) => one === trouble);
   return (
     <div className={classes.trouble} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <div>
-        <p className={classes.troubleTitle}>{t(`place:trouble.${trouble}`)}</p>
-        <p>{byPlatform ? t(`place:help_on.${byPlatform}.${platformOf(navigator)}`) : t(`place:help.${trouble as 'denied'}`)}</p>
+        <p className={classes.troubleTitle}>{t(`geo:trouble.${trouble}`)}</p>
+        <p>{byPlatform ? t(`geo:help_on.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${trouble as 'denied'}`)}</p>
         {!HOPELESS.includes(trouble) && (
           <Button variant="subtle" onClick={retry}>
             {t('common:action.retry')}

@@ -22,7 +22,7 @@ const tell = (coords: Partial<GeolocationCoordinates>) =>
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['place']);
+  await i18next.loadNamespaces(['geo']);
 });
 beforeEach(async () => {
   user = person('anna', { id: newId() });

@@ -21,7 +21,7 @@ import { useDistance, useStateWords } from './words';
 /** All that the device tells about where it is, and what is wanted of it. The receiver runs while this is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
   useFocusBack();
-  const { t } = useTranslation(['place', 'common']);
+  const { t } = useTranslation(['geo', 'common']);
   const live = useLocation(true);
   const { target, averages } = useMeasuring();
   const words = useStateWords();
@@ -35,7 +35,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       position={isWide ? 'right' : 'bottom'}
       size={isWide ? '26rem' : '88dvh'}
-      title={t('place:panel.title')}
+      title={t('geo:panel.title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
       classNames={{ content: classes.drawer, title: classes.drawerTitle }}
     >
@@ -49,7 +49,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
               <p className={classes.headState} role="status">
                 {words(state, fix?.accuracy_m ?? null)}
               </p>
-              <p className={classes.hint}>{refused && !fix ? t(`place:refused.${refused}`) : t(`place:explained.${state as 'good'}`)}</p>
+              <p className={classes.hint}>{refused && !fix ? t(`geo:refused.${refused}`) : t(`geo:explained.${state as 'good'}`)}</p>
             </div>
           </div>
         )}
@@ -61,7 +61,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Facts({ fix }: { fix: Fix }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   const language = useLanguage();
   const { units } = useUser().preferences;
   const length = useDistance();
@@ -113,7 +113,7 @@ function Facts({ fix }: { fix: Fix }) {
 
 /** What the device does not tell is said to be untold. */
 function Fact({ label, copies, children }: { label: string; copies?: string; children: ReactNode }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   return (
     <div className={classes.fact}>
       <dt>{label}</dt>
@@ -126,7 +126,7 @@ function Fact({ label, copies, children }: { label: string; copies?: string; chi
 }
 
 function CopyButton({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   const [copied, setCopied] = useState<string | null>(null);
   const isDone = copied === text;
   const copy = () =>
@@ -143,7 +143,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 
 /** What holds for every form: from when on a place is good enough, and whether fixes are made into one. */
 function Wishes() {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   const { recording } = useUser().preferences;
   const { target, averages } = useMeasuring();
   const length = useDistance();

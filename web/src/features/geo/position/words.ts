@@ -12,7 +12,7 @@ export function useDistance(): (metres: number) => string {
 
 /** How it stands with the receiver in words: "Good, within 12 m". */
 export function useStateWords(): (state: LocationState, accuracy: number | null) => string {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('geo');
   const length = useDistance();
   return (state, accuracy) => {
     const word = t(`state.${state}`);

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { deleteObservation } from '../../../local/records/observations';
 import { currentDatabase, notifier } from '../../accounts/data';
 import classes from './observation.module.css';
-import { useRecordWords } from '../RecordCards';
+import { useRecordTranslation } from '../RecordCards';
 
 /** Asks before: there is no way back once the server has been told. */
 export function DeleteRecord({ id, name }: { id: string; name: string }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);

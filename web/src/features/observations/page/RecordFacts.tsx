@@ -8,11 +8,11 @@ import { attributeLines, sureWord } from '../group-labels';
 import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-labels';
 import { sureOf } from '../acknowledged';
 import classes from './observation.module.css';
-import { useRecordWords } from '../RecordCards';
+import { useRecordTranslation } from '../RecordCards';
 
 /** What is known of a record, as label and value. What is not known is not there. */
 export function RecordFacts({ record }: { record: AnyObservation }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const language = useLanguage();
   const own = isOwn(record);
   const observer = observerOf(record, t);
@@ -80,7 +80,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function PlaceFact({ record }: { record: AnyObservation }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const language = useLanguage();
   const own = isOwn(record);
   const coordinates = coordinatesOf(record, language);
@@ -125,7 +125,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const [isDone, setDone] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(

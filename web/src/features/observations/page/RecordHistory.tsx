@@ -6,13 +6,13 @@ import { notifier, useLanguage } from '../../accounts/data';
 import type { LocalObservation } from '../own';
 import { changesOf, takeOlder, useRecordHistory } from './record-history';
 import classes from './observation.module.css';
-import { useRecordWords } from '../RecordCards';
+import { useRecordTranslation } from '../RecordCards';
 
 const SHOWN = 5;
 
 /** The saves of an own record, the newest first: when, on which device, what changed, and the way back to each. */
 export function RecordHistory({ record }: { record: LocalObservation }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const language = useLanguage();
   const { data: history, isError } = useRecordHistory(record.id, record.version);
   const [shown, setShown] = useState(SHOWN);

@@ -3,7 +3,7 @@ import { ObservationDraft, type ObservationVersion, type TaxonSummary } from '@v
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../../i18n/i18n';
 import { changesOf } from './record-history';
-import type { RecordWords } from '../record-labels';
+import type { RecordTranslator } from '../record-labels';
 
 const kingfisher = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis' } as TaxonSummary;
 const version = (number: number, change: object): ObservationVersion => ({
@@ -14,12 +14,12 @@ const version = (number: number, change: object): ObservationVersion => ({
 });
 
 describe('what a save changed, in words', () => {
-  let t: RecordWords;
+  let t: RecordTranslator;
   beforeAll(async () => {
     await startI18n();
     await i18next.changeLanguage('en');
     await i18next.loadNamespaces(['observations', 'common']);
-    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordWords;
+    t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordTranslator;
   });
 
   it('names each field with what stood there and what stands there now, and no other field', () => {

@@ -6,7 +6,7 @@ import { api, currentSync } from '../../../local/app/veld';
 import { currentDatabase } from '../../accounts/data';
 import { summaryOf, taxonById } from '../../taxa/data';
 import { fieldLabel, fieldValue } from '../field-labels';
-import type { RecordWords } from '../record-labels';
+import type { RecordTranslator } from '../record-labels';
 
 export interface RecordHistory {
   /** The newest first. */
@@ -44,7 +44,7 @@ export function changesOf(
   version: ObservationVersion,
   previous: ObservationVersion,
   taxa: RecordHistory['taxa'],
-  t: RecordWords,
+  t: RecordTranslator,
   language: Language,
 ): ChangeWords[] {
   const said = (field: string, { record }: ObservationVersion) =>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './PhotoViewer.module.css';
-import { useRecordWords } from '../RecordCards';
+import { useRecordTranslation } from '../RecordCards';
 
 export interface ViewedPhoto {
   id: string;
@@ -28,7 +28,7 @@ interface Props {
  */
 export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const strip = useRef<HTMLUListElement>(null);
   const shown = Math.min(at, photos.length - 1);
   // What the strip was told last, so that its own scrolling is not taken for a finger's.

@@ -9,7 +9,7 @@ import type { Selection } from './use-selection';
 
 /** What the buttons of the board do; each is said to readers, and the keyboard stays at the bar. */
 export function useBoardActions(screen: BoardScreen, selection: Selection, ask: (asked: Asked | null) => void) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('photo-import');
   const { database, sharing, gap } = screen;
   const { selected, touched } = selection;
   const bar = useRef<HTMLDivElement>(null);
@@ -25,11 +25,11 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, ask: 
   };
   const chosen = () => [...selected];
   const touchedIds = () => touched.map(({ id }) => id);
-  const moveTo = (groupId: string, photoIds = chosen()) => void act(() => bringTogether(database, photoIds, groupId), t('batch.did.moved'));
-  const leaveOutPhotos = (photoIds: string[]) => void act(() => leaveOut(database, photoIds, sharing), t('batch.did.left_out'));
+  const moveTo = (groupId: string, photoIds = chosen()) => void act(() => bringTogether(database, photoIds, groupId), t('board.did.moved'));
+  const leaveOutPhotos = (photoIds: string[]) => void act(() => leaveOut(database, photoIds, sharing), t('board.did.left_out'));
   const shift = (by: -1 | 1) => {
     const [only] = selected;
-    if (only !== undefined) void act(() => movePhoto(database, only, by), t('batch.did.moved'), true);
+    if (only !== undefined) void act(() => movePhoto(database, only, by), t('board.did.moved'), true);
   };
 
   return {
@@ -37,16 +37,16 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, ask: 
     said,
     canUndo: screen.canUndo,
     undo: async () => {
-      if (await screen.undo()) setSaid(t('batch.did.undone'));
+      if (await screen.undo()) setSaid(t('board.did.undone'));
     },
     moveTo,
     leaveOutPhotos,
-    putBackPhotos: (photoIds: string[]) => void act(() => putBack(database, photoIds, gap, sharing), t('batch.did.put_back')),
+    putBackPhotos: (photoIds: string[]) => void act(() => putBack(database, photoIds, gap, sharing), t('board.did.put_back')),
     sayOf: (groupIds: readonly string[], patch: FormPatch) =>
-      void act(() => sayOfAll(database, groupIds, patch), t('batch.did.said'), true),
+      void act(() => sayOfAll(database, groupIds, patch), t('board.did.said'), true),
     tools: {
-      join: () => void act(() => bringTogether(database, chosen()), t('batch.did.joined')),
-      split: () => void act(() => splitOff(database, chosen()), t('batch.did.split')),
+      join: () => void act(() => bringTogether(database, chosen()), t('board.did.joined')),
+      split: () => void act(() => splitOff(database, chosen()), t('board.did.split')),
       move: () => ask({ kind: 'move', ids: touchedIds() }),
       leaveOut: () => leaveOutPhotos(chosen()),
       species: () => ask({ kind: 'species', ids: touchedIds() }),

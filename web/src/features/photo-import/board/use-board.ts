@@ -20,7 +20,7 @@ const STEPS = 30;
 
 /** The board of photos as the disk has it, and all that can be done with it. */
 export function useBoard() {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('photo-import');
   const database = currentDatabase();
   const user = useUser();
   const { geoprivacy, license } = user.preferences;
@@ -61,7 +61,7 @@ export function useBoard() {
         if (change) setSteps((list) => [...list, change].slice(-STEPS));
         return change !== null;
       } catch (error) {
-        notifier.show('negative', t('batch.could_not'), { cause: error });
+        notifier.show('negative', t('board.could_not'), { cause: error });
         return false;
       }
     },
@@ -78,8 +78,8 @@ export function useBoard() {
     } catch (error) {
       // What came before it can not be taken back either.
       setSteps([]);
-      if (error instanceof ChangedSince) notifier.show('info', t('batch.changed_since'));
-      else notifier.show('negative', t('batch.could_not'), { cause: error });
+      if (error instanceof ChangedSince) notifier.show('info', t('board.changed_since'));
+      else notifier.show('negative', t('board.could_not'), { cause: error });
       return false;
     }
   }, [database, steps, t]);

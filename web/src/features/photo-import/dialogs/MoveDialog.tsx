@@ -4,7 +4,7 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import classes from '../board/board.module.css';
 import type { Group } from '../board/board';
 import type { BoardPhoto } from '../board/board-values';
@@ -24,13 +24,13 @@ interface Props {
 /** The record that the chosen photos go to. */
 export function MoveDialog({ database, groups, besides, onChoose, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import');
   const language = useLanguage();
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('observations:batch.move_title')}
+      title={t('photo-import:board.move_title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <ul className={classes.choices}>
@@ -38,13 +38,13 @@ export function MoveDialog({ database, groups, besides, onChoose, onClose }: Pro
           if (group.id === besides) return null;
           const [first] = group.photos;
           const name = nameOn(group.values, t);
-          const title = t('observations:batch.record', { number: index + 1 });
+          const title = t('photo-import:board.record', { number: index + 1 });
           return (
             <Choice
               key={group.id}
               icon={<span className={classes.choicePicture}>{first && <Small database={database} photo={first} />}</span>}
               title={name ? `${title} · ${name}` : title}
-              note={whenOn(group.values, language) ?? t('observations:batch.no_time')}
+              note={whenOn(group.values, language) ?? t('photo-import:board.no_time')}
               onClick={() => onChoose(group)}
             />
           );

@@ -8,7 +8,7 @@ import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
 import type { FormPatch } from '../../recording/form-values';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { placeOfSaved } from '../../recording/place/place-offers';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import classes from '../board/board.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
 import { NO_PLACE } from '../board/board-values';
@@ -27,7 +27,7 @@ interface Props {
 /** Where it was, from what is known: never "here" by itself, and missing is an answer too. */
 export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
   const database = currentDatabase();
   const saved = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
@@ -39,7 +39,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {neighbours.length === 0 && saved.length === 0 && !told && <p className={classes.hint}>{t('observations:batch.no_places')}</p>}
+      {neighbours.length === 0 && saved.length === 0 && !told && <p className={classes.hint}>{t('photo-import:board.no_places')}</p>}
       <ul className={classes.choices}>
         {told && (
           <Choice
@@ -59,10 +59,10 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
             <Choice
               key={group.id}
               icon={<IconMapPin size={22} aria-hidden />}
-              title={t('observations:batch.place_of', { number })}
+              title={t('photo-import:board.place_of', { number })}
               note={[
                 name,
-                t(`observations:batch.apart.${how}`, { span: span ?? '' }),
+                t(`photo-import:board.apart.${how}`, { span: span ?? '' }),
                 whereOn({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
               ]
                 .filter(Boolean)
@@ -83,8 +83,8 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
         {hasPlace && (
           <Choice
             icon={<IconMapPinOff size={22} aria-hidden />}
-            title={t('observations:batch.no_place')}
-            note={t('observations:batch.no_place_hint')}
+            title={t('photo-import:board.no_place')}
+            note={t('photo-import:board.no_place_hint')}
             onClick={() => onChoose(NO_PLACE)}
           />
         )}
@@ -95,7 +95,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
 }
 
 function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import', 'recording');
   const { country_code: country } = useUser();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -125,11 +125,11 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
     <form className={classes.typed} noValidate onSubmit={(event) => void take(event)}>
       <TextInput
         ref={field}
-        label={t('observations:where.coordinates')}
-        description={t('observations:where.coordinates_hint')}
+        label={t('recording:where.coordinates')}
+        description={t('recording:where.coordinates_hint')}
         placeholder="52.0907, 5.1214"
         value={text}
-        error={fault && t(`observations:where.wrong.${fault}`)}
+        error={fault && t(`recording:where.wrong.${fault}`)}
         autoComplete="off"
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -137,7 +137,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
         }}
       />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isAwaited}>
-        {t('observations:batch.use_coordinates')}
+        {t('photo-import:board.use_coordinates')}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { GEOPRIVACIES, LICENSES } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import { licenseName } from '../../observations/record-labels';
 import classes from '../board/board.module.css';
 import type { Group } from '../board/board';
@@ -18,7 +18,7 @@ interface Props {
 /** Who sees the place and what others may do with the records, for all of them at once. */
 export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import');
   const labelId = useId();
   const [first] = groups;
   const [geoprivacy, setGeoprivacy] = useState(first?.values.geoprivacy ?? 'open');
@@ -52,7 +52,7 @@ export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
           data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
         />
         <Button type="submit" size="lg">
-          {t('observations:batch.apply', { count: groups.length })}
+          {t('photo-import:board.apply', { count: groups.length })}
         </Button>
       </form>
     </Modal>

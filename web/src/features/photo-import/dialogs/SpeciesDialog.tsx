@@ -3,7 +3,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import { Suggestions } from '../../recording/taxon/Suggestions';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
 import classes from '../board/board.module.css';
@@ -21,7 +21,7 @@ interface Props {
 /** What it was, for one record or for all that are chosen. */
 export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('photo-import');
   const titleId = useId();
   const isNamed = groups.some(({ values }) => values.taxon !== null || values.verbatim_name !== '');
   const choose = (patch: FormPatch) => onChoose({ ...patch, uncertain: false });
@@ -39,7 +39,7 @@ export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
         />
         {isNamed && (
           <Button variant="subtle" onClick={() => onChoose({ taxon: null, verbatim_name: '', uncertain: false })}>
-            {t('observations:batch.no_species')}
+            {t('photo-import:board.no_species')}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import classes from './checks.module.css';
 
 /** Says that another own record may be the same, and leads there. Saving goes on as ever. */
 export function DuplicateHint({ form, sameTaxon }: { form: ObserveForm; sameTaxon: readonly LocalObservation[] }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('recording');
   const duplicate = useDuplicate(form, sameTaxon);
   return (
     <div aria-live="polite">

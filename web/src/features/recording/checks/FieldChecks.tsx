@@ -18,7 +18,7 @@ interface Props {
 
 /** What may be wrong with a field, under that field. It keeps nobody from saving, and goes quiet once its person is sure. */
 export function FieldChecks({ form, checks, field }: Props) {
-  const { t } = useTranslation(['place', 'common']);
+  const { t } = useTranslation(['recording', 'common']);
   const words = useCheckWords();
   const shown = checks.filter((check) => check.field === field);
   const setSure = (name: CheckName, isSure: boolean) =>
@@ -33,7 +33,7 @@ export function FieldChecks({ form, checks, field }: Props) {
         'isSure' in check && check.isSure ? (
           <p key={check.name} className={classes.sure}>
             <IconCircleCheck size={20} aria-hidden />
-            <span>{t(`place:check.sure.${check.name}`)}</span>
+            <span>{t(`recording:check.sure.${check.name}`)}</span>
             <Button variant="subtle" onClick={() => setSure(check.name, false)}>
               {t('common:action.undo')}
             </Button>
@@ -45,7 +45,7 @@ export function FieldChecks({ form, checks, field }: Props) {
               <p>{words(check)}</p>
               {'isSure' in check && (
                 <Button variant="subtle" onClick={() => setSure(check.name, true)}>
-                  {t('place:check.i_am_sure')}
+                  {t('recording:check.i_am_sure')}
                 </Button>
               )}
             </div>
@@ -57,7 +57,7 @@ export function FieldChecks({ form, checks, field }: Props) {
 }
 
 function useCheckWords(): (check: Check) => string {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('recording');
   const language = useLanguage();
   return (check) => {
     if (check.name === 'not_listed') return t('check.not_listed', { country: countryName(check.country, language) });
@@ -66,6 +66,6 @@ function useCheckWords(): (check: Check) => string {
   };
 }
 
-function unusualWords({ why }: Extract<Check, { name: 'unusual_count' }>, t: TFunction<'place'>, most: string): string {
+function unusualWords({ why }: Extract<Check, { name: 'unusual_count' }>, t: TFunction<'recording'>, most: string): string {
   return why.rule === 'own' ? t('check.unusual_own', { most }) : t('check.unusual_group', { most });
 }

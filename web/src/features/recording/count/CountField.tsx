@@ -20,7 +20,7 @@ interface Props {
 
 /** Empty means: it was there. */
 export function CountField({ form, checks, errors }: Props) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
   const { count, count_max, count_type, attributes } = form.values;
   // A table of counts says it more exactly, and is changed there.
@@ -34,9 +34,9 @@ export function CountField({ form, checks, errors }: Props) {
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.titleLine}>
         <h2 className={classes.sectionTitle} id={titleId}>
-          {t('field.count')}
+          {t('observations:field.count')}
         </h2>
-        <PinButton form={form} name="count" label={t('field.count')} />
+        <PinButton form={form} name="count" label={t('observations:field.count')} />
       </div>
       <div className={classes.stepper}>
         <ActionIcon
@@ -76,14 +76,14 @@ export function CountField({ form, checks, errors }: Props) {
       {count !== null && !isSum && (
         <div className={count_type === 'range' ? classes.pair : undefined}>
           <NativeSelect
-            label={t('field.count_type')}
+            label={t('observations:field.count_type')}
             data={COUNT_TYPES.map((type) => ({ value: type, label: t(`count_type.${type}`) }))}
             value={count_type ?? 'exact'}
             onChange={(event) => form.change({ count_type: COUNT_TYPES.find((type) => type === event.currentTarget.value) ?? 'exact' })}
           />
           {count_type === 'range' && (
             <NumberInput
-              label={t('field.count_max')}
+              label={t('observations:field.count_max')}
               value={count_max ?? ''}
               max={MOST}
               allowDecimal={false}

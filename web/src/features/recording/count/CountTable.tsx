@@ -6,13 +6,13 @@ import { attributePatch, withoutTable } from '../form-values';
 import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-labels';
 import type { ObserveForm } from '../use-observe-form';
 import classes from '../details/details.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 const MOST = 1_000_000;
 
 /** How many of each sex and life stage; together they are the count. Stages of another group stay while something stands in them. */
 export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const titleId = useId();
   const { attributes } = form.values;
   const isUsed = countOfTable(attributes) !== null;
@@ -43,14 +43,14 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
             setOpen(false);
           }}
         >
-          {isUsed ? t('observations:table.clear') : t('common:action.close')}
+          {isUsed ? t('recording:table.clear') : t('common:action.close')}
         </Button>
       </div>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="for-readers">{t('observations:table.stage')}</span>
+              <span className="for-readers">{t('recording:table.stage')}</span>
             </th>
             {COUNT_TABLE_SEXES.map((sex) => (
               <th key={sex} scope="col">

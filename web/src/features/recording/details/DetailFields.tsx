@@ -10,13 +10,13 @@ import { CountTable } from '../count/CountTable';
 import classes from './details.module.css';
 import { GroupFields } from './GroupFields';
 import { PinButton } from '../Pins';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import { Sharing } from './Sharing';
 import folded from '../observe.module.css';
 
 /** What most records do without: folded, and open where something stands in it. */
 export function DetailFields({ form, errorsOf }: { form: ObserveForm; errorsOf: (...fields: string[]) => string[] }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const [isOpen, setOpen] = useState(() => hasDetails(form.values));
   const group = form.values.taxon?.group ?? null;
   return (
@@ -51,13 +51,13 @@ interface Part {
 }
 
 function StageAndSex({ form, group, errorsOf }: Part) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const stageId = useId();
   const sexId = useId();
   const { life_stage, sex } = form.values;
   const fitting = lifeStagesOf(group);
   const stages = LIFE_STAGES.filter((stage) => fitting.includes(stage) || stage === life_stage);
-  const none = { value: '', label: t('observations:details.not_said') };
+  const none = { value: '', label: t('recording:details.not_said') };
   return (
     <>
       <div>
@@ -95,7 +95,7 @@ function StageAndSex({ form, group, errorsOf }: Part) {
 }
 
 function Words({ form, name, errors }: { form: ObserveForm; name: 'notes' | 'private_notes'; errors: string[] }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const id = useId();
   const label = t(`observations:field.${name}`);
   return (

@@ -6,7 +6,7 @@ import { choiceWord } from '../../observations/group-labels';
 import type { ObserveForm } from '../use-observe-form';
 import classes from './details.module.css';
 import { PinButton } from '../Pins';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** Up to this many choices stand side by side to be tapped. */
 const CHIPS = 4;
@@ -20,7 +20,7 @@ export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGr
 }
 
 function OneField({ name, form, isOther }: { name: GroupFieldName; form: ObserveForm; isOther: boolean }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const id = useId();
   const field: GroupField = groupFields[name];
   const kept = form.values.attributes[name];
@@ -64,7 +64,7 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
         <NativeSelect
           id={id}
           data={[
-            { value: '', label: t('observations:details.not_said') },
+            { value: '', label: t('recording:details.not_said') },
             ...choices.map((choice) => ({ value: choice, label: choiceWord(name, choice, t) })),
           ]}
           value={value}
@@ -72,7 +72,7 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
         />
       )}
       {field.type === 'text' && <TextInput id={id} maxLength={200} value={value} onChange={(event) => set(event.currentTarget.value)} />}
-      {isOther && <p className={classes.hint}>{t('observations:details.other_group')}</p>}
+      {isOther && <p className={classes.hint}>{t('recording:details.other_group')}</p>}
     </div>
   );
 }

@@ -9,11 +9,11 @@ import { hereZone } from '../../geo/time-zone';
 import checks from '../checks/checks.module.css';
 import classes from './details.module.css';
 import { PinButton } from '../Pins';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** Who may see the place, and until when, and what others may do with the record; one sentence each. */
 export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const titleId = useId();
   const licenseId = useId();
   const { geoprivacy, geoprivacy_until, license } = form.values;
@@ -45,12 +45,12 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
               max="9999-12-31"
               onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
             />
-            <p className={classes.hint}>{t('observations:sharing.until_hint')}</p>
+            <p className={classes.hint}>{t('recording:sharing.until_hint')}</p>
             <div className={checks.checks} aria-live="polite">
               {isOver && (
                 <div className={checks.check}>
                   <IconAlertTriangle size={20} aria-hidden />
-                  <p>{t('observations:sharing.until_over')}</p>
+                  <p>{t('recording:sharing.until_over')}</p>
                 </div>
               )}
             </div>

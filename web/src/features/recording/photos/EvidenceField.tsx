@@ -10,7 +10,7 @@ import { PhotoRow } from './PhotoRow';
 
 /** Photos first: a look at them helps with all that follows. */
 export function EvidenceField({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
   const { media } = form.values;
   const add = async (from: 'camera' | 'files') => {
@@ -34,7 +34,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
   return (
     <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
       <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
-        {t('evidence.title')}
+        {t('observations:evidence.title')}
       </h2>
       <PhotoRow form={form} />
       {media.length === 0 && (

@@ -11,7 +11,7 @@ import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../observations/photos/OwnPhoto';
 import classes from './photos.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 type Shape = 'free' | 'square';
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** The frame around the part that is shown. The picture itself stays as it is. */
 export function PhotoCrop({ photo, whole, onChange }: Props) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const database = currentDatabase();
   const shapeId = useId();
   const hintId = useId();
@@ -55,15 +55,15 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
   if (missing || (url !== null && broken === url))
     return (
       <div className={classes.noCrop}>
-        <p>{t(missing ? 'observations:photo.crop.unavailable' : 'observations:photo.crop.unreadable')}</p>
+        <p>{t(missing ? 'recording:photo.crop.unavailable' : 'recording:photo.crop.unreadable')}</p>
         {photo.crop && (
           <Button variant="default" onClick={showWhole}>
-            {t('observations:photo.crop.whole')}
+            {t('recording:photo.crop.whole')}
           </Button>
         )}
       </div>
     );
-  const handle = (ord: 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w') => t(`observations:photo.crop.handle.${ord}`);
+  const handle = (ord: 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w') => t(`recording:photo.crop.handle.${ord}`);
   return (
     <div className={classes.crop} role="group" aria-labelledby={shapeId} aria-describedby={hintId}>
       <div className={classes.stage} style={{ '--shape': photo.width / photo.height } as CSSProperties}>
@@ -79,7 +79,7 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
             onChange={(_, percent) => setFrame(percent)}
             onComplete={(_, percent) => take(fractionsOf(percent))}
             ariaLabels={{
-              cropArea: t('observations:photo.crop.area'),
+              cropArea: t('recording:photo.crop.area'),
               nwDragHandle: handle('nw'),
               nDragHandle: handle('n'),
               neDragHandle: handle('ne'),
@@ -96,23 +96,23 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
       </div>
       <div className={classes.cropTools}>
         <span className="for-readers" id={shapeId}>
-          {t('observations:photo.crop.title')}
+          {t('recording:photo.crop.title')}
         </span>
         <SegmentedControl
           aria-labelledby={shapeId}
           value={shape}
           onChange={(next) => chooseShape(next === 'square' ? 'square' : 'free')}
           data={[
-            { value: 'free', label: t('observations:photo.crop.free') },
-            { value: 'square', label: t('observations:photo.crop.square') },
+            { value: 'free', label: t('recording:photo.crop.free') },
+            { value: 'square', label: t('recording:photo.crop.square') },
           ]}
         />
         <Button variant="subtle" disabled={!photo.crop} leftSection={<IconMaximize size={20} aria-hidden />} onClick={showWhole}>
-          {t('observations:photo.crop.whole')}
+          {t('recording:photo.crop.whole')}
         </Button>
       </div>
       <p className={classes.cropHint} id={hintId}>
-        {t('observations:photo.crop.hint')}
+        {t('recording:photo.crop.hint')}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from './use-photo-list';
 import { PhotoCrop } from './PhotoCrop';
 import classes from './photos.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 const CAPTION_LENGTH = 500;
 
@@ -26,7 +26,7 @@ interface Props {
 /** One photo of the form: its crop, words, licence and place. All of it is kept as it is done, like every field of the form. */
 export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onClose }: Props) {
   useFocusBack();
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { media } = list;
   const at = media.findIndex((one) => one.id === id);
@@ -51,31 +51,31 @@ export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onC
         <PhotoCrop key={id} photo={photo} whole={whole} onChange={(crop) => list.edit(id, { crop })} />
         <div className={classes.fields}>
           <Textarea
-            label={t('observations:photo.caption')}
-            description={t('observations:photo.caption_hint')}
+            label={t('recording:photo.caption')}
+            description={t('recording:photo.caption_hint')}
             value={photo.caption ?? ''}
             maxLength={CAPTION_LENGTH}
             rows={3}
             onChange={(event) => list.edit(id, { caption: event.currentTarget.value || null })}
           />
           <NativeSelect
-            label={t('observations:photo.license')}
+            label={t('recording:photo.license')}
             value={photo.license ?? ''}
             onChange={(event) => list.edit(id, { license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
             data={[
-              { value: '', label: t('observations:photo.license_as_record', { license: ofRecord }) },
+              { value: '', label: t('recording:photo.license_as_record', { license: ofRecord }) },
               ...LICENSES.map((one) => ({ value: one, label: licenseName(one) })),
             ]}
           />
           {media.length > 1 && (
-            <div className={classes.order} role="group" aria-label={t('observations:photo.order')}>
+            <div className={classes.order} role="group" aria-label={t('recording:photo.order')}>
               <Button
                 variant="default"
                 disabled={at === 0}
                 leftSection={<IconArrowLeft size={20} aria-hidden />}
                 onClick={() => onMove(id, at - 1)}
               >
-                {t('observations:photo.earlier')}
+                {t('recording:photo.earlier')}
               </Button>
               <Button
                 variant="default"
@@ -83,16 +83,16 @@ export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onC
                 rightSection={<IconArrowRight size={20} aria-hidden />}
                 onClick={() => onMove(id, at + 1)}
               >
-                {t('observations:photo.later')}
+                {t('recording:photo.later')}
               </Button>
               <Button variant="default" disabled={at === 0} leftSection={<IconStar size={20} aria-hidden />} onClick={() => onMove(id, 0)}>
-                {t('observations:photo.first')}
+                {t('recording:photo.first')}
               </Button>
             </div>
           )}
           <div className={classes.editorEnd}>
             <Button variant="subtle" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={remove}>
-              {t('observations:photo.remove')}
+              {t('recording:photo.remove')}
             </Button>
             {media.length > 1 && (
               <span className={classes.neighbours}>
@@ -115,7 +115,7 @@ export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onC
               </span>
             )}
             <Button className={classes.done} onClick={onClose}>
-              {t('observations:photo.done')}
+              {t('recording:photo.done')}
             </Button>
           </div>
         </div>

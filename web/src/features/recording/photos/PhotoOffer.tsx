@@ -34,7 +34,7 @@ function differs(facts: PhotoFacts, values: FormValues): { place: boolean; date:
 
 /** Place and date of the photo, offered and never taken by themselves: a photo may show an old find, or somebody else's. */
 export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: Place; facts: PhotoFacts | null }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const language = useLanguage();
   if (!facts || form.values.is_offer_declined) return null;
   const offered = differs(facts, form.values);

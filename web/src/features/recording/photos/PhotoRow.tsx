@@ -13,7 +13,7 @@ const PhotoEditor = lazy(() => import('./PhotoEditor'));
 
 /** The photos of the form in their order: a tap opens one, a drag or Alt with an arrow moves it, and one taken out can come back. */
 export function PhotoRow({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['recording', 'common']);
   const list = usePhotoList(form);
   const { media } = list;
   const wholes = useWholePictures(form.recordId);

@@ -12,7 +12,7 @@ import classes from './place.module.css';
 
 /** How the receiver is doing while the place is measured, and what to do where it cannot. */
 export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation(['recording', 'geo']);
   const language = useLanguage();
   const { target } = useMeasuring();
   const words = useStateWords();
@@ -32,7 +32,7 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
           </p>
         ) : (
           <p className={classes.quiet}>
-            {refused ? t(`refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'explained.searching')}
+            {refused ? t(`geo:refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'geo:explained.searching')}
           </p>
         )}
       </div>

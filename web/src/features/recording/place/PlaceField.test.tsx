@@ -68,7 +68,7 @@ async function open({ start = {}, measures = false, photoPlace = null, draftId =
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'place']);
+  await i18next.loadNamespaces(['observations', 'geo', 'recording']);
 });
 beforeEach(() => {
   user = person('anna', { id: newId() });

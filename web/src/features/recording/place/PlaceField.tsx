@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
-  const { t } = useTranslation(['observations', 'place']);
+  const { t } = useTranslation(['recording', 'observations']);
   const language = useLanguage();
   const titleId = useId();
   const { values } = form;
@@ -49,7 +49,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.titleLine}>
         <h2 className={classes.sectionTitle} id={titleId}>
-          {t('where.title')}
+          {t('observations:where.title')}
         </h2>
         {isFromPhoto && (
           <span className={classes.fromPhoto}>
@@ -57,7 +57,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           </span>
         )}
         <PositionChip />
-        {coordinates && <PinButton form={form} name="place" label={t('where.title')} />}
+        {coordinates && <PinButton form={form} name="place" label={t('observations:where.title')} />}
       </div>
 
       {coordinates && (
@@ -66,8 +66,8 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
             <span className={placeClasses.coordinates}>{coordinates}</span>
             {values.location_source && (
               <span className={placeClasses.quiet}>
-                {t(`where.source.${values.location_source}`)}
-                {isFrozen && ` · ${t('place:measure.frozen', { distance: length(values.coordinate_uncertainty_m ?? 0) })}`}
+                {t(`observations:where.source.${values.location_source}`)}
+                {isFrozen && ` · ${t('recording:measure.frozen', { distance: length(values.coordinate_uncertainty_m ?? 0) })}`}
               </span>
             )}
           </div>
@@ -88,7 +88,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       <Moved photo={photoPlace} place={place} />
       {coordinates && (
         <NumberInput
-          label={t('field.coordinate_uncertainty_m')}
+          label={t('observations:field.coordinate_uncertainty_m')}
           placeholder={t('where.uncertainty_unknown')}
           value={values.coordinate_uncertainty_m ?? ''}
           min={1}
@@ -146,7 +146,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       <FieldError messages={errors} />
       <span className="for-readers" role="status">
         {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
-          ? t('where.accuracy', { metres: number(values.coordinate_uncertainty_m, language) })
+          ? t('observations:where.accuracy', { metres: number(values.coordinate_uncertainty_m, language) })
           : ''}
       </span>
     </section>
@@ -172,7 +172,7 @@ function useIsSlow({ isMeasuring, live }: Place): boolean {
 
 /** The photo was taken elsewhere: which of both places is meant, its person knows. */
 function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('recording');
   const length = useDistance();
   const { here } = place;
   if (!photo || photo.latitude === null || photo.longitude === null || !here) return null;
@@ -195,7 +195,7 @@ interface TypedProps {
 }
 
 function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const { country_code: country } = useUser();
   const { beforeSaving, change } = form;
   const [begun] = useState(form.values.place_text ?? '');

@@ -10,18 +10,18 @@ import { nameOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
 import classes from './place.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** Places that a form without one may take, each by a tap and with its source; none is taken by itself. */
 export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: TakenPlace) => void }) {
-  const { t } = useTranslation('place');
+  const { t } = useTranslation('recording');
   const titleId = useId();
   const offers = usePlaceOffers(form);
   if (offers.length === 0) return null;
   return (
     <div role="group" aria-labelledby={titleId}>
       <h3 className={classes.offersTitle} id={titleId}>
-        {t('offer.title')}
+        {t('place_offer.title')}
       </h3>
       <ul className={classes.offers}>
         {offers.map((offer) => (
@@ -38,24 +38,29 @@ export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (plac
 }
 
 function OfferWords({ offer }: { offer: PlaceOffer }) {
-  const { t } = useTranslation('place');
-  const words = useRecordWords();
+  const { t } = useTranslation('recording');
+  const words = useRecordTranslation();
   const language = useLanguage();
   const length = useDistance();
   const uncertainty = offer.place.coordinate_uncertainty_m;
-  const within = uncertainty === null ? null : t('offer.within', { distance: length(uncertainty) });
+  const within = uncertainty === null ? null : t('place_offer.within', { distance: length(uncertainty) });
   switch (offer.kind) {
     case 'neighbour': {
       const { record, minutes } = offer.neighbour;
       const count = Math.abs(minutes);
-      const when = minutes === 0 ? t('offer.same_minute') : minutes < 0 ? t('offer.earlier', { count }) : t('offer.later', { count });
+      const when =
+        minutes === 0
+          ? t('place_offer.same_minute')
+          : minutes < 0
+            ? t('place_offer.earlier', { count })
+            : t('place_offer.later', { count });
       const { taxon } = record;
       const isScientific = taxon !== null && taxon.name === taxon.scientific_name;
       return (
         <Lines
           icon={<IconNotebook size={22} stroke={1.75} aria-hidden />}
           title={isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : nameOf(record, words)}
-          notes={[t('offer.neighbour'), when, within]}
+          notes={[t('place_offer.neighbour'), when, within]}
         />
       );
     }
@@ -64,14 +69,14 @@ function OfferWords({ offer }: { offer: PlaceOffer }) {
         <Lines
           icon={<IconBookmark size={22} stroke={1.75} aria-hidden />}
           title={offer.saved.name}
-          notes={[t('offer.saved'), offer.metres === null ? within : t('offer.away', { distance: length(offer.metres) })]}
+          notes={[t('place_offer.saved'), offer.metres === null ? within : t('place_offer.away', { distance: length(offer.metres) })]}
         />
       );
     case 'last_known':
       return (
         <Lines
           icon={<IconHistory size={22} stroke={1.75} aria-hidden />}
-          title={t('offer.last_known')}
+          title={t('place_offer.last_known')}
           notes={[ago(offer.at, language), within]}
         />
       );

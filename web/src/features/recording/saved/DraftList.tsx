@@ -10,12 +10,12 @@ import type { LocalDraft } from '../../../local/db/rows';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { isOnBoard } from '../on-board';
 import type { FormPatch } from '../form-values';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import classes from './saved.module.css';
 
 /** What was begun and not saved. */
 export function DraftList({ besides }: { besides: string }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const database = currentDatabase();
   const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== besides && !isOnBoard(draft));
   if (!drafts || drafts.length === 0) return null;
@@ -35,7 +35,7 @@ export function DraftList({ besides }: { besides: string }) {
 }
 
 function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => void }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const language = useLanguage();
   const [isSure, setSure] = useState(false);
   const { taxon, verbatim_name } = draft.values as FormPatch;
@@ -47,17 +47,17 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
       <Link className={classes.draftLink} to={to}>
         <strong>{name}</strong>
         <span>
-          {draft.observation_id ? `${t('observations:draft.of_record')} · ` : ''}
+          {draft.observation_id ? `${t('recording:draft.of_record')} · ` : ''}
           {photos > 0 ? `${t('observations:record.photos', { count: photos })} · ` : ''}
           {ago(draft.updated_at, language)}
         </span>
       </Link>
       {isSure ? (
         <button type="button" className={classes.sure} onClick={onDiscard} onBlur={() => setSure(false)} autoFocus>
-          {t('observations:draft.discard_sure')}
+          {t('recording:draft.discard_sure')}
         </button>
       ) : (
-        <ActionIcon aria-label={t('observations:draft.discard', { name })} onClick={() => setSure(true)}>
+        <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setSure(true)}>
           <IconTrash size={22} aria-hidden />
         </ActionIcon>
       )}

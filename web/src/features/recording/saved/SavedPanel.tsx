@@ -21,7 +21,7 @@ interface Props {
 
 /** Shown only once the disk has the record. */
 export function SavedPanel({ id, values, next }: Props) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const title = useRef<HTMLHeadingElement>(null);
   const record = useOwnObservation(id);
   const states = useSyncStates();
@@ -41,7 +41,7 @@ export function SavedPanel({ id, values, next }: Props) {
           <p className={classes.savedNote} role="status">
             {needsYou ? (
               <>
-                {t('page.needs_you')} <Link to="/outbox">{t('page.to_outbox')}</Link>
+                {t('observations:page.needs_you')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
               </>
             ) : isStored ? (
               t('saved.stored')

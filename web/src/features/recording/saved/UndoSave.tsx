@@ -6,14 +6,14 @@ import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save
 import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 import classes from './saved.module.css';
 
 const SECONDS = UNDO_MS / 1000;
 
 /** For ten seconds a saved record can go back into the form. It is sent after that, or as soon as nobody looks any more. */
 export function UndoSave({ id, values, onUndone }: { id: string; values: FormValues; onUndone: (start: FormStart) => void }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const [left, setLeft] = useState(SECONDS);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -67,16 +67,16 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('observations:undo.title')}
+        title={t('recording:undo.title')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={classes.dialogText}>{t('observations:undo.text')}</p>
+        <p className={classes.dialogText}>{t('recording:undo.text')}</p>
         <div className={classes.dialogButtons}>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" loading={isBusy} onClick={() => void undo(true)}>
-            {t('observations:undo.confirm')}
+            {t('recording:undo.confirm')}
           </Button>
         </div>
       </Modal>

@@ -58,7 +58,7 @@ export function Unkept({ form }: { form: ObserveForm }) {
 
 function LeaveDialog({ isFull, onStay, onLeave }: { isFull: boolean; onStay: () => void; onLeave: () => void }) {
   useFocusBack();
-  const { t } = useTranslation(['observations', 'common']);
+  const { t } = useTranslation(['recording', 'common']);
   return (
     <Modal opened onClose={onStay} title={t('leave.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <p className={classes.dialogText}>{t(isFull ? 'leave.full' : 'leave.failed')}</p>

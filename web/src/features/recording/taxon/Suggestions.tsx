@@ -7,21 +7,21 @@ import { reasonWords } from './suggestion-labels';
 import type { Suggestion } from './suggestions';
 import { type SuggestionWish, useSuggestions } from './use-suggestions';
 import classes from '../observe.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** On a small screen three of each are shown. */
 const LIMITS = { recent: 4, likely: 4 };
 
 /** Before anything is typed: what was recorded last, then what is likely here and now, each with its reason. Never chosen by itself. */
 export function Suggestions({ wish, onChoose }: { wish: SuggestionWish; onChoose: (taxon: TaxonSummary) => void }) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const suggestions = useSuggestions(wish, LIMITS);
   if (!suggestions) return null;
   const { recent, likely } = suggestions;
   return (
     <>
-      {recent.length > 0 && <List title={t('observations:taxon.recent')} suggestions={recent} onChoose={onChoose} />}
-      {likely.length > 0 && <List title={t('observations:suggest.title')} suggestions={likely} onChoose={onChoose} />}
+      {recent.length > 0 && <List title={t('recording:taxon.recent')} suggestions={recent} onChoose={onChoose} />}
+      {likely.length > 0 && <List title={t('recording:suggest.title')} suggestions={likely} onChoose={onChoose} />}
     </>
   );
 }
@@ -33,7 +33,7 @@ interface ListProps {
 }
 
 function List({ title, suggestions, onChoose }: ListProps) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const titleId = useId();
   const language = useLanguage();
   const { country_code: country } = useUser();

@@ -75,7 +75,7 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
 }
 
 function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElement | null> }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const { taxon, verbatim_name, nameless_taxon_id } = form.values;
   const change = (
     <Button variant="subtle" onClick={() => form.change({ taxon: null, verbatim_name: '', uncertain: false })}>
@@ -96,7 +96,7 @@ function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElemen
         />
       ) : (
         <TaxonRowContent
-          name={verbatim_name || t('taxon.nameless')}
+          name={verbatim_name || t('observations:taxon.nameless')}
           scientificName=""
           rank="species"
           group="other"

@@ -7,7 +7,7 @@ import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import classes from '../observe.module.css';
-import { useRecordWords } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/RecordCards';
 
 const SHOWN = 20;
 const LONGEST_WORDS = 200;
@@ -25,7 +25,7 @@ interface Props {
 
 /** Finds a taxon by part of a name, from the copies on this device. */
 export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick }: Props) {
-  const t = useRecordWords();
+  const t = useRecordTranslation('recording');
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
@@ -87,7 +87,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
         onFocus={makeRoom}
         classNames={{ input: classes.searchBox }}
         leftSection={<IconSearch size={22} aria-hidden />}
-        placeholder={placeholder ?? t('observations:taxon.placeholder')}
+        placeholder={placeholder ?? t('recording:taxon.placeholder')}
         aria-labelledby={labelledBy}
         role="combobox"
         aria-expanded={typed !== ''}
@@ -129,16 +129,14 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
               >
                 <span className={classes.keepWords}>
                   <IconPencil size={22} aria-hidden />
-                  <span>{t('observations:taxon.keep_words', { name: typed })}</span>
+                  <span>{t('recording:taxon.keep_words', { name: typed })}</span>
                 </span>
               </li>
             )}
           </ul>
           {hasSettled && found.length === 0 && (
             <p className={classes.hint} role="status">
-              {status?.loading
-                ? t('common:taxonomy.loading')
-                : t(onWords ? 'observations:taxon.nothing' : 'observations:tally.nothing_found')}
+              {status?.loading ? t('common:taxonomy.loading') : t(onWords ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
             </p>
           )}
         </>

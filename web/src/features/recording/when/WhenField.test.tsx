@@ -46,7 +46,7 @@ const type = (label: string, value: string) => {
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'place']);
+  await i18next.loadNamespaces(['observations', 'geo', 'recording']);
 });
 beforeEach(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1', isReady: true }));
 

@@ -23,7 +23,7 @@ interface Props {
 
 /** Now, unless the person says otherwise; unknown stays unknown. */
 export function WhenField({ form, checks, errors }: Props) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
   const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
   const setKind = (kind: DateKind) => {
@@ -49,7 +49,7 @@ export function WhenField({ form, checks, errors }: Props) {
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.titleLine}>
         <h2 className={classes.sectionTitle} id={titleId}>
-          {t('when.title')}
+          {t('observations:when.title')}
         </h2>
         {when_source === 'photo' && (
           <span className={classes.fromPhoto}>
@@ -61,7 +61,9 @@ export function WhenField({ form, checks, errors }: Props) {
             {t('when.now')}
           </Button>
         )}
-        {(when_source !== 'now' || Object.hasOwn(form.pins, 'when')) && <PinButton form={form} name="when" label={t('when.title')} />}
+        {(when_source !== 'now' || Object.hasOwn(form.pins, 'when')) && (
+          <PinButton form={form} name="when" label={t('observations:when.title')} />
+        )}
       </div>
       <SegmentedControl
         fullWidth
@@ -74,14 +76,14 @@ export function WhenField({ form, checks, errors }: Props) {
         <div className={classes.pair}>
           <TextInput
             type="date"
-            label={t('field.observed_on')}
+            label={t('observations:field.observed_on')}
             value={day}
             max="9999-12-31"
             onChange={(event) => form.change({ day: event.currentTarget.value, when_source: 'typed' })}
           />
           <TextInput
             type="time"
-            label={t('field.observed_time')}
+            label={t('observations:field.observed_time')}
             value={time}
             onChange={(event) => form.change({ time: event.currentTarget.value.slice(0, 5), when_source: 'typed' })}
           />
@@ -91,7 +93,9 @@ export function WhenField({ form, checks, errors }: Props) {
       {date_kind === 'month' && <MonthInputs form={form} />}
       {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
       {date_kind === 'kept' && <PeriodInputs form={form} />}
-      {date_kind === 'day' && time_zone && <p className={classes.hint}>{t('when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>}
+      {date_kind === 'day' && time_zone && (
+        <p className={classes.hint}>{t('observations:when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>
+      )}
       <FieldChecks form={form} checks={checks} field="when" />
       <FieldError messages={errors} />
     </section>
@@ -100,7 +104,7 @@ export function WhenField({ form, checks, errors }: Props) {
 
 /** From one day to another. An end that is a month, as other programs send it, is told by its first or last day. */
 function PeriodInputs({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const { kept_date } = form.values;
   const [first = '', last = ''] = kept_date.split('/');
   const { from, to } = dayRange(kept_date) ?? { from: first, to: last };
@@ -130,7 +134,7 @@ function PeriodInputs({ form }: { form: ObserveForm }) {
 
 /** Two fields, because not every browser has an input for months. */
 function MonthInputs({ form }: { form: ObserveForm }) {
-  const { t } = useTranslation('observations');
+  const { t } = useTranslation('recording');
   const language = useLanguage();
   const [year = '', month = ''] = form.values.month.split('-');
   const names = Array.from({ length: 12 }, (_, index) =>

@@ -11,7 +11,7 @@ import {
   placeOf,
   SyncMark,
   type SyncState,
-  useRecordWords,
+  useRecordTranslation,
   whenOf,
 } from '../../observations/data';
 import classes from './OwnRecordLine.module.css';
@@ -25,7 +25,7 @@ interface Props {
 
 /** A record on the page of its species: not what it is, but when, where and how much. */
 export function OwnRecordLine({ record, taxonId, syncState }: Props) {
-  const t = useRecordWords();
+  const t = useRecordTranslation();
   const language = useLanguage();
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
   const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
