@@ -4,6 +4,7 @@ import { CHECKS, sureKey } from './checks.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './words.ts';
 
 export type AttributeValue = string | number | boolean;
+export const isAttributeValue = (value: unknown): value is AttributeValue => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
  * The fields of a record that only some groups of species have, declared once: kept under `attributes` by their name. Form, checks
@@ -299,7 +300,7 @@ export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>)
 export function publicAttributes(attributes: Readonly<Record<string, unknown>>, isHidden: boolean): Record<string, AttributeValue> {
   const shown: Record<string, AttributeValue> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    if (!isAttributeValue(value)) continue;
     const others = isGroupFieldName(name) ? groupField(name).others : TABLE_KEYS.has(name) ? 'always' : 'never';
     if (others === 'always' || (others === 'if_open' && !isHidden)) shown[name] = value;
   }

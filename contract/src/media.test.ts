@@ -5,7 +5,7 @@ import { Crop, DeclaredMedia, MIN_CROP, normalCrop } from './media.ts';
 
 const faultsOf = (crop: unknown) => {
   const read = Crop.safeParse(crop);
-  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('./')} ${issue.message}`);
+  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
 };
 
 describe('a crop', () => {

@@ -13,7 +13,7 @@ const photo = {
 
 function faultsOf(draft: object): string[] {
   const read = ObservationDraft.safeParse(draft);
-  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('./')} ${issue.message}`);
+  return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
 }
 
 it.each([

@@ -5,7 +5,7 @@ import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { CountryFilter, Cursor, DeviceMadeId, License, Period, Quality, TaxonIdText, Uuid } from './words.ts';
+import { CountryFilter, Cursor, DeviceMadeId, Period, Quality, TaxonIdText, Uuid } from './words.ts';
 
 /** What a person knows about a sighting: the body of `putObservation` without the bookkeeping. */
 export const ObservationDraft = z

@@ -1,3 +1,4 @@
+import { carriedKeys, pick } from './form-parts';
 import { clockPatch, type FormValues } from './form-values';
 
 /** Where somebody was just now is taken over for this long: whoever records on after that may have walked on without a fix. */
@@ -11,26 +12,19 @@ export function sourceHere(source: FormValues['location_source']): FormValues['l
 
 /** What the next form takes over from a record that was saved: its place and its way of sharing; with `same` its species too. */
 export function following(saved: FormValues, blank: FormValues, options: { isSame: boolean; ageMs: number }): FormValues {
-  const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id, geoprivacy, geoprivacy_until, license } = saved;
+  const { latitude, location_source } = saved;
   const isNear = latitude !== null && (!OF_THE_MOMENT.includes(location_source) || options.ageMs < NEAR_MS);
   const place = isNear
     ? {
-        latitude,
-        longitude,
-        coordinate_uncertainty_m,
+        ...pick(saved, carriedKeys('nearby')),
         location_source: sourceHere(location_source),
-        location_id,
         ...clockPatch(blank, saved.time_zone ?? blank.time_zone),
       }
     : {};
-  const { taxon, verbatim_name, uncertain } = saved;
   return {
     ...blank,
     ...place,
-    geoprivacy,
-    geoprivacy_until,
-    license,
-    journey_id: saved.journey_id,
-    ...(options.isSame ? { taxon, verbatim_name, uncertain } : {}),
+    ...pick(saved, carriedKeys('always')),
+    ...(options.isSame ? pick(saved, carriedKeys('same_taxon')) : {}),
   };
 }

@@ -1,9 +1,10 @@
-import { countOfTable, type DeclaredMedia, type ObservationDraft, type TaxonSummary } from '@veld/contract';
+import { type AttributeValue, countOfTable, type DeclaredMedia, type ObservationDraft, type TaxonSummary } from '@veld/contract';
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
 import { isTableKey } from '../observations/group-labels';
 import { withoutOldSure } from '../observations/acknowledged';
 import { hereZone, wallClock } from '../geo/time-zone';
+import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom } from './form-fields';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
@@ -11,12 +12,10 @@ export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | nul
 export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
 
 /** What the form holds; kept as a draft at every change, so only plain data. */
-export interface FormValues {
+export interface FormValues extends FieldValues {
   taxon: TaxonSummary | null;
   /** The taxon of a record whose names this device does not know; null once another one is chosen, or none. */
   nameless_taxon_id?: number | null;
-  verbatim_name: string;
-  uncertain: boolean;
   date_kind: DateKind;
   day: string;
   month: string;
@@ -24,26 +23,8 @@ export interface FormValues {
   kept_date: string;
   /** Where date and time come from. */
   when_source: 'now' | 'photo' | 'typed';
-  time_zone: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  coordinate_uncertainty_m: number | null;
-  location_source: ObservationDraft['location_source'];
-  location_id: string | null;
   /** What stands in the field for coordinates and is no place yet; nothing of it goes into a record. */
   place_text?: string;
-  count: number | null;
-  count_max: number | null;
-  count_type: ObservationDraft['count_type'];
-  life_stage: ObservationDraft['life_stage'];
-  sex: ObservationDraft['sex'];
-  notes: string;
-  private_notes: string;
-  geoprivacy: ObservationDraft['geoprivacy'];
-  /** The last day of hiding; empty where it has no end. */
-  geoprivacy_until: string;
-  license: ObservationDraft['license'];
-  journey_id: string | null;
   attributes: ObservationDraft['attributes'];
   media: FormPhoto[];
   /** What the photos tell about place and date was declined. */
@@ -64,36 +45,19 @@ export interface BatchMark {
 export type FormPatch = Partial<FormValues>;
 
 /** A form as it opens: now, nowhere yet, with the person's own way of sharing. */
-export function blankValues(preferences: Pick<FormValues, 'geoprivacy' | 'license'>, now = new Date()): FormValues {
+export function blankValues(preferences: PreferredFields, now = new Date()): FormValues {
   const zone = hereZone();
   const { day, time } = wallClock(zone, now);
   return {
+    ...newFields(preferences),
+    time_zone: zone,
     taxon: null,
-    verbatim_name: '',
-    uncertain: false,
     date_kind: 'day',
     day,
     month: day.slice(0, 7),
     time,
     kept_date: '',
     when_source: 'now',
-    time_zone: zone,
-    latitude: null,
-    longitude: null,
-    coordinate_uncertainty_m: null,
-    location_source: null,
-    location_id: null,
-    count: null,
-    count_max: null,
-    count_type: null,
-    life_stage: null,
-    sex: null,
-    notes: '',
-    private_notes: '',
-    geoprivacy: preferences.geoprivacy,
-    geoprivacy_until: '',
-    license: preferences.license,
-    journey_id: null,
     attributes: {},
     media: [],
     is_offer_declined: false,
@@ -108,7 +72,7 @@ export function clockPatch(values: Pick<FormValues, 'when_source' | 'time_zone'>
 }
 
 /** One attribute set, or taken away where there is nothing to say; the count follows the table of counts. */
-export function attributePatch(values: FormValues, name: string, value: string | number | null): FormPatch {
+export function attributePatch(values: FormValues, name: string, value: AttributeValue | null): FormPatch {
   const attributes = { ...values.attributes };
   if (value === null || value === '') delete attributes[name];
   else attributes[name] = value;
@@ -128,33 +92,15 @@ export function valuesOf(record: LocalObservation): FormValues {
   const date = record.observed_on ?? '';
   const date_kind: DateKind = date === '' ? 'unknown' : date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'kept';
   return {
+    ...fieldsOf(record),
     taxon: record.taxon ?? null,
     nameless_taxon_id: record.taxon ? null : (record.taxon_id ?? null),
-    verbatim_name: record.verbatim_name ?? '',
-    uncertain: record.uncertain ?? false,
     date_kind,
     day: date_kind === 'day' ? date : '',
     month: date_kind === 'month' || date_kind === 'day' ? date.slice(0, 7) : '',
     time: record.observed_time ?? '',
     kept_date: date_kind === 'kept' ? date : '',
     when_source: 'typed',
-    time_zone: record.time_zone ?? null,
-    latitude: record.latitude ?? null,
-    longitude: record.longitude ?? null,
-    coordinate_uncertainty_m: record.coordinate_uncertainty_m ?? null,
-    location_source: record.location_source ?? null,
-    location_id: record.location_id ?? null,
-    count: record.count ?? null,
-    count_max: record.count_max ?? null,
-    count_type: record.count_type ?? null,
-    life_stage: record.life_stage ?? null,
-    sex: record.sex ?? null,
-    notes: record.notes ?? '',
-    private_notes: record.private_notes ?? '',
-    geoprivacy: record.geoprivacy ?? 'open',
-    geoprivacy_until: record.geoprivacy_until ?? '',
-    license: record.license ?? null,
-    journey_id: record.journey_id ?? null,
     attributes: record.attributes,
     media: [...record.media]
       .sort((first, second) => first.order - second.order)
@@ -192,35 +138,29 @@ export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | nu
 export function recordOf(values: FormValues): ObservationDraft {
   const observed_on = dateOf(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
-  const isRange = values.count_type === 'range';
   const record: ObservationDraft = {
-    taxon_id: taxonIdOf(values),
-    verbatim_name: values.verbatim_name.trim() || null,
-    uncertain: values.uncertain || null,
-    observed_on,
-    observed_time: hasTime ? values.time : null,
-    time_zone: observed_on === null ? null : values.time_zone,
-    latitude: values.latitude,
-    longitude: values.longitude,
-    coordinate_uncertainty_m: values.latitude === null ? null : values.coordinate_uncertainty_m,
-    location_source: values.latitude === null ? null : values.location_source,
-    location_id: values.latitude === null ? null : values.location_id,
-    count: values.count,
-    count_max: isRange ? values.count_max : null,
-    count_type: values.count === null ? null : (values.count_type ?? 'exact'),
-    life_stage: values.life_stage,
-    sex: values.sex,
-    notes: values.notes.trim() || null,
-    private_notes: values.private_notes.trim() || null,
-    geoprivacy: values.geoprivacy,
-    geoprivacy_until: values.geoprivacy === 'open' ? null : values.geoprivacy_until || null,
-    license: values.license,
-    journey_id: values.journey_id,
+    ...recordFrom(meant(values, observed_on), {
+      taxon_id: taxonIdOf(values),
+      observed_on,
+      observed_time: hasTime ? values.time : null,
+    }),
     media: values.media.map((photo, order) => declare(photo, order, photo)),
     attributes: values.attributes,
   };
   // Whoever was sure was sure of another value.
   return { ...record, attributes: withoutOldSure(record) };
+}
+
+/** The values without those that mean nothing beside the others: a kind of count without a count, a source without a place. */
+function meant(values: FormValues, observed_on: string | null): FormValues {
+  return {
+    ...values,
+    ...(observed_on === null ? { time_zone: null } : {}),
+    ...(values.latitude === null ? { coordinate_uncertainty_m: null, location_source: null, location_id: null } : {}),
+    ...(values.geoprivacy === 'open' ? { geoprivacy_until: '' } : {}),
+    count_max: values.count_type === 'range' ? values.count_max : null,
+    count_type: values.count === null ? null : (values.count_type ?? 'exact'),
+  };
 }
 
 /** A day is to be said, and so far only a month or a period is known: that is no date yet, and nobody's day is made up. */

@@ -1,30 +1,19 @@
-import type { GroupFieldName } from '@veld/contract';
+import { type GroupFieldName, isAttributeValue, isPartName, type PartName } from '@veld/contract';
 import type { Pins } from '../../local/device/pins';
 import { sourceHere } from './carry-over';
+import { keysOf, pick } from './form-parts';
 import { clockPatch, type FormPatch, type FormValues } from './form-values';
 
-/** What one pin repeats: values that mean something only together have one. */
-const PARTS = {
-  taxon: ['taxon', 'verbatim_name', 'uncertain'],
-  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'time_zone'],
-  place: ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id', 'time_zone'],
-  count: ['count', 'count_max', 'count_type'],
-  life_stage: ['life_stage'],
-  sex: ['sex'],
-  notes: ['notes'],
-  private_notes: ['private_notes'],
-  sharing: ['geoprivacy', 'geoprivacy_until'],
-  license: ['license'],
-} as const satisfies Record<string, readonly (keyof FormValues)[]>;
+export type PinName = PartName | `attribute:${GroupFieldName}`;
 
-export type PinName = keyof typeof PARTS | `attribute:${GroupFieldName}`;
+/** What one pin repeats. A place brings its clock along. */
+const repeated = (part: PartName) => (part === 'place' ? [...keysOf(part), 'time_zone' as const] : keysOf(part));
 
 const ATTRIBUTE = 'attribute:';
-const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
 /** What a pin holds of a form. */
 function heldBy(name: string, values: FormValues): Record<string, unknown> {
-  if (isPart(name)) return Object.fromEntries(PARTS[name].map((key) => [key, values[key]]));
+  if (isPartName(name)) return pick(values, repeated(name));
   return { value: values.attributes[name.slice(ATTRIBUTE.length)] ?? null };
 }
 
@@ -57,12 +46,14 @@ export function withPinned(blank: FormValues, pins: Pins): FormValues {
 function withHeld(blank: FormValues, pins: Pins): FormValues {
   let values = blank;
   for (const [name, held] of Object.entries(pins)) {
-    if (isPart(name)) {
+    if (isPartName(name)) {
       // What was "now" is not repeated: that would be a time that nobody said.
       if (name === 'when' && held.when_source === 'now') continue;
-      const known = PARTS[name].filter((key) => held[key] !== undefined).map((key) => [key, held[key]]);
+      const known = repeated(name)
+        .filter((key) => held[key] !== undefined)
+        .map((key) => [key, held[key]]);
       values = { ...values, ...(Object.fromEntries(known) as FormPatch) };
-    } else if (name.startsWith(ATTRIBUTE) && (typeof held.value === 'string' || typeof held.value === 'number'))
+    } else if (name.startsWith(ATTRIBUTE) && isAttributeValue(held.value))
       values = { ...values, attributes: { ...values.attributes, [name.slice(ATTRIBUTE.length)]: held.value } };
   }
   return values;

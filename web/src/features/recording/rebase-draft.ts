@@ -1,16 +1,10 @@
+import { partOf, type RecordFieldName } from '@veld/contract';
 import { rebaseEditBase, differences, mergeMedia } from '../../local/outbox/merge';
 import { draftOf } from '../../local/records/record-shape';
 import type { LocalObservation, EditBase } from '../../local/db/rows';
+import { keysOf, pick } from './form-parts';
 import { type FormValues, recordOf, valuesOf } from './form-values';
 
-/** What the form holds of fields that mean something only together, by the first of them; all others have their own name. */
-const HELD: Readonly<Record<string, readonly (keyof FormValues)[]>> = {
-  taxon_id: ['taxon', 'nameless_taxon_id', 'verbatim_name', 'uncertain'],
-  observed_on: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source', 'time_zone'],
-  latitude: ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
-  count: ['count', 'count_max', 'count_type'],
-  geoprivacy: ['geoprivacy', 'geoprivacy_until'],
-};
 const ATTRIBUTE = 'attributes.';
 
 interface Change {
@@ -30,7 +24,7 @@ export function rebaseDraft(record: LocalObservation, { values, editBase }: Chan
   const next: FormValues = { ...values, attributes: { ...values.attributes }, media: mediaOf() };
   for (const name of changed) {
     if (name.startsWith(ATTRIBUTE)) takeAttribute(next, newest, name.slice(ATTRIBUTE.length));
-    else for (const key of HELD[name] ?? [name as keyof FormValues]) Object.assign(next, { [key]: newest[key] });
+    else Object.assign(next, pick(newest, keysOf(partOf(name as RecordFieldName))));
   }
   return { values: next, editBase: { ...editBase, draft: rebaseEditBase(base, mine, now) } };
 

@@ -1,18 +1,7 @@
-import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, type RecordFieldName } from '@veld/contract';
+import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
 
-/** Fields that mean something only together: half a place of one person and half of another's is nobody's place. */
-const TOGETHER: readonly (readonly RecordFieldName[])[] = [
-  ['taxon_id', 'verbatim_name', 'uncertain'],
-  ['observed_on', 'observed_time', 'time_zone'],
-  ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],
-  ['count', 'count_max', 'count_type'],
-  ['geoprivacy', 'geoprivacy_until'],
-];
-
-const GROUPS: readonly (readonly RecordFieldName[])[] = [
-  ...TOGETHER,
-  ...RECORD_FIELD_NAMES.filter((name) => !TOGETHER.some((group) => group.includes(name))).map((name) => [name]),
-];
+/** Merged as one: half a place of one person and half of another's is nobody's place. */
+const GROUPS = Object.values(recordParts);
 
 export interface Merged {
   /** Both changes where they differ in place; mine where both changed the same. */

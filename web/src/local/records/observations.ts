@@ -1,4 +1,4 @@
-import { isAbsence } from '@veld/contract';
+import { type FieldType, isAbsence, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
@@ -85,8 +85,13 @@ export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>>
   });
 }
 
-const isTextOrNull = (value: unknown) => value == null || typeof value === 'string';
-const isNumberOrNull = (value: unknown) => value == null || Number.isFinite(value);
+const isTyped: Partial<Record<FieldType, (value: unknown) => boolean>> = {
+  taxon: Number.isFinite,
+  number: Number.isFinite,
+  boolean: (value) => typeof value === 'boolean',
+};
+const isText = (value: unknown) => typeof value === 'string';
+const FIELD_CHECKS = RECORD_FIELD_NAMES.map((name) => [name, isTyped[recordField(name).type] ?? isText] as const);
 
 /** Whether screens can rely on the row's shape. */
 export function isReadable(row: LocalObservation): boolean {
@@ -94,14 +99,7 @@ export function isReadable(row: LocalObservation): boolean {
     typeof row.id === 'string' &&
     Array.isArray(row.media) &&
     row.media.every((photo) => typeof photo === 'object' && photo !== null && typeof photo.id === 'string') &&
-    isNumberOrNull(row.latitude) &&
-    isNumberOrNull(row.longitude) &&
-    isNumberOrNull(row.count) &&
-    isNumberOrNull(row.taxon_id) &&
-    isTextOrNull(row.observed_on) &&
-    isTextOrNull(row.observed_time) &&
-    isTextOrNull(row.verbatim_name) &&
-    isTextOrNull(row.notes) &&
+    FIELD_CHECKS.every(([name, isFitting]) => row[name] == null || isFitting(row[name])) &&
     (row.taxon == null || (typeof row.taxon === 'object' && typeof row.taxon.name === 'string')) &&
     typeof row.attributes === 'object' &&
     row.attributes !== null

@@ -1,5 +1,7 @@
-import { GEOPRIVACIES } from '@veld/contract';
+import { type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
+import { isSameDraft } from '../../../local/outbox/merge';
+import { blankPart, carriedKeys, keysOf, pick, says } from '../../recording/form-parts';
 import {
   type BatchMark,
   blankValues,
@@ -24,16 +26,7 @@ export function boardPhoto(photo: LocalPhoto): BoardPhoto {
   return { ...photoOf(photo), facts: photo.facts };
 }
 
-const WHEN = ['date_kind', 'day', 'month', 'time', 'when_source'] as const;
-const WHERE = ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'] as const;
-
-export const NO_PLACE = {
-  latitude: null,
-  longitude: null,
-  coordinate_uncertainty_m: null,
-  location_source: null,
-  location_id: null,
-} as const satisfies FormPatch;
+export const NO_PLACE = blankPart('place');
 
 /** Date and time as the first photo tells them that tells any; unknown where none does. */
 function toldWhen(photos: readonly BoardPhoto[]): FormPatch {
@@ -47,7 +40,7 @@ function toldWhere(photos: readonly BoardPhoto[]): FormPatch {
   const facts = inOrder(photos).find((photo) => pointOf(photo.facts) !== null)?.facts;
   if (!facts) return NO_PLACE;
   const { latitude, longitude, coordinate_uncertainty_m } = facts;
-  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'exif', location_id: null };
+  return { ...NO_PLACE, latitude, longitude, coordinate_uncertainty_m, location_source: 'exif' };
 }
 
 function inOrder(photos: readonly BoardPhoto[]): BoardPhoto[] {
@@ -82,30 +75,30 @@ export const markOf = (values: { batch?: unknown }): BatchMark | null => (values
 
 /** Nobody shaped it, said anything of it or opened it: it may be proposed anew. */
 export function isAsProposed(values: FormValues): boolean {
-  return values.batch?.proposal != null && values.batch.proposal === proposalOf(values);
+  const proposal = values.batch?.proposal;
+  return proposal != null && (proposal === proposalOf(values) || isSameDraft(JSON.parse(proposal) as ObservationDraft, recordOf(values)));
 }
 
 export function shaped(values: FormValues): FormValues {
   return { ...values, batch: { at: 0, ...values.batch, proposal: null } };
 }
 
-function isSame(values: FormValues, told: FormPatch, keys: readonly (keyof FormValues)[]): boolean {
-  return keys.every((key) => values[key] === told[key]);
+function isTold(values: FormValues, told: FormPatch): boolean {
+  return (Object.keys(told) as (keyof FormPatch)[]).every((key) => values[key] === told[key]);
 }
 
 /** What a record says after photos came or went: what its photos told follows them, what a person said stays. */
 export function withPhotos(values: FormValues, before: readonly BoardPhoto[], after: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
   const next = { ...values, media: mediaOf(after) };
-  if (isSame(values, toldWhen(before), WHEN)) Object.assign(next, toldWhen(after));
-  if (!isSame(values, toldWhere(before), WHERE)) return shaped(next);
+  if (isTold(values, toldWhen(before))) Object.assign(next, toldWhen(after));
+  if (!isTold(values, toldWhere(before))) return shaped(next);
   return shaped(zoned({ ...next, ...toldWhere(after) }, zoneOf));
 }
 
 /** Photos taken out of a record for one of their own. Their species is not known by that; whom they are shown to is. */
 export function splitValues(source: FormValues, photos: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
   const at = source.batch?.at ?? 0;
-  const { geoprivacy, geoprivacy_until, license, journey_id } = source;
-  return shaped({ ...proposedValues(photos, source, zoneOf, at), geoprivacy, geoprivacy_until, license, journey_id });
+  return shaped({ ...proposedValues(photos, source, zoneOf, at), ...pick(source, carriedKeys('always')) });
 }
 
 export interface Shaped {
@@ -113,45 +106,31 @@ export interface Shaped {
   photos: readonly BoardPhoto[];
 }
 
-/** From what allows most to what allows least. */
-const LICENSES = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0', null] as const;
-
 /** Records made into one: the first's word counts, the others fill what it leaves open, and the stricter sharing stays. */
 export function joinedValues(records: readonly [Shaped, ...Shaped[]], zoneOf: ZoneOf): FormValues {
   const photos = records.flatMap((record) => record.photos);
   const all = records.map(({ values }) => values);
-  const first = all[0]!;
-  const named = all.find(({ taxon, verbatim_name }) => taxon !== null || verbatim_name !== '') ?? first;
-  const counted = all.find(({ count }) => count !== null) ?? first;
-  const hidden = strictest(
-    all.map(({ geoprivacy }) => geoprivacy),
-    GEOPRIVACIES,
-  );
-  const dated = records.find(({ values, photos: own }) => !isSame(values, toldWhen(own), WHEN))?.values;
-  const placed = records.find(({ values, photos: own }) => values.latitude !== null && !isSame(values, toldWhere(own), WHERE))?.values;
-  const pick = (from: FormValues, keys: readonly (keyof FormValues)[]): FormPatch =>
-    Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const dated = records.find(({ values, photos: own }) => !isTold(values, toldWhen(own)))?.values;
+  const placed = records.find(({ values, photos: own }) => values.latitude !== null && !isTold(values, toldWhere(own)))?.values;
   const joined: FormValues = {
-    ...first,
-    ...pick(named, ['taxon', 'verbatim_name', 'uncertain']),
-    ...pick(counted, ['count', 'count_max', 'count_type']),
-    life_stage: all.find(({ life_stage }) => life_stage !== null)?.life_stage ?? null,
-    sex: all.find(({ sex }) => sex !== null)?.sex ?? null,
-    notes: paragraphs(all.map(({ notes }) => notes)),
-    private_notes: paragraphs(all.map(({ private_notes }) => private_notes)),
+    ...all[0]!,
+    ...Object.assign({}, ...PART_NAMES.map((part) => joinedPart(part, all))),
     attributes: Object.assign({}, ...all.toReversed().map(({ attributes }) => attributes)) as FormValues['attributes'],
-    geoprivacy: hidden,
-    geoprivacy_until: untilOf(all.filter(({ geoprivacy }) => geoprivacy === hidden)),
-    license: strictest(
-      all.map(({ license }) => license ?? null),
-      LICENSES,
-    ),
-    journey_id: all.find(({ journey_id }) => journey_id !== null)?.journey_id ?? null,
-    ...(dated ? pick(dated, [...WHEN, 'kept_date']) : toldWhen(photos)),
-    ...(placed ? pick(placed, WHERE) : toldWhere(photos)),
+    ...(dated ? pick(dated, keysOf('when')) : toldWhen(photos)),
+    ...(placed ? pick(placed, keysOf('place')) : toldWhere(photos)),
     media: mediaOf(photos),
   };
-  return shaped(placed ? { ...joined, time_zone: placed.time_zone } : zoned(joined, zoneOf));
+  const { geoprivacy } = joined;
+  const shared = { ...joined, geoprivacy_until: untilOf(all.filter((values) => values.geoprivacy === geoprivacy)) };
+  return shaped(placed ? { ...shared, time_zone: placed.time_zone } : zoned(shared, zoneOf));
+}
+
+function joinedPart(part: PartName, all: readonly FormValues[]): FormPatch {
+  const [head] = recordParts[part];
+  const { join, choices } = recordField(head);
+  if (join === undefined || join === 'first') return pick(all.find((values) => says(values, part)) ?? all[0]!, keysOf(part));
+  const values = all.map((one) => one[head as keyof FormValues]);
+  return { [head]: join === 'paragraphs' ? paragraphs(values as string[]) : strictest(values, [...choices!, null]) };
 }
 
 /** Hidden for good where one of them is, else as long as the longest. */
@@ -170,11 +149,6 @@ function paragraphs(texts: readonly string[]): string {
 
 /** Whether it says anything beside what its photos tell, so that it is worth keeping without them. */
 export function saysMore(values: FormValues): boolean {
-  const { taxon, verbatim_name, notes, private_notes, count, attributes, place_text = '' } = values;
-  return (
-    taxon !== null ||
-    [verbatim_name, notes, private_notes, place_text].some((text) => text.trim() !== '') ||
-    count !== null ||
-    Object.keys(attributes).length > 0
-  );
+  const isSaid = partsIn('taxon', 'count', 'details', 'notes').some((part) => says(values, part));
+  return isSaid || (values.place_text ?? '').trim() !== '' || Object.keys(values.attributes).length > 0;
 }

@@ -3,6 +3,7 @@ import { newId } from '../../../local/db/ids';
 import { loadDraft } from '../../../local/records/drafts';
 import { applyPlan, BOARD, changeBoardRows } from '../../../local/records/photo-board';
 import { changePhoto, photosById } from '../../../local/records/photos';
+import { keysOf, pick } from '../../recording/form-parts';
 import type { FormPatch, FormValues } from '../../recording/form-values';
 import { zoneTable } from '../../geo/time-zone';
 import { boardOf, rememberFacts } from './board';
@@ -52,17 +53,10 @@ export async function spreadDraft(database: UserDatabase, draftId: string, gap: 
 /** What the person entered, over what the photos tell. */
 function withEntered(proposed: FormValues, entered: FormValues, zoneOf: ZoneOf): FormValues {
   const { media, batch, time_zone } = proposed;
-  const when: FormPatch = entered.when_source === 'now' ? pick(proposed, WHEN) : {};
+  const when: FormPatch = entered.when_source === 'now' ? pick(proposed, keysOf('when')) : {};
   const isMeasuredHere = entered.location_source === null || entered.location_source === 'gps';
-  const where: FormPatch = isMeasuredHere ? { ...pick(proposed, WHERE), time_zone } : {};
+  const where: FormPatch = isMeasuredHere ? { ...pick(proposed, keysOf('place')), time_zone } : {};
   const values = { ...entered, ...when, ...where, media, batch };
   const zone = values.latitude === null || values.longitude === null ? null : zoneOf(values.latitude, values.longitude);
   return shaped({ ...values, time_zone: zone });
-}
-
-const WHEN = ['date_kind', 'day', 'month', 'time', 'when_source'] as const;
-const WHERE = ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'] as const;
-
-function pick(values: FormValues, keys: readonly (keyof FormValues)[]): FormPatch {
-  return Object.fromEntries(keys.map((key) => [key, values[key]]));
 }

@@ -1,0 +1,46 @@
+import { PART_NAMES, type PartName, partOf, recordField, type RecordField, type RecordFieldName, recordParts } from '@veld/contract';
+import { blankField, FORM_FIELDS, recorded } from './form-fields';
+import type { FormPatch, FormValues } from './form-values';
+
+const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } = {
+  taxon: ['taxon', 'nameless_taxon_id'],
+  when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source'],
+};
+
+/** The values of the form that hold a part of a record. */
+export function keysOf(part: PartName): readonly (keyof FormValues)[] {
+  return [
+    ...(SPLIT_KEYS[part] ?? []),
+    ...recordParts[part].filter((name) => FORM_FIELDS.some((field) => field === name)),
+  ] as (keyof FormValues)[];
+}
+
+/** A part that says nothing, without what the form holds in another shape. */
+export function blankPart(part: PartName): FormPatch {
+  return Object.fromEntries(FORM_FIELDS.filter((name) => partOf(name) === part).map((name) => [name, blankField(name)]));
+}
+
+/** The values of the form that the next record may take over. */
+export function carriedKeys(carryOver: RecordField['carryOver']): (keyof FormValues)[] {
+  return PART_NAMES.filter((part) => recordField(recordParts[part][0]).carryOver === carryOver).flatMap(keysOf);
+}
+
+export function pick(values: FormValues, keys: readonly (keyof FormValues)[]): FormPatch {
+  return Object.fromEntries(keys.map((key) => [key, values[key]]));
+}
+
+const SAYS: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
+  taxon: ({ taxon, nameless_taxon_id, verbatim_name }) => taxon !== null || nameless_taxon_id != null || verbatim_name.trim() !== '',
+  when: ({ date_kind }) => date_kind !== 'unknown',
+};
+
+/** Whether the form says anything in a part. */
+export function says(values: FormValues, part: PartName): boolean {
+  return SAYS[part]?.(values) ?? saysIn(values, recordParts[part][0]);
+}
+
+/** Whether the form says anything in one field; a preference counts as nothing said. */
+export function saysIn(values: FormValues, name: RecordFieldName): boolean {
+  const { isPreference } = recordField(name);
+  return !isPreference && recorded((values as unknown as Record<string, unknown>)[name] ?? null) !== null;
+}
