@@ -242,7 +242,7 @@ describe('deleting an account', () => {
     await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, finn.token);
     expect((await veld.call(deleteAccount, {}, finn.token)).status).toBe(204);
     expect(await lastMail('finn')).toMatchObject({ recipient: 'finn@example.org', subject: 'Your Veld account is closed' });
-    expect((await lastMail('finn')).body).toContain('Your records and photos are hidden any more');
+    expect((await lastMail('finn')).body).toContain('Your records and photos are hidden from everyone');
     expect((await veld.call(getObservation, { params: { id: finn.record } }, gina.token)).status).toBe(404);
 
     const files = () =>
