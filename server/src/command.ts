@@ -4,20 +4,20 @@ import { claimData, EmbeddedError, startEmbedded } from './db/embedded.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { type Db, openDatabase } from './db/open.ts';
 
-/** Whether an error is one line for the person at the terminal. */
+/** Whether the error has a one-line message for the person at the terminal. */
 export function isForPeople(error: Error): boolean {
   return [ConfigError, EmbeddedError, MigrationError].some((kind) => error instanceof kind);
 }
 
 /**
- * Runs a command on the database of the settings, whether the server runs or not. An embedded one that no server has
- * started is stopped again. `name` stands before what is said on the way.
+ * Runs a command on the configured database, whether the server runs or not. Stops an embedded database that no server has
+ * started. `name` is the prefix of its output.
  */
 export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
   const config = withDataDir(readConfig(process.env), (line) => console.error(`${name}  ${line}`));
   const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR);
   const url = config.DATABASE_URL ?? embedded!.url;
-  // Whoever has the data stops the database; a server that starts meanwhile is told so.
+  // The process that holds the claim stops the database; a server that starts meanwhile waits for its turn.
   const claim = embedded ? await claimData(url) : null;
   try {
     await migrate(url);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
 
-/** A setting: its default, and the sentence that `docs/configuration.md` says about it. */
+/** A setting with its default and its description; `docs/configuration.md` describes it too. */
 interface Setting {
   schema: z.ZodType;
   about: string;
@@ -16,7 +16,7 @@ const flag = z
   .transform((value) => value === '1' || value === 'true');
 const limit = (value: number) => z.coerce.number().int().min(1).default(value);
 
-/** Every variable the server reads. Nothing else in the project reads the environment of the running server. */
+/** Every variable the server reads. Nothing else reads the environment of the running server. */
 export const SETTINGS = {
   PORT: { schema: z.coerce.number().int().min(0).max(65_535).default(3000), about: 'Port to listen on.' },
   HOST: { schema: z.string().default('127.0.0.1'), about: 'Address to listen on; `0.0.0.0` for every interface.' },
@@ -67,13 +67,16 @@ export const SETTINGS = {
 
 type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
 
-/** All settings, checked. */
+/** All settings, validated. */
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
-/** One line for a person: which setting is wrong, and how. */
+/** A one-line message: which setting is wrong, and how. */
 export class ConfigError extends Error {}
 
-/** Reads settings from variables; throws `ConfigError` in one line. Paths become absolute, empty values count as absent. */
+/**
+ * Reads the settings from environment variables; throws `ConfigError` with one line. Paths become absolute; empty values count as
+ * absent.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(SETTINGS)) {

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import { closedFolder } from './db/embedded.ts';
 
-/** Not simply recursive: on some file systems that never ends where a folder cannot be made. */
+/** Not `recursive`: on some file systems that never returns when a folder cannot be created. */
 function makeFolder(folder: string): void {
   try {
     if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true });
@@ -15,7 +15,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The data folder: there, ours, and, for an untouched default that the database's account cannot reach, in another place. */
+/** Creates the data folder and checks its owner. An unchanged default that the database's account cannot reach moves to another place. */
 export function withDataDir(config: Config, say: (line: string) => void): Config {
   let folder = config.DATA_DIR;
   const isDefault = !process.env.DATA_DIR;

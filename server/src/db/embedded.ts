@@ -21,7 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What a person reads when the embedded database cannot run; always one line. */
+/** The embedded database cannot run. The message is one line for a person. */
 export class EmbeddedError extends Error {}
 
 export interface EmbeddedDatabase {
@@ -34,12 +34,12 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** Tests only: no fsync, so that a hundred databases are made in seconds. */
+  /** Tests only: no fsync, so that a hundred databases are created in seconds. */
   isThrowaway?: boolean;
   maxConnections?: number;
 }
 
-/** Who runs PostgreSQL: it refuses to be root. Null: whoever runs this process. */
+/** The account that runs PostgreSQL, which refuses to run as root. Null: the account of this process. */
 interface Account {
   name: string;
   uid: number;
@@ -51,14 +51,14 @@ const START_TIMEOUT_MS = 60_000;
 const ORPHANS_TIMEOUT_MS = 20_000;
 
 /**
- * Starts PostgreSQL from npm's platform package inside `dataDir`/postgres, makes the cluster on first use, and adopts a
- * postmaster that a killed server left running there. Listens on a Unix socket in a folder of mode 0700 only.
+ * Starts PostgreSQL from npm's platform package in `dataDir`/postgres. Creates the cluster on first use, and adopts a postmaster
+ * that a killed server left running. Listens only on a Unix socket in a folder of mode 0700.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const account = unprivilegedAccount();
   const home = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The data folder lets the account pass through, and shows it nothing.
+  // The account may pass through the data folder, but not list it.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   if (account) {
@@ -91,7 +91,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     shared_buffers: '64MB',
     max_wal_size: '512MB',
     log_min_messages: 'warning',
-    // A statement in the log could carry a place or a mail address.
+    // A logged statement could contain a location or an email address.
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
     ...(options.isThrowaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
@@ -107,8 +107,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 /**
- * Takes the data for one process: a lock in the database that ends with the connection, and so with the process. Null where
- * another one has it.
+ * Claims the data for one process with a database lock that ends with the connection, and so with the process. Null where another
+ * process holds it.
  */
 export async function claimData(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'veld only server', keepAlive: true });
@@ -120,7 +120,7 @@ export async function claimData(url: string): Promise<pg.Client | null> {
   return null;
 }
 
-/** Starts it, and tries again while processes of one that was killed still hold its memory. */
+/** Starts PostgreSQL, and retries while processes of a killed one still hold its shared memory. */
 async function startPostmaster(
   binaries: string,
   cluster: string,
@@ -136,7 +136,7 @@ async function startPostmaster(
     const from = statSync(logPath).size;
     const child = spawn(join(binaries, 'bin/postgres'), args, {
       ...identity(account),
-      // Its own group, so that Ctrl-C reaches the server alone, which then stops the database in order.
+      // In a process group of its own, so that Ctrl-C reaches only the server, which then stops the database.
       detached: true,
       cwd: home,
       stdio: ['ignore', log, log],
@@ -184,7 +184,7 @@ function unprivilegedAccount(): Account | null {
   throw new EmbeddedError('Started by root, the database needs an unprivileged account (veld, postgres or nobody), and there is none.');
 }
 
-/** The first folder on the way to `path` that others may not enter, or null. */
+/** The first folder on the way to `path` that other accounts may not enter, or null. */
 export function closedFolder(path: string): string | null {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder;
@@ -192,7 +192,7 @@ export function closedFolder(path: string): string | null {
   }
 }
 
-/** The folder with bin, lib and share, complete and open to the account. */
+/** The folder with bin, lib and share, complete and readable for the account. */
 function reachableBinaries(account: Account | null): string {
   const native = platformPackage();
   if (!account || !closedFolder(native)) return withLinks(native);
@@ -207,7 +207,7 @@ function reachableBinaries(account: Account | null): string {
     try {
       renameSync(half, copy);
     } catch {
-      // Somebody else finished the same copy first.
+      // Another process finished the same copy first.
       rmSync(half, { recursive: true, force: true });
     }
   }
@@ -227,7 +227,7 @@ function platformPackage(): string {
   );
 }
 
-/** Makes the library links that the package's install script would make; scripts may be switched off. */
+/** Creates the library links that the package's install script would create, because install scripts may be disabled. */
 function withLinks(native: string): string {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return native;
@@ -286,7 +286,7 @@ function socketFolder(home: string, account: Account | null): string {
   return folder;
 }
 
-/** The pid in postmaster.pid, where that process still lives and is a PostgreSQL. */
+/** The pid in postmaster.pid, if that process is a running PostgreSQL. */
 function runningPostmaster(cluster: string): number | null {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -306,7 +306,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it answers in time; gives up early when the process `child` has ended. */
+/** Whether it answers in time; gives up early when the process `child` has exited. */
 async function answers(sockets: string, timeoutMs: number, child?: ChildProcess): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && (child?.exitCode ?? null) === null) {
@@ -336,7 +336,7 @@ async function makeDatabase(sockets: string): Promise<void> {
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** A fast shutdown: open transactions are rolled back, and everything committed is on disk. */
 async function stopPostmaster(pid: number, child: ChildProcess | null): Promise<void> {
   const isGone = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(pid));
   if (isGone()) return;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Db } from './open.ts';
 
 const KEY = 'epoch';
-/** Put into DATA_DIR by whoever restored a backup; the next start takes it as read and removes it. */
+/** A file in DATA_DIR that tells the next start that a backup was restored. The start removes it. */
 const RESTORED = 'restored';
 
 /**
- * Settles which life of the data this is: made at the first start, and anew after a restore, so that devices know that what
- * they were told may be gone (decision 0017).
+ * Sets the epoch of the data: created at the first start and replaced after a restore, so that devices know that acknowledged
+ * writes may be missing (decision 0017).
  */
 export async function settleEpoch(db: Db, dataDir: string): Promise<void> {
   const mark = join(dataDir, RESTORED);
@@ -21,9 +21,9 @@ export async function settleEpoch(db: Db, dataDir: string): Promise<void> {
       isRestored ? conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })) : conflict.doNothing(),
     )
     .execute();
-  // Pages and cursors of the taxonomy from after the backup may mean something else by now.
+  // After the restore, pages and cursors of the taxonomy may mean something else.
   if (isRestored) await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
-  // Last: cut off before this, the epoch is made anew once more, which does no harm.
+  // Last: a start that is interrupted before this creates another epoch, which does no harm.
   if (isRestored) rmSync(mark, { force: true });
 }
 

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** One line for a person: the schema and this program do not fit. */
+/** The schema and this program do not match. The message is one line for a person. */
 export class MigrationError extends Error {}
 
 interface Migration {
   number: number;
   name: string;
   sql: string;
-  /** The oldest migration number whose program can still run on the schema after this one. */
+  /** The oldest program, by migration number, that can run on the schema after this one. */
   worksFrom: number;
 }
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Any constant: the lock under which migrations run, so that of two servers starting together one waits. */
+/** Any constant: the lock for migrations, so that of two servers starting together one waits. */
 const LOCK = 7_238_401;
 
 export function readMigrations(folder = FOLDER): Migration[] {
@@ -30,9 +30,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the schema up to date; each migration in a transaction of its own. Safe with several servers starting at once.
- * A newer schema is accepted when its newest migration says that this program still works (decision 0017), else refused.
- * Returns the names of the migrations that ran.
+ * Applies the missing migrations, each in a transaction of its own. Several servers may start at once. A newer schema is accepted
+ * when its newest migration says that this program still works (decision 0017), else refused. Returns the names of the migrations
+ * that ran.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'veld migrations' });

@@ -2,16 +2,16 @@ import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg';
 import type { Tables } from './schema.ts';
 
-/** May read and begin transactions. */
+/** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>;
-/** Writing needs one of these: the type says that a writer is inside a transaction. */
+/** Writing functions take this type, so that they always run inside a transaction. */
 export type Tx = Transaction<Tables>;
 
 const BIGINT = 20;
 const DATE = 1082;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    // Sequences stay far below 2^53, and a date is a date: no zone may move it.
+    // Sequences stay far below 2^53. A date stays text, so that no time zone can shift it.
     if (oid === BIGINT) return Number;
     if (oid === DATE) return (value: string) => value;
     return pg.types.getTypeParser(oid, format as 'text');
@@ -21,17 +21,17 @@ const types: pg.CustomTypesConfig = {
 export interface OpenOptions {
   url: string;
   poolSize?: number;
-  /** How long a request waits for a connection, and how long for a lock, in milliseconds; a statement may take three times that. */
+  /** How long a request waits for a connection or a lock, in milliseconds; a statement may take three times as long. */
   patienceMs?: number;
-  /** Told of every query; for measurements. */
+  /** Called with every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
-  /** Told when an idle connection breaks; the pool makes a new one by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 }
 
 const PATIENCE_MS = 5_000;
 
-/** Opens a pool on a PostgreSQL (embedded or not). Queries give up after 15 s, waiting for a lock or a connection after 5 s. */
+/** Opens a connection pool. Queries time out after 15 s, waiting for a lock or a connection after 5 s. */
 export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
   const patience = options.patienceMs ?? PATIENCE_MS;
   const pool = new pg.Pool({
@@ -46,7 +46,8 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
     application_name: 'veld',
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection may break between two queries of a transaction, when nobody else listens; the next query says so.
+  // Without a listener, a connection that breaks between two queries of a transaction would end the process. The next query
+  // fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool };

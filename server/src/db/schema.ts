@@ -1,13 +1,13 @@
 import type { Crop, RecordValues, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
-/** Set by the database when a row is made, a Date when read. */
+/** Set by the database on insert; a Date when read. */
 type Moment = ColumnType<Date, Date | string, Date | string>;
 type MomentNow = ColumnType<Date, Date | string | undefined, Date | string>;
 type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** bigint arrives as a number: every sequence of ours stays far below 2^53. */
+/** A bigint is read as a number: all our sequences stay far below 2^53. */
 type Big = number;
 type Day = ColumnType<string | null, string | null | undefined, string | null>;
 
@@ -214,7 +214,7 @@ interface TaxonomyImportFaultsTable {
   value: string | null;
 }
 
-/** Rows that wait; what is written and read of them is said where that is done. */
+/** Staging rows of an import; the code that reads and writes them describes their columns. */
 interface TaxonomyImportRowsTable {
   import_id: string;
   row_number: number;
@@ -259,7 +259,7 @@ interface ObservationWritesTable {
   observation_id: string;
   write_id: string;
   version: number;
-  /** The draft as it was saved; null where it was stored before versions were kept. */
+  /** The draft as it was saved; null for saves from before versions were stored. */
   body: Json<unknown> | null;
   device_name: string | null;
   created_at: MomentNow;
@@ -309,7 +309,7 @@ interface AppVersionsTable {
   created_at: MomentNow;
 }
 
-/** The tables as migrations make them. */
+/** All tables, as the migrations create them. */
 export interface Tables {
   server_state: ServerStateTable;
   users: UsersTable;

@@ -3,8 +3,8 @@ import type { Db, Tx } from './open.ts';
 const TRIES = 6;
 
 /**
- * Runs `work` in a transaction and runs it again where PostgreSQL asks for that (serialization failure, deadlock), so that
- * neither reaches a caller (docs/faults.md S6). `work` must do nothing outside the transaction.
+ * Runs `work` in a transaction, and again where PostgreSQL asks for it (serialization failure, deadlock), so that callers see
+ * neither (docs/faults.md S6). `work` must have no effect outside the transaction.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** A uuid v7: rows made one after the other lie side by side in an index. Made here, because PostgreSQL 15 cannot (decision 0015). */
+/**
+ * A UUID version 7: rows created one after another are neighbours in an index. Made in code because PostgreSQL 15 cannot (decision
+ * 0015).
+ */
 export function uuid7(now: Date = new Date()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

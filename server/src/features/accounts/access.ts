@@ -16,13 +16,13 @@ export interface Caller {
   isPro: boolean;
   countryCode: string | null;
   timeZone: string | null;
-  /** The person's own choice, else what the request asks for. */
+  /** The person's own choice, else the language of the request. */
   language: Language;
 }
 
 const TOUCH_EVERY_MS = 3_600_000;
 
-/** A valid session is needed; everybody else gets 401. */
+/** Requires a valid session; otherwise 401. */
 export function loggedIn(context: Context): Access<Caller> {
   return async (request) => {
     const caller = await callerOf(context, request);
@@ -31,12 +31,12 @@ export function loggedIn(context: Context): Access<Caller> {
   };
 }
 
-/** For what is open to everybody but answers a logged-in person differently. */
+/** For routes that are open to everyone but answer a logged-in person differently. */
 export function maybeLoggedIn(context: Context): Access<Caller | null> {
   return (request) => callerOf(context, request);
 }
 
-/** A role is needed, and an admin has every role. Roles are read anew for each request, so taking one away works at once. */
+/** Requires a role; an admin has every role. Roles are read for each request, so removing one takes effect at once. */
 export function withRole(context: Context, role: 'curator' | 'admin'): Access<Caller> {
   const access = loggedIn(context);
   return async (request) => {

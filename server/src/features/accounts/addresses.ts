@@ -1,6 +1,6 @@
 /**
- * What makes a mail address unique: NFC, trimmed, lower case, without the dot that may end a domain. Also what limits count
- * by, so that no spelling of an address is counted apart.
+ * The unique form of an email address: NFC, trimmed, lower case, without a trailing dot of the domain. Rate limits count by it, so
+ * another spelling is no way around them.
  */
 export function emailKey(email: string): string {
   return email.normalize('NFC').trim().toLowerCase().replace(/\.+$/, '');

@@ -3,23 +3,20 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
 
-/** How long a closed account may come back. */
+/** How long a closed account can be reopened. */
 const OPEN_AGAIN_MS = 14 * 86_400_000;
 
 export interface Closing {
   now: Date;
-  /** Records and photos go as well: hidden at once, erased when the account ends. */
+  /** Records and photos are deleted too: hidden at once, erased when the account ends. */
   isErased: boolean;
-  /** The person may take it back; false where an admin closed it. */
+  /** Whether the person may reopen it; false where an admin closed it. */
   mayReturn: boolean;
-  /** Of the mail that confirms the end. */
+  /** The language of the mail that confirms the erasure. */
   language: Language;
 }
 
-/**
- * Takes from a row, and from what hangs on it here, everything that tells who it was, and puts it aside until the account
- * ends. Answers when that is.
- */
+/** Moves all personal data of an account aside until it is erased. Returns when that will be. */
 export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promise<Date> {
   const { now, isErased } = closing;
   const endsAt = new Date(now.getTime() + OPEN_AGAIN_MS);
@@ -48,7 +45,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
       country_code: null,
       roles: ['user'],
       is_pro: false,
-      // Records without a licence of their own stay under the one that was chosen for all.
+      // Records without a licence of their own keep the person's default.
       preferences: JSON.stringify(preferences.license === undefined ? {} : { license: preferences.license }),
       badges: [],
       badges_seen: [],
@@ -64,12 +61,12 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
-  // Mails of before, with their links; what is being sent this moment still arrives, and its link opens nothing.
+  // Earlier mails with links. One that is being sent now still arrives, but its link no longer works.
   await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
   return endsAt;
 }
 
-/** An account that was closed and may still be taken back, with nobody else changing it until the transaction ends. */
+/** A closed account that can still be reopened, locked until the transaction ends. */
 export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   return tx
     .selectFrom('closed_accounts')
@@ -81,12 +78,12 @@ export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<Clo
     .executeTakeFirst();
 }
 
-/** A password set by a link while the account is closed: what then opens it. */
+/** Sets the password of a closed account after a password mail; it then opens the account. */
 export async function setClosedPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('closed_accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
 }
 
-/** Puts everything back as it was. */
+/** Restores everything as it was. */
 export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<UserRow> {
   const { preferences, ...kept } = closed.kept as Partial<UserRow>;
   const user = await tx
@@ -112,7 +109,7 @@ export interface Entrance {
   password_hash: string;
 }
 
-/** Whom a mail address lets in: somebody with an account, or with a closed one that may still be taken back. One look-up either way. */
+/** The account that an email address logs in to: an open one, or a closed one that can be reopened. One lookup either way. */
 export async function findEntrance(db: Db, emailKey: string, now: Date): Promise<Entrance | undefined> {
   const { rows } = await sql<Entrance>`
     select u.id, coalesce(c.password_hash, u.password_hash) as password_hash
@@ -127,7 +124,7 @@ export interface Ended {
   is_erased: boolean;
 }
 
-/** Closed accounts whose time is over and that have not been ended yet. */
+/** Closed accounts that are due to be erased. */
 export async function listEnded(db: Db, now: Date): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     select u.id, u.erase_after is not null as is_erased
@@ -138,7 +135,7 @@ export async function listEnded(db: Db, now: Date): Promise<Ended[]> {
   return rows;
 }
 
-/** The last of a person goes; what stays of the row is an id. Answers what was put aside, for the mail that confirms it. */
+/** Erases the remaining personal data; only the id stays. Returns what the confirmation mail needs. */
 export async function endUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -15,14 +15,14 @@ import { optionalBody } from './ignored-body.ts';
 import { readPreferences } from './present.ts';
 import { lockAdmins, lockUser, releaseFirstAdmin } from './store.ts';
 
-/** What later features keep of a person's name: told when it goes, and when it comes back. In the transaction of the change. */
+/** Updates copies of a person's name that later features store, when an account is closed or reopened. Runs in the same transaction. */
 export interface NameKeeper {
   (tx: Tx, userId: string, name: string | null): Promise<void>;
 }
 
 /**
- * Deleting an account. The own one always goes, the last admin's too: nobody is kept against their will (a person with
- * access to the database can make another admin). Somebody else's needs an admin, who stays signed in.
+ * Deleting an account. People can always delete their own, even the last admin (somebody with access to the database can appoint
+ * another). Deleting another account requires an admin, who stays logged in.
  */
 export async function serveDeletion(app: FastifyInstance, context: Context, keepers: NameKeeper[]): Promise<void> {
   await optionalBody(app, (scope) =>
@@ -31,7 +31,7 @@ export async function serveDeletion(app: FastifyInstance, context: Context, keep
       const isOwn = id === caller.userId;
       if (!isOwn && !caller.roles.includes('admin')) throw new Fault('forbidden');
       await inTransaction(context.db, async (tx) => {
-        // Two admins who delete each other at once: the second is none any more.
+        // Two admins may delete each other at once: the second is no longer an admin.
         if (!isOwn && !(await lockAdmins(tx)).includes(caller.userId)) throw new Fault('forbidden');
         const isClosed = await close(context, tx, keepers, { id, asked: language, isOwn });
         if (!isClosed && !isOwn) throw new Fault('not_found');
@@ -42,8 +42,8 @@ export async function serveDeletion(app: FastifyInstance, context: Context, keep
 }
 
 /**
- * Name, address, password and sessions go from sight at once, records stay without a name or are hidden. For 14 days the
- * person may take it back by logging in, unless an admin closed the account; then `erase.ts` ends it.
+ * Hides name, address and password and ends the sessions at once; records stay without a name, or are hidden. For 14 days logging
+ * in reopens the account, unless an admin closed it; then `erase.ts` erases it.
  */
 async function close(
   context: Context,
@@ -75,7 +75,7 @@ async function close(
   return true;
 }
 
-/** Takes a closed account back, where its password is still the one that was checked. Nothing where it is not closed, or has ended. */
+/** Reopens a closed account if its password is still the one that was checked. Returns nothing where it is not closed or was erased. */
 export async function reopen(
   context: Context,
   tx: Tx,

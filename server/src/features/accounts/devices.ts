@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** More than anybody has; further ones are not remembered. */
+/** A limit that no real person reaches; further devices are not stored. */
 const MOST_DEVICES = 100;
 const HOUR = "interval '1 hour'";
 
-/** What waits on a device, as the device says it; written where it changed, and else once an hour. */
+/** Stores the number of unsent items a device reports; on a change, and otherwise once an hour. */
 export async function noteUnsent(db: Db, userId: string, deviceId: string, unsent: number, now: Date): Promise<void> {
   await sql`
     insert into devices (user_id, id, unsent, told_at)
@@ -17,13 +17,13 @@ export async function noteUnsent(db: Db, userId: string, deviceId: string, unsen
   `.execute(db);
 }
 
-/** How much a device of a person said was waiting there the last time; null where it never said. */
+/** The number of unsent items that a device last reported; null where it never did. */
 export async function findUnsent(db: Db, userId: string, deviceId: string): Promise<number | null> {
   const row = await db.selectFrom('devices').select('unsent').where('user_id', '=', userId).where('id', '=', deviceId).executeTakeFirst();
   return row?.unsent ?? null;
 }
 
-/** Devices nobody heard of for as long as a session lasts. */
+/** Deletes devices that have been silent for as long as a session lasts. */
 export async function removeOldDevices(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('devices')

@@ -9,13 +9,12 @@ import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
 
-/** Removes everything a feature keeps of a person; may be run again. */
+/** Erases everything a feature stores about a person. Idempotent. */
 export type Eraser = (context: Context, userId: string) => Promise<void>;
 
 /**
- * The daily work on accounts: ending those that were closed 14 days ago, with what every feature keeps of them where the
- * person chose so, and sweeping away sessions and links that ended long ago. `erasers` run in order: records before the
- * photos they show.
+ * The daily job for accounts: erases those closed 14 days ago, with what every feature stores about them where the person chose
+ * so, and deletes old sessions and links. `erasers` run in order: records before the photos they use.
  */
 export function registerErasing(context: Context, erasers: Eraser[]): void {
   context.jobs.add({
@@ -29,14 +28,14 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       await removeOldDevices(context.db, now);
       for (const { id, is_erased } of await listEnded(context.db, now)) {
         if (is_erased) for (const erase of erasers) await erase(context, id);
-        // Last: an erasing that was interrupted is done again tomorrow.
+        // Last: an interrupted erasure runs again tomorrow.
         await end(context, id, is_erased, now);
       }
     },
   });
 }
 
-/** The row's last words and the mail that confirms it come in one transaction: one mail, however often this is run. */
+/** The row and the confirmation mail are written in one transaction: one mail, however often this runs. */
 async function end(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const closed = await endUser(tx, id, now);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * For calls that must succeed whatever a client sends with them: a part of the server where the body is not read. An empty
- * body with a JSON content type, which is 400 elsewhere, is fine here.
+ * For calls that must succeed whatever body a client sends: the body is not read. An empty body with a JSON content type,
+ * elsewhere a 400, is accepted.
  */
 export async function ignoredBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
@@ -16,7 +16,7 @@ export async function ignoredBody(app: FastifyInstance, serveRoutes: (scope: Fas
   });
 }
 
-/** For a call whose body may be left out: nothing at all counts as none, also with a JSON content type; broken JSON is 400. */
+/** For a call with an optional body: an empty one counts as none, even with a JSON content type; malformed JSON is a 400. */
 export async function optionalBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error');

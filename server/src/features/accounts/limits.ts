@@ -5,20 +5,20 @@ import { Fault } from '../../http/fault.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** How many keys are remembered at once; the longest unused are forgotten first. */
+/** Keys remembered at once, in an LRU cache. */
 const REMEMBERED = 50_000;
 
-/** Counts a try and throws 429 when there were too many. */
+/** Counts an attempt and throws 429 when there were too many. */
 export interface Limits {
   login(request: FastifyRequest, account: string): Promise<void>;
   register(request: FastifyRequest): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
-  /** The current password asked for again, by somebody already logged in. */
+  /** A logged-in person's current password, asked for again. */
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
 
-/** Limits of this process (decision 0020). Nothing of them is stored: a second server counts for itself. */
+/** Rate limits of this process (decision 0020). Nothing is stored; each server counts for itself. */
 export async function limitsOf(app: FastifyInstance, context: Context): Promise<Limits> {
   await app.register(rateLimit, { global: false });
   const { config } = context;
@@ -56,7 +56,7 @@ function counter(app: FastifyInstance, max: number, timeWindow: number): (reques
   };
 }
 
-/** The address a request comes from; of IPv6 the network of 64 bits, because one household has all of it. */
+/** The address of a request; for IPv6 its /64 network, because one household owns all of it. */
 function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

@@ -11,7 +11,7 @@ export interface Told {
   timeZone: string | null;
 }
 
-/** The person hears of a new password, so that one set by somebody else does not stay unseen. No token stands in it. */
+/** Reports a new password to the person, so that somebody else's change is noticed. The mail has no token. */
 export async function tellPasswordChanged(context: Context, tx: Tx, told: Told): Promise<void> {
   await insertMail(context, tx, {
     ...mailTo(context, told),
@@ -23,7 +23,7 @@ export async function tellPasswordChanged(context: Context, tx: Tx, told: Told):
   });
 }
 
-/** Told to the address that was there before: whoever changed it holds the new one. */
+/** Sent to the previous address, because whoever changed it controls the new one. */
 export async function tellEmailChanged(context: Context, tx: Tx, told: Told): Promise<void> {
   await insertMail(context, tx, { ...mailTo(context, told), template: 'email_changed', values: facts(context, told) });
 }

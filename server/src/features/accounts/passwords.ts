@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from './tokens.ts';
 
-/** Argon2id; memory in KiB. Raising these makes new hashes dearer, old ones stay readable. */
+/** Argon2id; memory in KiB. Raising these makes new hashes slower to compute; existing ones stay valid. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,12 +12,12 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | null = null;
 
-/** The hash that unknown mail addresses are checked against, so that they take as long as known ones. Made once. */
+/** The hash that unknown addresses are checked against, so that they take as long as known ones. Computed once. */
 export function dummyHash(): Promise<string> {
   return (dummy ??= hashPassword(newToken()));
 }
 
-/** False for an unknown person (`stored` is null) too, after the same work. */
+/** Also false for an unknown person (`stored` is null), after the same work. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? (await dummyHash()), password);
   return isRight && stored !== null;
@@ -32,14 +32,14 @@ const common = new Set(words);
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop'];
 
 /**
- * Whether many people use a password: it stands in the list, is a listed word or any short piece repeated, is a listed word
- * with digits or signs around it, or runs along the keyboard. Letters are compared without case.
+ * Whether a password is too common: it is in the list, repeats a listed word or a short sequence, surrounds a listed word with
+ * digits or symbols, or follows the keyboard. Case is ignored.
  */
 export function isCommon(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   if (common.has(folded)) return true;
   if (isRepeated(folded) || isRun(folded)) return true;
-  // `Password!2024` and `123password123`: what is left without the decoration decides.
+  // `Password!2024`, `123password123`: judged without the decoration.
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (core !== '' && core !== folded && folded.length - core.length <= 8 && (common.has(core) || isRepeated(core) || isRun(core)))
     return true;
@@ -53,22 +53,22 @@ export function isCommon(password: string): boolean {
   return unleeted !== folded && common.has(unleeted.replace(/[^\p{L}]+$/u, ''));
 }
 
-/** One piece of up to half the length, again and again: `abcabcabcabc`, `passwordpassword`, `aaaaaaaaaaaa`. */
+/** A sequence of at most half the length, repeated: `abcabcabcabc`, `passwordpassword`, `aaaaaaaaaaaa`. */
 function isRepeated(text: string): boolean {
   if (text.length < 6) return false;
-  // Few different characters carry nothing, in whatever order.
+  // Few distinct characters carry little information in any order.
   if (new Set(text).size <= 3) return true;
-  // At least two whole pieces; the last may be cut short (`qwertyqwertyqw`).
+  // At least two whole repetitions; the last may be cut off (`qwertyqwertyqw`).
   for (let length = 1; length <= text.length / 2; length++) {
     const piece = text.slice(0, length);
-    // A long piece typed twice is weak only where the piece is.
+    // A long sequence typed twice is weak only if the sequence is.
     if (length > 6 && !common.has(piece)) continue;
     if (piece.repeat(Math.ceil(text.length / length)).startsWith(text)) return true;
   }
   return false;
 }
 
-/** Made of runs along a row of the keyboard, the alphabet or the digits, forwards or backwards, three or more at a time. */
+/** Consists of runs of three or more along a keyboard row, the alphabet or the digits, in either direction. */
 function isRun(text: string): boolean {
   let rest = text;
   while (rest !== '') {

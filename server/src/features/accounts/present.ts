@@ -1,7 +1,7 @@
 import { Preferences, Role, type Session, type User } from '@veld/contract';
 import type { UserRow } from '../../db/schema.ts';
 
-/** The user as that user alone sees it. */
+/** The account as its own user sees it. */
 export function presentUser(row: UserRow, debugUserId: string | undefined): User {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function presentUser(row: UserRow, debugUserId: string | undefined): User
   };
 }
 
-/** Every key of the closed list; a stored value that no longer fits counts as absent, so that an old row never locks anybody out. */
+/** Every key of the closed list. A stored value that is no longer valid counts as absent, so that an old row locks nobody out. */
 export function readPreferences(stored: Record<string, unknown>): Preferences {
   const whole = Preferences.safeParse(stored);
   if (whole.success) return whole.data;

@@ -10,10 +10,7 @@ export async function insertReset(tx: Tx, userId: string, tokenHash: string, now
     .execute();
 }
 
-/**
- * Whose a token of a mail is, while it is good: somebody's with an account, or with a closed one that may be taken back.
- * An address may be given beside it, and must then be theirs.
- */
+/** The account of a valid password token: open, or closed and reopenable. If an address is given, it must match. */
 export async function findReset(db: Db | Tx, tokenHash: string, emailKey: string | null, now: Date): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select r.user_id from password_resets r
@@ -26,7 +23,7 @@ export async function findReset(db: Db | Tx, tokenHash: string, emailKey: string
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses a token up; false where somebody was faster. */
+/** Marks a token as used; false where another request was faster. */
 export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_resets')
@@ -37,7 +34,7 @@ export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<bo
   return used.numUpdatedRows === 1n;
 }
 
-/** Ends every open link of a person; `except` is the one just used. */
+/** Invalidates every open link of a person except `except`, the one just used. */
 export async function removeResets(tx: Tx, userId: string, except?: string): Promise<void> {
   let removing = tx.deleteFrom('password_resets').where('user_id', '=', userId);
   if (except) removing = removing.where('token_hash', '!=', except);

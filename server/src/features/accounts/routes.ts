@@ -6,7 +6,7 @@ import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUser } from './user-routes.ts';
 
-/** People, their sessions, passwords and preferences. `keepers` are told when a name goes or comes back. */
+/** People, their sessions, passwords and preferences. `keepers` are called when a name is hidden or restored. */
 export async function registerAccounts(app: FastifyInstance, context: Context, keepers: NameKeeper[]): Promise<void> {
   const limits = await limitsOf(app, context);
   await serveSessions(app, context, limits, keepers);

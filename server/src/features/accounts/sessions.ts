@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A session that nobody uses ends after this long; each use, counted once an hour, starts it anew. */
+/** An unused session expires after this long. Each use, counted once an hour, extends it. */
 const SESSION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ export interface CallerRow {
   last_seen_at: Date;
 }
 
-/** Who a token belongs to, where it is still good. */
+/** The session of a token, if it is valid. */
 export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<
     .executeTakeFirst();
 }
 
-/** Seen now, and so good for as long again. */
+/** Marks the session as used, which extends it. */
 export async function touchSession(db: Db, userId: string, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -88,7 +88,7 @@ export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<
     .execute();
 }
 
-/** False where the person has no such session that still runs. */
+/** False where the person has no such active session. */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -101,7 +101,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends every session of a person, but for one where `except` names it. */
+/** Ends every session of a person except `except`. */
 export async function endSessions(tx: Tx, userId: string, now: Date, except?: string): Promise<void> {
   let ending = tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
   if (except) ending = ending.where('id', '!=', except);
@@ -124,7 +124,7 @@ export async function listSessionsOf(
     .execute();
 }
 
-/** Rows of sessions that ended a month ago and serve nothing any more. */
+/** Deletes rows of sessions that ended a month ago. */
 export async function removeOldSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * DAY_MS);
   await db

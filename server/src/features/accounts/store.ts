@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 
-/** The one row that says who was first on a fresh installation. */
+/** The one row that says who registered first on this installation. */
 const FIRST_ADMIN = 'first_admin';
 
 export type SeenKind = 'badges_seen' | 'toasts_seen' | 'wizards_seen';
-/** More marks than any app shows; further ones are not kept. */
+/** More marks than any app shows; further ones are not stored. */
 const MOST_SEEN = 1000;
 
 export interface NewUser {
@@ -25,15 +25,15 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
-/** Whether an error says that a mail address has an account already. */
+/** Whether an error means that the email address already has an account. */
 export function isEmailTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'users_email_key_key';
 }
 
 /**
- * A new person. Of all who register on a fresh installation exactly one becomes admin, also at the same moment: whoever
- * first writes the row that only one can write.
+ * Inserts a person. Of all who register on a new installation at the same moment, exactly one becomes admin: the one who first
+ * inserts the row that can exist only once.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
@@ -64,12 +64,12 @@ export async function setUser(tx: Tx, id: string, change: UserChange): Promise<U
   return tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The person, with nobody else changing that row until the transaction ends. */
+/** The person, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
 }
 
-/** Every admin, with nobody else changing who is one until the transaction ends. */
+/** Every admin; who is one cannot change until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx
     .selectFrom('users')
@@ -82,7 +82,7 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return admins.map((row) => row.id);
 }
 
-/** What the app tells of itself with each start; written only where it changed. */
+/** What the app reports on each start; written only when it changed. */
 export async function noteDevice(db: Db, id: string, device: { app_version?: string; time_zone?: string }): Promise<void> {
   if (device.app_version === undefined && device.time_zone === undefined) return;
   await db
@@ -98,7 +98,7 @@ export async function noteDevice(db: Db, id: string, device: { app_version?: str
     .execute();
 }
 
-/** One key, leaving the others to whoever changes them at the same time. */
+/** Changes one key and leaves the others to concurrent writers. */
 export async function setPreference(db: Db, id: string, key: string, value: unknown): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -109,7 +109,7 @@ export async function setPreference(db: Db, id: string, key: string, value: unkn
     .executeTakeFirst();
 }
 
-/** Never down, never above what there is. */
+/** Never decreases, and never exceeds the total. */
 export async function setXpSeen(db: Db, id: string, seen: number): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -120,7 +120,7 @@ export async function setXpSeen(db: Db, id: string, seen: number): Promise<UserR
     .executeTakeFirst();
 }
 
-/** Adds to a set; what is in it already changes nothing. */
+/** Adds to a set; adding twice changes nothing. */
 export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string): Promise<UserRow | undefined> {
   const column = sql.ref(kind);
   return db
@@ -134,7 +134,7 @@ export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string):
     .executeTakeFirst();
 }
 
-/** Where the last person has gone, the next to register is the first again. */
+/** After the last person is gone, the next one to register is the first again. */
 export async function releaseFirstAdmin(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('server_state')

@@ -24,12 +24,12 @@ import type { Limits } from './limits.ts';
 import { presentUser } from './present.ts';
 import { addSeen, findUser, lockAdmins, lockUser, noteDevice, type SeenKind, setPreference, setUser, setXpSeen } from './store.ts';
 
-/** The user of a session: asked for, preferences, what was seen; and what an admin changes of others. */
+/** The user of the session: reading it, preferences, seen marks; and an admin's changes to other accounts. */
 export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
   const access = loggedIn(context);
   const present = (row: UserRow): User => presentUser(row, context.config.TAXONOMY_DEBUG_USER_ID);
-  /** The row after a change; whose account was deleted in the meantime is not logged in any more. */
+  /** The row after a change; 401 if the account was deleted in the meantime. */
   const data = (row: UserRow | undefined): { data: User } => {
     if (!row) throw new Fault('not_logged_in');
     return { data: present(row) };
@@ -59,7 +59,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   serve(app, patchUser, withRole(context, 'admin'), async ({ params, body }) => {
     await inTransaction(db, async (tx) => {
       const roles = body.roles && [...new Set(['user', ...body.roles])];
-      // Admins first and in one order, so that two changes at once never leave nobody.
+      // Locks admins first and in one order, so that two concurrent changes never leave none.
       const admins = await lockAdmins(tx);
       const user = await lockUser(tx, params.id);
       if (!user) throw new Fault('not_found');
@@ -71,7 +71,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   });
 }
 
-/** Exactly one key of the closed list, with a value that fits it; else 422. */
+/** Exactly one key of the closed list with a valid value; otherwise 422. */
 function onePreference(body: Record<string, unknown>): { key: PreferenceKey; value: unknown } {
   const keys = Object.keys(body);
   if (keys.length !== 1) throw invalid('body', 'one_preference');
@@ -84,7 +84,7 @@ function onePreference(body: Record<string, unknown>): { key: PreferenceKey; val
   return { key: key as PreferenceKey, value: read.data };
 }
 
-/** A name of the IANA list; `+02:00`, which newer engines also take, is not a place's zone. */
+/** A name of the IANA list. `+02:00`, which newer engines also accept, is not the zone of a place. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -7,8 +7,8 @@ import { loggedIn } from '../accounts/access.ts';
 import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
 
 /**
- * People as others see them. A list has only those who opted in, and oneself; a profile shows anybody who has an account,
- * because name and public records of everybody stand in the feed already.
+ * People as others see them. The list has only those who opted in, and oneself; a profile exists for every account, because names
+ * and public records are in the feed anyway.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
@@ -26,7 +26,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   });
 }
 
-/** The country is shown of those who opted in, and to oneself. */
+/** The country is shown for people who opted in, and to oneself. */
 function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
   return {
     id: row.id,

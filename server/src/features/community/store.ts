@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What others may count, of `o` joined with its person `u`. */
+/** What counts publicly, for `o` joined with its person `u`. */
 const IS_COUNTED = sql`o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private' and u.erase_after is null`;
 const MOST_PEOPLE = 500;
 
@@ -17,7 +17,7 @@ export interface CommunityRow {
   species: number;
 }
 
-/** A person with the count of public records, of a country where one is given. */
+/** A person with the number of public records, optionally of one country. */
 function counted(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
   return sql<CommunityRow>`
     select u.id, u.name, u.is_pro, u.country_code, coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true' as is_listed,
@@ -32,7 +32,7 @@ function counted(country: string | null, where: RawBuilder<unknown>): RawBuilder
   `;
 }
 
-/** Who opted in, of a country or of the world, and the caller wherever the caller lives. */
+/** People of a country or the world who opted in, and the caller wherever they live. */
 export async function listPeople(db: Db, country: string | null, callerId: string): Promise<CommunityRow[]> {
   const optedIn = sql`(u.preferences ->> 'community_opt_in' = 'true' and (${country}::text is null or u.country_code = ${country}))`;
   const { rows } = await counted(country, sql`(u.id = ${callerId} or ${optedIn})`).execute(db);
@@ -52,7 +52,7 @@ export interface Totals {
   species: number;
 }
 
-/** How much a country, or the world, has: everybody's accounts and public records, also of those who are not listed. */
+/** Totals of a country or the world: all accounts and public records, including people who are not listed. */
 export async function countTotals(db: Db, country: string | null): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select

@@ -33,7 +33,7 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
       origins: [...new Set(body.origins.map((origin) => origin.toLowerCase()))],
       created_at: context.now(),
     });
-    // The same call a moment ago; else the key is taken, which a device that makes keys by chance never meets.
+    // A repeated call, or else a taken key, which random keys never produce.
     const row = made ?? (await own());
     if (!row) throw invalid('key', 'embed_key');
     return { data: presentEmbed(row) };
@@ -52,7 +52,7 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The origins that may show the embed of a key, none named meaning any; null where nobody made that key. */
+/** The origins that may show the embed of a key; an empty list means any, null an unknown key. */
 export async function frameAncestorsOf(context: Context, key: string | undefined): Promise<string[] | null> {
   return typeof key === 'string' && /^[A-Za-z0-9_-]{20,80}$/.test(key) ? findOriginsByKey(context.readDb, hashKey(key)) : null;
 }

@@ -22,7 +22,7 @@ export async function countEmbeds(db: Db, userId: string): Promise<number> {
   return made;
 }
 
-/** The new row, or nothing where the id or the key is there already. */
+/** The new row, or nothing where the id or key exists. */
 export async function insertEmbed(db: Db, row: EmbedRow): Promise<EmbedRow | undefined> {
   return db
     .insertInto('embeds')
@@ -55,7 +55,7 @@ export interface Counter {
   species: number;
 }
 
-/** What anybody may know of the person whose key it is: private records count for nothing here. */
+/** The public figures of the key's owner: private records do not count. */
 export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
   const { rows } = await sql<Counter>`
     select u.name, count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species

@@ -1,2 +1,2 @@
-/** The feed is for logged-in people; what stands in it is what `present` of observations lets out. */
+/** The feed is for logged-in people; `present` of observations decides what it shows. */
 export { loggedIn as feedReader } from '../accounts/access.ts';

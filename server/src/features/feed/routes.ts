@@ -9,7 +9,7 @@ import { feedReader } from './access.ts';
 
 const PAGE = 20;
 
-/** The latest public records of everybody, in the order in which they arrived. */
+/** The latest public records of everyone, in order of arrival. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,

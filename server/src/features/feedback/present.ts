@@ -1,7 +1,7 @@
 import { Feedback } from '@veld/contract';
 import type { FeedbackRow } from './store.ts';
 
-/** Feedback as the one who sent it sees it. */
+/** Feedback as its sender sees it. */
 export function presentFeedback(row: FeedbackRow): Feedback {
   return {
     id: row.id,

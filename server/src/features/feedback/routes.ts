@@ -9,7 +9,7 @@ import { LOOK_BACK_MS, waitFor } from './limit.ts';
 import { presentFeedback } from './present.ts';
 import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
 
-/** What people say of Veld; the id is made on the device, so a repeated sending is one. */
+/** Feedback about Veld. The device makes the id, so repeating a request does nothing. */
 export function registerFeedback(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -21,11 +21,11 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
       if (there && there.user_id !== caller.userId) throw new Fault('not_found');
       if (there) return { data: presentFeedback(there) };
       const sent = await lockFeedbackSince(tx, caller.userId, new Date(now.getTime() - LOOK_BACK_MS));
-      // Asked again: the same one may have been stored while this waited for its turn.
+      // Checked again: it may have been stored while this request waited.
       const meanwhile = await findFeedback(tx, params.id);
       if (meanwhile?.user_id === caller.userId) return { data: presentFeedback(meanwhile) };
       const wait = waitFor(sent, now);
-      // Only this call: what else waits on the device may go on.
+      // Limits only this call; other items of the device may continue.
       if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
       const row = await insertFeedback(tx, {
         id: params.id,
@@ -44,7 +44,7 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
   serve(app, listFeedback, access, async ({ caller }) => ({ data: (await listFeedbackOf(db, caller.userId)).map(presentFeedback) }));
 }
 
-/** Everything a person said. May be run again. */
+/** Erases a person's feedback. Idempotent. */
 export async function eraseFeedback(context: Context, userId: string): Promise<void> {
   await removeFeedbackOf(context.db, userId);
 }

@@ -19,7 +19,10 @@ export async function findFeedback(tx: Tx, id: string): Promise<FeedbackRow | un
   return tx.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** When a person sent something since a moment, oldest first. The person's row is held until the end, so that two at once are counted one after the other. */
+/**
+ * The times of a person's feedback since a moment, oldest first. Locks the person's row, so that two concurrent requests are
+ * counted in turn.
+ */
 export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const sent = await tx
@@ -32,7 +35,7 @@ export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Pr
   return sent.map((row) => row.created_at);
 }
 
-/** The new row, or nothing where somebody made one with this id in the meantime. */
+/** The new row, or nothing where the id exists by now. */
 export async function insertFeedback(tx: Tx, row: Omit<FeedbackRow, 'state'>): Promise<FeedbackRow | undefined> {
   return tx
     .insertInto('feedback')

@@ -3,7 +3,7 @@ import { Fault } from '../../http/fault.ts';
 import type { Access } from '../../http/serve.ts';
 import { isSigned } from './signature.ts';
 
-/** Whoever holds an address that `present` signed for this hour. Everybody else finds nothing. */
+/** Anyone with an address that `present` signed for this hour; 404 for everyone else. */
 export function holderOfAddress(context: Context): Access<null> {
   return (request) => {
     const { id, size } = request.params as { id: string; size: string };

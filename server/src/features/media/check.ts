@@ -7,7 +7,7 @@ import { listCrops } from './crops.ts';
 import { displayKey, idOfKey, originalKey } from './keys.ts';
 import { listKnown } from './store.ts';
 
-/** `missing`: a row without its file. `short`: of another length. `changed`: of another SHA-256. `unshown`: a size that is shown is not there. */
+/** `missing`: a row without its file. `short`: another length. `changed`: another SHA-256. `unshown`: a display size is missing. */
 export interface PhotoFault {
   id: string;
   fault: 'missing' | 'short' | 'changed' | 'unshown';
@@ -16,7 +16,7 @@ export interface PhotoFault {
 export interface PhotoCheck {
   photos: number;
   faults: PhotoFault[];
-  /** Files without a row: left by uploads that ended between file and row, and taken away after a day. */
+  /** Files without a row: left by uploads that were interrupted between file and row, and removed after a day. */
   orphans: number;
 }
 

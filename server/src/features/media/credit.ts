@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/open.ts';
 
 /**
- * The name under species pictures that are somebody's photos: taken away when that person leaves, put back with them. Devices
- * learn of it by the taxonomy's sequence.
+ * The name below species images: removed when the photographer's account is closed, restored when it is reopened. Devices notice
+ * through the taxonomy's sequence.
  */
 export async function creditPhotos(tx: Tx, userId: string, name: string | null): Promise<void> {
   const shown = await tx

@@ -8,7 +8,7 @@ import { moveInOrder } from './store.ts';
 
 export type CropRow = Pick<MediaCropRow, 'id' | 'crop' | 'state' | 'tries'>;
 
-/** The crops that a living record of the photo's owner shows, or the image of a species. */
+/** The crops used by records of the photo's owner that are not deleted, or by the image of a species. */
 const WANTED = sql`
   select om.media_id, om.crop from observation_media om
     join observations o on o.id = om.observation_id and o.deleted_at is null
@@ -22,12 +22,12 @@ const isWanted = sql<boolean>`exists (
 )`;
 
 /**
- * Brings the crops of a photo to what is shown of it now: a row for each that is new, and those that nothing shows any more
- * taken away, whose ids are answered beside the ones to make.
+ * Updates the crops of a photo to match their uses: inserts new ones and deletes unused ones. Returns the ids of the deleted ones
+ * and the crops to render.
  */
 export async function settleCrops(db: Db, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
   return inTransaction(db, async (tx) => {
-    // Two runs at once: the later one sees what the earlier one did.
+    // Of two concurrent runs, the later one sees the result of the earlier.
     const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).forUpdate().executeTakeFirst();
     if (!media) return { waiting: [], removed: [] };
     const { rows: wanted } = await sql<{ crop: Crop }>`select crop from (${WANTED}) wanted where media_id = ${mediaId}`.execute(tx);
@@ -54,7 +54,7 @@ export async function settleCrops(db: Db, mediaId: string): Promise<{ waiting: C
   });
 }
 
-/** Counts one more try before it begins, so that a crop which takes the server down with it counts too. */
+/** Counts an attempt before it starts, so that a crop that crashes the server is counted too. */
 export async function updateCropTries(db: Db, id: string): Promise<CropRow | undefined> {
   return db
     .updateTable('media_crops')
@@ -65,7 +65,7 @@ export async function updateCropTries(db: Db, id: string): Promise<CropRow | und
     .executeTakeFirst();
 }
 
-/** False where nothing shows this crop any more. The owner's other devices hear that it can be shown, or that it cannot. */
+/** False where nothing uses this crop any more. The owner's other devices learn whether it can be shown. */
 export async function updateCrop(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export async function updateCrop(
   });
 }
 
-/** Photos with a crop that was never made although its job is long over, and with one that nothing shows any more. */
+/** Photos with a crop that was never rendered although its job is long overdue, or with an unused crop. */
 export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
     select wanted.media_id from (${WANTED}) wanted
@@ -100,13 +100,13 @@ export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.media_id);
 }
 
-/** The crops of these photos, whose files are theirs too. */
+/** The crops of these photos, whose files are deleted with them. */
 export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<MediaCropRow, 'id' | 'media_id' | 'state'>[]> {
   if (mediaIds.length === 0) return [];
   return db.selectFrom('media_crops').select(['id', 'media_id', 'state']).where('media_id', 'in', mediaIds).execute();
 }
 
-/** Where a record shows another part of a photo than before, the image of a species that is this photo shows that too. */
+/** When a record changes a crop, the image of a species made from that photo changes too. */
 export async function updateTaxonCrop(tx: Tx, mediaId: string, userId: string, crop: Crop | null): Promise<void> {
   const value = crop && JSON.stringify(crop);
   await sql`

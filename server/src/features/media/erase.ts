@@ -5,7 +5,7 @@ import { removePhotos } from './jobs.ts';
 import { listOfUser } from './store.ts';
 import { uploadFolder } from './uploads.ts';
 
-/** Everything that somebody uploaded, half uploads included. May be run again. */
+/** Erases all uploads of a person, including incomplete ones. Idempotent. */
 export async function eraseMedia(context: Context, userId: string): Promise<void> {
   const folder = uploadFolder(context);
   for (const name of await readdir(folder).catch(() => [])) {

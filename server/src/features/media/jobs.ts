@@ -23,19 +23,19 @@ import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TRIES = 3;
-/** How long a photo that nothing declares any more stays: a merge of two devices' versions may declare it again. */
+/** How long an unused photo stays, because a merge of two devices' versions may use it again. */
 const UNUSED_LIFE_MS = 30 * DAY_MS;
 
-/** Makes what is shown of one original: all of it, and the parts that records show of it. */
+/** Renders the display sizes of an original, and of each crop that records use. */
 export async function showPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
   await showWhole(context, id, options);
   await oneAtATime(id, () => showCrops(context, id, options));
 }
 
-/** One at a time for a photo: a run that takes a crop away is over before another wants it again. */
+/** By photo: a run that deletes a crop finishes before another run needs it again. */
 const oneAtATime = keyedQueue();
 
-/** A picture that cannot be read is given up after three tries; the original stays. */
+/** Rendering is given up after three attempts; the original stays. */
 async function showWhole(context: Context, id: string, options: RenderOptions): Promise<void> {
   const media = await updateTries(context.db, id);
   if (!media) return;
@@ -46,7 +46,7 @@ async function showWhole(context: Context, id: string, options: RenderOptions): 
       join(context.config.DATA_DIR, 'work'),
       async (rendered) => {
         for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size), rendered.paths[size]!);
-        // The files first, the row second. Erased meanwhile: the files go again.
+        // Files first, row second. If the photo was erased meanwhile, its files are deleted again.
         if (!(await updateReady(context.db, id, rendered))) await removeFiles(context, [id]);
       },
       options,
@@ -59,7 +59,7 @@ async function showWhole(context: Context, id: string, options: RenderOptions): 
   }
 }
 
-/** A crop of a picture that could be read is tried as often as that; crops that nothing shows any more go. */
+/** Crops get as many attempts; unused ones are deleted. */
 async function showCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
   if ((await findMedia(context.db, id))?.state !== 'ready') return;
   const { waiting, removed } = await settleCrops(context.db, id);
@@ -77,7 +77,7 @@ async function showCrops(context: Context, id: string, options: RenderOptions): 
         join(context.config.DATA_DIR, 'work'),
         async (rendered) => {
           for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size, cropId), rendered.paths[size]!);
-          // The files first, the row second. Not shown by anything any more: the files go again.
+          // Files first, row second. If nothing uses the crop any more, its files are deleted again.
           if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);
         },
@@ -91,19 +91,19 @@ async function showCrops(context: Context, id: string, options: RenderOptions): 
   }
 }
 
-/** The JPEG of the device where the server cannot read the original. */
+/** The device's JPEG where the server cannot read the original. */
 async function inputOf(context: Context, id: string): Promise<string> {
   const hasCompanion = (await context.files.size(companionKey(id))) !== null;
   return context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
 }
 
-/** What the owner is told, from what the child that reads pictures said. */
+/** What the owner is told about a failure of the child process. */
 function faultOf(reason: string): (typeof MEDIA_FAULTS)[number] {
   if (/^(format|compression) |unsupported image format/.test(reason)) return 'format';
   return /pixel limit/.test(reason) ? 'too_large' : 'damaged';
 }
 
-/** Takes away what is left over: expired uploads, half-made pictures, files without a row, photos unused for 30 days. */
+/** Removes expired uploads, incomplete renderings, files without a row, and photos unused for 30 days. */
 export async function cleanUp(context: Context): Promise<void> {
   const now = context.now().getTime();
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
@@ -114,8 +114,8 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 /**
- * Pictures whose making was lost or cut off are made again: all of them when a server starts, since whatever was under way
- * ended with the one before, and else those of more than an hour ago. Two that meet at one picture do no harm.
+ * Renders pictures again whose job was lost or interrupted: all of them when a server starts, because none can still be running;
+ * otherwise those older than an hour. Rendering a picture twice does no harm.
  */
 export async function remakeForgotten(context: Context, isStart: boolean): Promise<void> {
   const before = new Date(context.now().getTime() - (isStart ? 0 : HOUR_MS));
@@ -123,7 +123,7 @@ export async function remakeForgotten(context: Context, isStart: boolean): Promi
   for (const id of new Set(unsettled)) await context.jobs.send('media', { id });
 }
 
-/** Removes rows, then files, batch by batch until `next` has no more. */
+/** Deletes rows, then files, in batches until `next` returns none. */
 export async function removePhotos(context: Context, next: () => Promise<string[]>): Promise<void> {
   for (let ids = await next(); ids.length > 0; ids = await next()) {
     const batch = ids;
@@ -148,7 +148,7 @@ async function removeDisplay(context: Context, id: string, cropId: string | null
   for (const size of MEDIA_SIZES) await context.files.remove(displayKey(id, size, cropId));
 }
 
-/** Uploads are groups of files (`<name>`, `<name>.json`, `<name>.<…>.claim`); a group goes when its newest file is that old. */
+/** An upload is a group of files (`<name>`, `<name>.json`, `<name>.<…>.claim`), deleted when the newest is that old. */
 async function removeExpired(folder: string, before: number): Promise<void> {
   const newest = new Map<string, number>();
   const names = await readdir(folder).catch(() => []);
@@ -165,7 +165,7 @@ function groupOf(name: string): string {
   return name.replace(/(\.[0-9a-f-]{36}\.claim|\.json)$/, '');
 }
 
-/** Files of the photo store without a row: their upload ended between file and row. Younger ones may still get theirs. */
+/** Files of the photo store without a row, from uploads interrupted between file and row. Newer ones may still get theirs. */
 async function removeOrphans(context: Context, before: number): Promise<void> {
   for (const prefix of ['originals', 'companions', 'display']) {
     const keys = await context.files.list(prefix);
@@ -179,7 +179,7 @@ async function removeOrphans(context: Context, before: number): Promise<void> {
         const cropId = cropIdOfKey(key);
         if (id !== null && known.has(id) && (cropId === null || crops.has(cropId))) continue;
         const found = await stat(context.files.localPath(key)).catch(() => null);
-        // Asked again: the row may have come since the list was read.
+        // Checked again: the row may have been written since the list was read.
         if (found && found.mtimeMs < before && !(id && cropId === null && (await findMedia(context.db, id))))
           await rm(context.files.localPath(key), { force: true });
       }

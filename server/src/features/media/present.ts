@@ -2,7 +2,7 @@ import { type Crop, cropPixels, type License, type Media, type MediaAddresses } 
 import type { Context } from '../../http/context.ts';
 import { mediaUrls, pictureId } from './signature.ts';
 
-/** A photo of a record as `store` reads it: what the record declared, and what is known of the bytes. */
+/** A photo of a record as `store` reads it: what the record declares and what is known about the bytes. */
 export interface DeclaredPhoto {
   id: string;
   sha256: string;
@@ -14,23 +14,23 @@ export interface DeclaredPhoto {
   license: string | null;
   order: number;
   crop: Crop | null;
-  /** What was made of it for this crop; null where the photo is not cropped, or nothing was made yet. */
+  /** The rendering of this crop; null where the photo is not cropped or nothing is rendered yet. */
   crop_id: string | null;
   crop_state: 'stored' | 'ready' | 'failed' | null;
   /** Of the part that is shown. */
   thumbhash: string | null;
-  /** Of the whole picture; null while the bytes have not arrived. */
+  /** Of the whole picture; null until the bytes arrive. */
   state: 'stored' | 'ready' | 'failed' | null;
-  /** One of MEDIA_FAULTS, where the state is `failed`. */
+  /** One of MEDIA_FAULTS when the state is `failed`. */
   fault: string | null;
 }
 
-/** What says where a photo is shown. */
+/** What determines the addresses of a photo. */
 export type ShownPhoto = Pick<DeclaredPhoto, 'id' | 'crop' | 'crop_id' | 'crop_state' | 'thumbhash' | 'state'>;
 
 /**
- * A photo on the wire. The hash of the original is for the owner: it would tell others whether they hold the same file. Of a
- * cropped photo others get the part alone, not even the size of the whole.
+ * A photo in a response. Only the owner gets the hash of the original, which would tell others whether they have the same file. Of
+ * a cropped photo others get only the part, and not the size of the whole.
  */
 export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPhoto, isOwner: boolean, now: Date): Media {
   const { crop } = photo;
@@ -53,7 +53,7 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
   };
 }
 
-/** Where its owner finds a photo. */
+/** The addresses for the owner of a photo. */
 export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): MediaAddresses {
   return {
     id: photo.id,
@@ -64,7 +64,7 @@ export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownP
   };
 }
 
-/** Never those of the whole picture where a crop is asked for. */
+/** Never addresses of the whole picture where a crop was asked for. */
 function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Media['urls'] {
   if (photo.state !== 'ready') return null;
   if (photo.crop === null) return mediaUrls(context, photo.id, now);

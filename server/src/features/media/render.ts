@@ -9,7 +9,7 @@ export interface Rendered {
   width: number;
   height: number;
   thumbhash: string;
-  /** Finished files by size, in the folder given to `render`. */
+  /** Finished files by size, in the folder passed to `render`. */
   paths: Record<number, string>;
 }
 
@@ -28,8 +28,8 @@ const TIME_LIMIT_MS = 30_000;
 const MAX_MEMORY = 1_200_000_000;
 
 /**
- * Makes the display sizes of a picture in a child process and hands them to `use`; they are gone afterwards. Throws
- * `Unreadable` where the picture breaks the child, the pixel limit, or takes longer than 30 s.
+ * Renders the display sizes of a picture in a child process and passes them to `use`, after which they are deleted. Throws
+ * `Unreadable` when the picture crashes the child, exceeds the pixel limit, or takes over 30 s.
  */
 export async function render<T>(
   input: string,
@@ -55,7 +55,7 @@ function resizeInChild(order: ResizeOrder, options: RenderOptions): Promise<Resi
   return new Promise((resolve, reject) => {
     const child = fork(options.program ?? join(import.meta.dirname, 'resize.ts'), [], {
       execArgv: ['--max-old-space-size=256'],
-      // Nothing of the server's settings: the child needs none, and reads a stranger's bytes.
+      // The child decodes untrusted bytes, so it gets none of the server's settings.
       env: { PATH: process.env.PATH ?? '' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

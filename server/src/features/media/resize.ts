@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
 /**
- * A process of its own that reads one picture and ends: a picture that crashes the decoder, or eats memory or time, takes
- * only this process with it. Told by one message, answers by one message.
+ * A child process that decodes one picture and exits: a picture that crashes the decoder or exhausts memory or time ends only this
+ * process. One message in, one message out.
  */
 export interface ResizeOrder {
   input: string;
@@ -23,7 +23,7 @@ export interface ResizeOrder {
 /** `width` and `height` are those of the whole picture, upright. */
 export type ResizeAnswer = { width: number; height: number; thumbhash: string } | { fault: string };
 
-/** Formats by what the bytes are, whatever the sender says they are. */
+/** Formats are detected from the bytes, not from what the client declares. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 const LOADERS = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadHeifFile'];
 const THUMBHASH_EDGE = 96;
@@ -50,8 +50,8 @@ async function resize(order: ResizeOrder): Promise<ResizeAnswer> {
   const largest = Math.max(...order.sizes);
   const { width, height } = found.autoOrient;
   const upright = open().autoOrient();
-  // Upright first, then cut, then smaller: no pixel of what is cut away has a part in what is shown. Metadata and colour
-  // profile are left behind because nothing asks sharp to keep them.
+  // Rotated first, then cropped, then resized: no pixel outside the crop can influence the result. sharp drops metadata and
+  // the colour profile unless asked to keep them.
   const { data, info } = await (order.crop ? upright.extract(cropPixels(order.crop, width, height)) : upright)
     .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -13,7 +13,7 @@ import { readPictureId } from './signature.ts';
 import { findOriginal, isShown, listShown } from './store.ts';
 import { registerUploads } from './uploads.ts';
 
-/** An address is good for two hours at most, so nothing is gained by keeping its bytes longer than that. */
+/** An address is valid for at most two hours, so caching its bytes longer has no use. */
 const KEEP_SECONDS = 7200;
 
 export function registerMedia(app: FastifyInstance, context: Context, options: RenderOptions = {}): void {
@@ -53,7 +53,7 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   context.jobs.add({ name: 'uploads-cleanup', cron: '23 3 * * *', timeLimit: 3600, run: () => cleanUp(context) });
 }
 
-/** Bytes that somebody sent are never a page of ours, whatever they contain. */
+/** Uploaded bytes must never be interpreted as a page of this site, whatever they contain. */
 async function sendFile(context: Context, reply: FastifyReply, key: string): Promise<FastifyReply> {
   const length = await context.files.size(key);
   if (length === null) throw new Fault('not_found');

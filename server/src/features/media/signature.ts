@@ -19,15 +19,15 @@ export function pictureId(mediaId: string, cut: Cut): string {
   return `${mediaId}.${cut === 'whole' ? cut : cut.cropId}`;
 }
 
-/** The photo and the picture of it that an address names. */
+/** The photo and picture that an address names. */
 export function readPictureId(id: string): { mediaId: string; cut: Cut } {
   const [mediaId, cut] = id.split('.');
   return { mediaId: mediaId!, cut: cut === undefined ? null : cut === 'whole' ? cut : { cropId: cut } };
 }
 
 /**
- * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address carries a signature (HMAC-SHA-256 of id,
- * size and hour) that is valid in the hour of `now` and the next one (decision 0018).
+ * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address has a signature: an
+ * HMAC-SHA-256 of id, size and hour, valid in the hour of `now` and the next (decision 0018).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
   const hour = hourOf(now);
@@ -43,7 +43,7 @@ export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Dat
   return urls;
 }
 
-/** Whether `e` and `s` of an address were made by `mediaUrls` in this hour or the one before. */
+/** Whether `mediaUrls` made `e` and `s` of an address in this hour or the previous one. */
 export function isSigned(context: Pick<Context, 'secret'>, id: string, size: string, e: string, s: string, now: Date): boolean {
   const hour = hourOf(now);
   if (e !== String(hour) && e !== String(hour - 1)) return false;

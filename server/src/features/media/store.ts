@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { ShownPhoto } from './present.ts';
 import type { Cut } from './signature.ts';
 
-/** A record that others may see and that declares this very photo of the same person; `as` says which part of it. */
+/** A record visible to others that declares this photo of the same person; `as` says which part of it. */
 const isDeclaredAs = (as: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from observation_media om join observations o on o.id = om.observation_id
   where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null and ${as}
@@ -18,9 +18,9 @@ export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | und
 }
 
 /**
- * Whether the display sizes of a picture may be sent: they are made, and a record that is not deleted shows just this part of
- * the photo. So an address from before a crop shows nothing, however long it is good for. The whole picture for its owner is
- * sent to whoever holds that address, which only its owner was given.
+ * Whether the display sizes of a picture may be sent: they exist, and a record that is not deleted shows exactly this part. An
+ * address from before a crop therefore shows nothing, even while its signature is valid. The whole picture is sent to anyone with
+ * its address, which only the owner gets.
  */
 export async function isShown(db: Db, mediaId: string, cut: Cut): Promise<boolean> {
   const ready = db.selectFrom('media').select('media.id').where('media.id', '=', mediaId).where('media.state', '=', 'ready');
@@ -41,7 +41,7 @@ export async function findOriginal(db: Db, userId: string, id: string): Promise<
   return db.selectFrom('media').select(['id', 'type']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** How these photos are shown in a person's records: each once for each way. */
+/** How these photos appear in a person's records: once for each crop. */
 export async function listShown(db: Db, userId: string, ids: readonly string[]): Promise<ShownPhoto[]> {
   const { rows } = await sql<ShownPhoto>`
     select distinct on (media.id, om.crop) media.id, om.crop, mc.id as crop_id, mc.state as crop_state, media.state,
@@ -64,7 +64,7 @@ export interface NewMedia {
   byteLength: number;
 }
 
-/** False where the id is taken, or the person is gone in the meantime. */
+/** False where the id is taken, or the person is gone by now. */
 export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, user_id, sha256, type, byte_length)
@@ -75,7 +75,7 @@ export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
   return done.numAffectedRows === 1n;
 }
 
-/** Counts one more try before it begins, so that a picture which takes the server down with it counts too. */
+/** Counts an attempt before it starts, so that a picture that crashes the server is counted too. */
 export async function updateTries(db: Db, id: string): Promise<MediaRow | undefined> {
   return db
     .updateTable('media')
@@ -95,13 +95,13 @@ export async function updateReady(db: Db, id: string, found: { width: number; he
       .set({ state: 'ready', fault: null, width: found.width, height: found.height, thumbhash: found.thumbhash })
       .where('id', '=', id)
       .execute();
-    // Its owner was told that it could not be read.
+    // Its owner was told that it is unreadable.
     if (before.fault !== null) await moveInOrder(tx, before.user_id, id);
     return true;
   });
 }
 
-/** Given up, and why; the owner's devices hear of it. */
+/** Marks it as failed, with the reason; the owner's devices are notified. */
 export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAULTS)[number]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failed = await tx
@@ -116,7 +116,7 @@ export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAUL
   });
 }
 
-/** The records that declare a photo come anew in the changes of their owner. */
+/** Records that use a photo appear again in the changes of their owner. */
 export async function moveInOrder(tx: Tx, userId: string, mediaId: string): Promise<void> {
   const declaring = await tx
     .selectFrom('observations')
@@ -138,12 +138,12 @@ export async function moveInOrder(tx: Tx, userId: string, mediaId: string): Prom
   }
 }
 
-/** Another chance for a picture: its readable companion has arrived. */
+/** Retries a picture whose readable companion has arrived. */
 export async function updateStored(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
 }
 
-/** Photos that were stored before a time and are still not shown. */
+/** Photos stored before a time that still have no display sizes. */
 export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
@@ -162,7 +162,7 @@ export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Marks photos that nothing declares any more, and takes the mark off those that something declares again. */
+/** Marks photos that nothing uses, and unmarks those that are used again. */
 export async function updateUnused(db: Db, now: Date): Promise<void> {
   const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id))`;
   await db
@@ -184,7 +184,7 @@ export async function listOfUser(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes the rows away, and the species pictures made of them; devices learn of the latter by the taxonomy's sequence. */
+/** Deletes the rows and the species images made from them; devices learn of the latter through the taxonomy's sequence. */
 export async function removeMedia(tx: Tx, ids: string[]): Promise<void> {
   const shown = await tx.selectFrom('taxa').select('id').where('image_media_id', 'in', ids).execute();
   if (shown.length > 0) {
