@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
-import { settleEpoch } from './db/epoch.ts';
+import { ensureEpoch } from './db/epoch.ts';
 import { openDatabase } from './db/open.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
@@ -21,7 +21,7 @@ export interface ServerOptions {
   hasWorkers?: boolean;
   poolSize?: number;
   /** How long a request waits for the database; see `openDatabase`. */
-  patienceMs?: number;
+  maxWaitMs?: number;
   now?: () => Date;
 }
 
@@ -60,11 +60,11 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const main = openDatabase({
     url: options.databaseUrl,
     poolSize: options.poolSize,
-    patienceMs: options.patienceMs,
+    maxWaitMs: options.maxWaitMs,
     onIdleError: (error) => app.log.warn({ err: { message: error.message } }, 'database connection lost'),
   });
   const read = config.DATABASE_READ_URL
-    ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize, patienceMs: options.patienceMs })
+    ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize, maxWaitMs: options.maxWaitMs })
     : main;
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
   const context: Context = {
@@ -78,7 +78,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     now: options.now ?? (() => new Date()),
   };
 
-  await settleEpoch(main.db, config.DATA_DIR);
+  await ensureEpoch(main.db, config.DATA_DIR);
   let isOpen = true;
   answerErrors(app);
   await protect(app, config);

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { isForPeople, withDatabase } from './command.ts';
 import { runImport } from './features/taxa/import/run.ts';
 import { insertImport, moveImport } from './features/taxa/import/store.ts';
-import { tell, withProgress } from './features/taxa/import/terminal.ts';
+import { printOutcome, withProgress } from './features/taxa/import/terminal.ts';
 import { loadStarter } from './features/taxa/starter.ts';
 
 /*
@@ -66,7 +66,7 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
       ),
     );
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    tell(outcome, options.dryRun);
+    printOutcome(outcome, options.dryRun);
     if (outcome.state !== 'done' && outcome.state !== 'checked') process.exitCode = 1;
   });
 }

@@ -4,7 +4,7 @@ import { listObservationChanges } from '@veld/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { person } from '../testing/people.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
-import { settleEpoch } from './epoch.ts';
+import { ensureEpoch } from './epoch.ts';
 
 let veld: TestServer;
 beforeAll(async () => void (veld = await testServer()));
@@ -15,14 +15,14 @@ it('the epoch stays over starts, changes after a restore, once, and is told with
   const epoch = async () => (await veld.call(listObservationChanges, {}, anna.token)).body.epoch;
   const first = await epoch();
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
-  await Promise.all([settleEpoch(veld.db, veld.dataDir), settleEpoch(veld.db, veld.dataDir)]);
+  await Promise.all([ensureEpoch(veld.db, veld.dataDir), ensureEpoch(veld.db, veld.dataDir)]);
   expect(await epoch()).toBe(first);
   const mark = join(veld.dataDir, 'restored');
   writeFileSync(mark, '');
-  await settleEpoch(veld.db, veld.dataDir);
+  await ensureEpoch(veld.db, veld.dataDir);
   const second = await epoch();
   expect(second).not.toBe(first);
   expect(existsSync(mark)).toBe(false);
-  await settleEpoch(veld.db, veld.dataDir);
+  await ensureEpoch(veld.db, veld.dataDir);
   expect(await epoch()).toBe(second);
 });

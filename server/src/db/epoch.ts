@@ -11,7 +11,7 @@ const RESTORED = 'restored';
  * Sets the epoch of the data: created at the first start and replaced after a restore, so that devices know that acknowledged
  * writes may be missing (decision 0017).
  */
-export async function settleEpoch(db: Db, dataDir: string): Promise<void> {
+export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
   const mark = join(dataDir, RESTORED);
   const isRestored = existsSync(mark);
   await db

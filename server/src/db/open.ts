@@ -22,18 +22,18 @@ export interface OpenOptions {
   url: string;
   poolSize?: number;
   /** How long a request waits for a connection or a lock, in milliseconds; a statement may take three times as long. */
-  patienceMs?: number;
+  maxWaitMs?: number;
   /** Called with every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 }
 
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Opens a connection pool. Queries time out after 15 s, waiting for a lock or a connection after 5 s. */
 export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
-  const patience = options.patienceMs ?? PATIENCE_MS;
+  const patience = options.maxWaitMs ?? MAX_WAIT_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 12,

@@ -64,8 +64,8 @@ function takeMissedShares(app: FastifyInstance): void {
     // A browser hears an answer only once it could send what it has; beyond the limit the connection ends.
     scope.addContentTypeParser('*', (_request, payload, parsed) => {
       let bytes = 0;
-      payload.on('data', (piece: Buffer) => {
-        bytes += piece.length;
+      payload.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
         if (bytes > MOST_MISSED_BYTES) payload.destroy();
       });
       payload.once('end', () => parsed(null));

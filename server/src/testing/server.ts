@@ -36,7 +36,7 @@ export interface Answer<R extends Route> {
 export interface TestOptions {
   now?: () => Date;
   hasWorkers?: boolean;
-  patienceMs?: number;
+  maxWaitMs?: number;
   /** What the server reaches its database through; answers the address to connect to. */
   through?: (databaseUrl: string) => Promise<string>;
 }
@@ -60,7 +60,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     poolSize: 6,
     hasWorkers: options.hasWorkers ?? false,
-    ...(options.patienceMs ? { patienceMs: options.patienceMs } : {}),
+    ...(options.maxWaitMs ? { maxWaitMs: options.maxWaitMs } : {}),
     ...(options.now ? { now: options.now } : {}),
   });
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,7 +7,7 @@ import { invalid } from '../../http/fault.ts';
 import type { Caller } from './access.ts';
 import { emailKey } from './addresses.ts';
 import type { Limits } from './limits.ts';
-import { tellEmailChanged, tellPasswordChanged } from './notices.ts';
+import { mailEmailChanged, mailPasswordChanged } from './notices.ts';
 import { hashPassword, isCommon, isPassword } from './passwords.ts';
 import { removeResets } from './resets.ts';
 import { endSessions } from './sessions.ts';
@@ -53,10 +53,10 @@ export async function changeAccount(
       if (confirmed !== null && user.password_hash !== confirmed) throw invalid('current_password', 'password_wrong');
       if (change.password_hash !== undefined) await endSessions(tx, caller.userId, context.now(), caller.sessionId);
       if (isGuarded) await removeResets(tx, caller.userId);
-      const told = { name: user.name, email: user.email, language: caller.language, timeZone: user.time_zone };
-      if (change.password_hash !== undefined) await tellPasswordChanged(context, tx, told);
+      const recipient = { name: user.name, email: user.email, language: caller.language, timeZone: user.time_zone };
+      if (change.password_hash !== undefined) await mailPasswordChanged(context, tx, recipient);
       // Another spelling of the same address reaches the same person.
-      if (change.email_key !== undefined && change.email_key !== user.email_key) await tellEmailChanged(context, tx, told);
+      if (change.email_key !== undefined && change.email_key !== user.email_key) await mailEmailChanged(context, tx, recipient);
       return setUser(tx, caller.userId, change);
     });
   } catch (error) {

@@ -104,14 +104,14 @@ export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<User
   return user;
 }
 
-export interface Entrance {
+export interface LoginAccount {
   id: string;
   password_hash: string;
 }
 
 /** The account that an email address logs in to: an open one, or a closed one that can be reopened. One lookup either way. */
-export async function findEntrance(db: Db, emailKey: string, now: Date): Promise<Entrance | undefined> {
-  const { rows } = await sql<Entrance>`
+export async function findLoginAccount(db: Db, emailKey: string, now: Date): Promise<LoginAccount | undefined> {
+  const { rows } = await sql<LoginAccount>`
     select u.id, coalesce(c.password_hash, u.password_hash) as password_hash
     from users u left join closed_accounts c on c.user_id = u.id and c.may_return and c.ends_at > ${now}
     where u.email_key = ${emailKey} and (u.deleted_at is null or c.user_id is not null)

@@ -16,7 +16,7 @@ import { readPreferences } from './present.ts';
 import { lockAdmins, lockUser, releaseFirstAdmin } from './store.ts';
 
 /** Updates copies of a person's name that later features store, when an account is closed or reopened. Runs in the same transaction. */
-export interface NameKeeper {
+export interface NameListener {
   (tx: Tx, userId: string, name: string | null): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface NameKeeper {
  * Deleting an account. People can always delete their own, even the last admin (somebody with access to the database can appoint
  * another). Deleting another account requires an admin, who stays logged in.
  */
-export async function serveDeletion(app: FastifyInstance, context: Context, keepers: NameKeeper[]): Promise<void> {
+export async function serveDeletion(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   await optionalBody(app, (scope) =>
     serve(scope, deleteAccount, loggedIn(context), async ({ caller, body, language }) => {
       const id = body?.user_id ?? caller.userId;
@@ -33,7 +33,7 @@ export async function serveDeletion(app: FastifyInstance, context: Context, keep
       await inTransaction(context.db, async (tx) => {
         // Two admins may delete each other at once: the second is no longer an admin.
         if (!isOwn && !(await lockAdmins(tx)).includes(caller.userId)) throw new Fault('forbidden');
-        const isClosed = await close(context, tx, keepers, { id, asked: language, isOwn });
+        const isClosed = await close(context, tx, nameListeners, { id, asked: language, isOwn });
         if (!isClosed && !isOwn) throw new Fault('not_found');
       });
       return undefined;
@@ -48,7 +48,7 @@ export async function serveDeletion(app: FastifyInstance, context: Context, keep
 async function close(
   context: Context,
   tx: Tx,
-  keepers: NameKeeper[],
+  nameListeners: NameListener[],
   { id, asked, isOwn }: { id: string; asked: Language; isOwn: boolean },
 ): Promise<boolean> {
   const user = await lockUser(tx, id);
@@ -58,7 +58,7 @@ async function close(
   const language = preferences.language ?? asked;
   const isErased = preferences.on_delete === 'erase';
   const endsAt = await closeUser(tx, user, { now, isErased, mayReturn: isOwn, language });
-  for (const keep of keepers) await keep(tx, id, null);
+  for (const onName of nameListeners) await onName(tx, id, null);
   await releaseFirstAdmin(tx);
   await insertMail(context, tx, {
     id: uuid7(now),
@@ -79,14 +79,14 @@ async function close(
 export async function reopen(
   context: Context,
   tx: Tx,
-  keepers: NameKeeper[],
+  nameListeners: NameListener[],
   { id, password_hash, asked }: { id: string; password_hash: string; asked: Language },
 ): Promise<UserRow | undefined> {
   const now = context.now();
   const closed = await lockClosed(tx, id, now);
   if (closed?.password_hash !== password_hash) return undefined;
   const user = await reopenUser(tx, closed);
-  for (const keep of keepers) await keep(tx, id, user.name);
+  for (const onName of nameListeners) await onName(tx, id, user.name);
   await insertMail(context, tx, {
     id: uuid7(now),
     recipient: user.email,

@@ -4,7 +4,7 @@ import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
 
-export interface Told {
+export interface Recipient {
   name: string;
   email: string;
   language: Language;
@@ -12,26 +12,26 @@ export interface Told {
 }
 
 /** Reports a new password to the person, so that somebody else's change is noticed. The mail has no token. */
-export async function tellPasswordChanged(context: Context, tx: Tx, told: Told): Promise<void> {
+export async function mailPasswordChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
   await insertMail(context, tx, {
-    ...mailTo(context, told),
+    ...mailTo(context, recipient),
     template: 'password_changed',
     values: {
-      ...facts(context, told),
+      ...facts(context, recipient),
       link: `${publicUrl(context)}/password/reset`,
     },
   });
 }
 
 /** Sent to the previous address, because whoever changed it controls the new one. */
-export async function tellEmailChanged(context: Context, tx: Tx, told: Told): Promise<void> {
-  await insertMail(context, tx, { ...mailTo(context, told), template: 'email_changed', values: facts(context, told) });
+export async function mailEmailChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
+  await insertMail(context, tx, { ...mailTo(context, recipient), template: 'email_changed', values: facts(context, recipient) });
 }
 
-function mailTo(context: Context, told: Told) {
-  return { id: uuid7(context.now()), recipient: told.email, language: told.language };
+function mailTo(context: Context, recipient: Recipient) {
+  return { id: uuid7(context.now()), recipient: recipient.email, language: recipient.language };
 }
 
-function facts(context: Context, told: Told) {
-  return { name: mailName(told.name), date: mailDate(context.now(), told.language, told.timeZone) };
+function facts(context: Context, recipient: Recipient) {
+  return { name: mailName(recipient.name), date: mailDate(context.now(), recipient.language, recipient.timeZone) };
 }

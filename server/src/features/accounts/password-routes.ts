@@ -7,9 +7,9 @@ import { invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { insertMail, mailName, publicUrl } from '../../mail/outbox.ts';
 import { emailKey } from './addresses.ts';
-import { findEntrance, lockClosed, setClosedPassword } from './closed.ts';
+import { findLoginAccount, lockClosed, setClosedPassword } from './closed.ts';
 import type { Limits } from './limits.ts';
-import { tellPasswordChanged } from './notices.ts';
+import { mailPasswordChanged } from './notices.ts';
 import { hashPassword, isCommon } from './passwords.ts';
 import { readPreferences } from './present.ts';
 import { findReset, insertReset, removeResets, useReset } from './resets.ts';
@@ -29,7 +29,7 @@ function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: 
   serve(app, requestPassword, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
-    const user = await findEntrance(db, key, now());
+    const user = await findLoginAccount(db, key, now());
     const request_id = uuid7(now());
     await jobs.send('password-mail', { user_id: user?.id ?? uuid7(now()), request_id, language });
     return undefined;
@@ -79,7 +79,7 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
       const closed = await lockClosed(tx, userId, now);
       if (closed) await setClosedPassword(tx, userId, password_hash);
       const user = closed ? undefined : await setUser(tx, userId, { password_hash });
-      await tellPasswordChanged(context, tx, {
+      await mailPasswordChanged(context, tx, {
         name: (closed ?? user!).name,
         email: (closed ?? user!).email,
         language: Language.safeParse(closed?.language ?? readPreferences(user?.preferences ?? {}).language).data ?? language,

@@ -8,8 +8,8 @@ import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn } from './access.ts';
 import { emailKey } from './addresses.ts';
 import type { Limits } from './limits.ts';
-import { findEntrance } from './closed.ts';
-import { type NameKeeper, reopen } from './deletion.ts';
+import { findLoginAccount } from './closed.ts';
+import { type NameListener, reopen } from './deletion.ts';
 import { findUnsent } from './devices.ts';
 import { ignoredBody } from './ignored-body.ts';
 import { dummyHash, hashPassword, isCommon, isPassword } from './passwords.ts';
@@ -20,11 +20,11 @@ import { bearerHash } from './tokens.ts';
 import type { UserRow } from '../../db/schema.ts';
 
 /** Register, log in, log out, and the list of sessions. */
-export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, keepers: NameKeeper[]): Promise<void> {
+export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): Promise<void> {
   const { db } = context;
   await dummyHash();
   serveRegister(app, context, limits);
-  serveLogin(app, context, limits, keepers);
+  serveLogin(app, context, limits, nameListeners);
 
   await ignoredBody(app, (scope) =>
     serve(scope, logout, anyone, async ({ request }) => {
@@ -75,16 +75,16 @@ function serveRegister(app: FastifyInstance, context: Context, limits: Limits): 
   });
 }
 
-function serveLogin(app: FastifyInstance, context: Context, limits: Limits, keepers: NameKeeper[]): void {
+function serveLogin(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): void {
   serve(app, login, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.login(request, key);
-    const found = await findEntrance(context.db, key, context.now());
+    const found = await findLoginAccount(context.db, key, context.now());
     const isRight = await isPassword(found?.password_hash ?? null, body.password);
     if (!found || !isRight) throw new Fault('credentials');
     const entered = await inTransaction(context.db, async (tx) => {
       const open = await lockUser(tx, found.id);
-      const reopened = open ? undefined : await reopen(context, tx, keepers, { ...found, asked: language });
+      const reopened = open ? undefined : await reopen(context, tx, nameListeners, { ...found, asked: language });
       // Locked again: another device may have just reopened the account.
       const user = open ?? reopened ?? (await lockUser(tx, found.id));
       // The password was changed while this one was checked, which ended every session.

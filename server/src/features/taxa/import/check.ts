@@ -14,14 +14,14 @@ export interface CheckAsk {
 }
 
 /** Runs a step over up to a million rows, which takes longer than a statement may elsewhere. */
-export async function patiently<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withLongTimeouts<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await bePatient(tx);
+    await setLongTimeouts(tx);
     return work(tx);
   });
 }
 
-export async function bePatient(tx: Tx): Promise<void> {
+export async function setLongTimeouts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '60min'`.execute(tx);
   await sql`set local lock_timeout = '120s'`.execute(tx);
   // Joins tables of a million rows in memory.
@@ -72,12 +72,12 @@ class Report {
 export async function checkStage(db: Db, ask: CheckAsk, faults: FaultList): Promise<void> {
   const report = new Report(faults, ask.taxa);
   // With duplicate ids no other check is reliable.
-  if (await patiently(db, (tx) => checkIds(tx, ask, report))) return;
-  await patiently(db, (tx) => acceptTheOther(tx, ask.importId));
-  await patiently(db, (tx) => checkAccepted(tx, ask, report));
-  if (ask.taxa.columns.has('parent_id')) await patiently(db, (tx) => checkParents(tx, ask, report));
+  if (await withLongTimeouts(db, (tx) => checkIds(tx, ask, report))) return;
+  await withLongTimeouts(db, (tx) => acceptTheOther(tx, ask.importId));
+  await withLongTimeouts(db, (tx) => checkAccepted(tx, ask, report));
+  if (ask.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, ask, report));
   for (const table of ['taxonomy_import_names', 'taxonomy_import_countries'] as const)
-    await patiently(db, (tx) => checkTaxaOf(tx, ask, report, table));
+    await withLongTimeouts(db, (tx) => checkTaxaOf(tx, ask, report, table));
 }
 
 /** True where two rows have one id. */

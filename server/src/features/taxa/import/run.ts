@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Applied, ApplyAsk } from './apply/applied.ts';
 import { applyStage } from './apply/apply.ts';
 import { openArchive } from './archive/archive.ts';
-import { bePatient, checkStage } from './check.ts';
+import { setLongTimeouts, checkStage } from './check.ts';
 import { describe, type Description } from './archive/describe.ts';
 import type { Field } from './rows/dialect.ts';
 import { FaultList, ImportStopped } from './faults.ts';
@@ -214,7 +214,7 @@ function describedIn({ tables, format }: Description): Pick<ApplyAsk, 'has'> {
 }
 
 async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, progress: Progress): Promise<Applied> {
-  await bePatient(tx);
+  await setLongTimeouts(tx);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
   if (!ask.isDryRun) {
     // One change of the taxonomy at a time; a dry run takes no lock.

@@ -44,7 +44,7 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
 }
 
 /** What came of it, line by line. */
-export function tell({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
+export function printOutcome({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
   const line = (text: string) => console.log(`taxonomy  ${text}`);
   for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);
   for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}`);
