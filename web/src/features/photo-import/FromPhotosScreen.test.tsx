@@ -20,7 +20,7 @@ let user = person('anna', { id: newId() });
 beforeAll(async () => {
   await startI18n();
   await i18next.changeLanguage('en');
-  await i18next.loadNamespaces(['observations', 'common']);
+  await i18next.loadNamespaces(['observations', 'common', 'photo-import', 'recording']);
 });
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ const database = () => openUserDatabase(user.id);
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'place', 'common', 'taxa']);
+  await i18next.loadNamespaces(['observations', 'common', 'taxa', 'recording', 'geo']);
 });
 beforeEach(() => {
   user = person('anna', { id: newId() });

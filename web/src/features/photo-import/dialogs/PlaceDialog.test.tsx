@@ -12,7 +12,7 @@ import { PlaceDialog } from './PlaceDialog';
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'common']);
+  await i18next.loadNamespaces(['observations', 'common', 'photo-import', 'recording']);
 });
 beforeEach(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1', isReady: true }));
 

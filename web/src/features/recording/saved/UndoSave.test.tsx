@@ -18,7 +18,7 @@ let user = person('anna');
 beforeAll(async () => {
   await startI18n();
   await i18next.changeLanguage('en');
-  await i18next.loadNamespaces(['observations', 'common']);
+  await i18next.loadNamespaces(['observations', 'common', 'recording', 'geo']);
 });
 beforeEach(() => {
   user = person('anna', { id: newId() });

@@ -18,7 +18,7 @@ let user = person('anna');
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
-  await i18next.loadNamespaces(['observations', 'common']);
+  await i18next.loadNamespaces(['observations', 'common', 'recording', 'geo']);
 });
 beforeEach(() => {
   user = person('anna', { id: newId() });
