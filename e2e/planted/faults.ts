@@ -263,7 +263,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'sent with the token of another logged-in user',
     file: `${LOCAL}/outbox/sender.ts`,
-    search: 'return user?.id === database.userId ? token : null;',
+    search: 'return user?.id === this.#parts.database.userId ? token : null;',
     replace: 'return user ? token : null;',
     project: 'web',
     test: `${LOCAL}/outbox/sender.test.ts`,
@@ -280,7 +280,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     what: 'photos uploaded before their record',
-    file: `${LOCAL}/records/save-observation.ts`,
+    file: `${LOCAL}/records/enqueue-photos.ts`,
     search: '    observation_id: observationId,\n    next_try_at: HELD,',
     replace: '    observation_id: observationId,',
     project: 'web',
@@ -307,7 +307,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     what: 'items interrupted while being sent are never retried',
-    file: `${LOCAL}/outbox/sender.ts`,
+    file: `${LOCAL}/outbox/sender-queue.ts`,
     search: "database.outbox.where('state').equals('sending').modify({ state: 'waiting' })",
     replace: "database.outbox.where('state').equals('none').modify({ state: 'waiting' })",
     project: 'web',

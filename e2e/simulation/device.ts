@@ -3,7 +3,7 @@ import { createApi } from '../../web/src/local/net/api';
 import { type Auth, createAuth } from '../../web/src/local/session/auth';
 import { UserDatabase, VeldDatabase } from '../../web/src/local/db/database';
 import { createPull, type Pull } from '../../web/src/local/pull/pull';
-import { createSender } from '../../web/src/local/outbox/sender';
+import { OutboxSender } from '../../web/src/local/outbox/sender';
 import type { Sender } from '../../web/src/local/outbox/sender-stores';
 import { createRevocations } from '../../web/src/local/session/revocations';
 import { tabLocks } from '../../web/src/local/testing/app';
@@ -96,7 +96,7 @@ export class Device {
     await auth.ready();
     if (!userId) userId = (await auth.login({ email: this.mail, password: PASSWORD })).id;
     const database = present.open(userId);
-    const sender = createSender({
+    const sender = new OutboxSender({
       database,
       api,
       auth,
@@ -105,6 +105,7 @@ export class Device {
       httpStack: uploadsOver(carrier),
       uploadStall: 2_000_000_000,
       random: () => this.#chance.below(1000) / 1000,
+      log: () => undefined,
     });
     const pull = createPull({ database, api, auth, clock, deviceId: () => own.deviceId() });
     this.#running = { life, own, auth, sender, pull, database };

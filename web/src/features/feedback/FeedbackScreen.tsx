@@ -11,19 +11,19 @@ import classes from './feedback.module.css';
 
 export default function FeedbackScreen() {
   const { t } = useTranslation(['feedback', 'common']);
-  const { told, hasFailed, sentToday } = useFeedback();
+  const { entries, hasFailed, sentToday } = useFeedback();
   return (
     <>
       <PageHeader title={t('common:screens.feedback')} lead={t('lead')} />
       <div className={classes.columns}>
         <FeedbackForm isFull={sentToday >= MOST_A_DAY} />
-        <section aria-labelledby="feedback-told">
-          <SectionTitle id="feedback-told">{t('told')}</SectionTitle>
+        <section aria-labelledby="feedback-sent">
+          <SectionTitle id="feedback-sent">{t('told')}</SectionTitle>
           {hasFailed && <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>}
-          {told?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
-          {told && told.length > 0 && (
+          {entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+          {entries && entries.length > 0 && (
             <ul className={classes.list}>
-              {told.map((one) => (
+              {entries.map((one) => (
                 <Told key={one.id} one={one} />
               ))}
             </ul>

@@ -1,13 +1,13 @@
-import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, putFeedback } from '@veld/contract';
+import { type BodyOf, type Feedback, FEEDBACK_KINDS, listFeedback, type putFeedback } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
-import { enqueueCall } from '../../local/outbox/enqueue';
+import { enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
-import { keyOf } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../accounts/data';
 
@@ -18,24 +18,22 @@ export interface FeedbackForm {
   may_contact: boolean;
 }
 
-/** One thing a person said, sent or still on this device. */
+/** One message of the person, sent or still on this device. */
 export interface FeedbackEntry extends Omit<Feedback, 'state'> {
-  /** `waiting` goes by itself, `stuck` was refused by the server. */
+  /** `waiting` will be sent; `stuck` was refused by the server. */
   state: Feedback['state'] | 'waiting' | 'stuck';
-  /** Of what is still in the outbox. */
+  /** Of its outbox item; null once the server has it. */
   item_id: string | null;
 }
 
-const ROUTE = keyOf(putFeedback);
-const SUBJECT = 'feedback:';
 const KEY = ['feedback'];
 const DAY_MS = 86_400_000;
-/** As many as the server takes from one person in a day. */
+/** The server's limit per person and day. */
 export const MOST_A_DAY = 10;
 export const LONGEST = 5000;
 
-/** Everything the person said, the latest first: what waits here, and what the server has as last seen. */
-export function useFeedback(): { told: FeedbackEntry[] | undefined; hasFailed: boolean; sentToday: number } {
+/** All messages of the person, the latest first: those in the outbox and those last fetched from the server. */
+export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed: boolean; sentToday: number } {
   const userId = useMaybeUser()?.id ?? null;
   const client = useQueryClient();
   const query = useQuery({
@@ -45,24 +43,24 @@ export function useFeedback(): { told: FeedbackEntry[] | undefined; hasFailed: b
   });
   const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
   const waiting = queued?.map(({ id }) => id).join(' ');
-  // Something left the outbox: the server has it now.
+  // An item that left the outbox is at the server now.
   useEffect(() => {
     if (waiting !== undefined) void client.invalidateQueries({ queryKey: KEY });
   }, [waiting, client]);
 
   const stored: FeedbackEntry[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
   const isAsked = query.data !== undefined || query.isError;
-  const told = queued && isAsked ? merged(queued, stored) : undefined;
-  return { told, hasFailed: query.isError, sentToday: sentToday(told ?? []) };
+  const entries = queued && isAsked ? merged(queued, stored) : undefined;
+  return { entries, hasFailed: query.isError, sentToday: sentToday(entries ?? []) };
 }
 
-/** How many of them were sent in the last 24 hours, as the server counts. */
-export function sentToday(told: readonly FeedbackEntry[], now = Date.now()): number {
+/** How many were sent in the last 24 hours, as the server counts them. */
+export function sentToday(entries: readonly FeedbackEntry[], now = Date.now()): number {
   const since = new Date(now - DAY_MS).toISOString();
-  return told.filter((one) => one.created_at > since).length;
+  return entries.filter((one) => one.created_at > since).length;
 }
 
-/** One that the server has already is not shown twice. */
+/** A message that is in the outbox and at the server appears once. */
 export function merged(queued: readonly FeedbackEntry[], stored: readonly FeedbackEntry[]): FeedbackEntry[] {
   const known = new Set(stored.map(({ id }) => id));
   const all = [...queued.filter(({ id }) => !known.has(id)), ...stored];
@@ -70,13 +68,13 @@ export function merged(queued: readonly FeedbackEntry[], stored: readonly Feedba
 }
 
 export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEntry[]> {
-  const items = await itemsBySubjectPrefix(database, SUBJECT);
+  const items = await itemsBySubjectPrefix(database, FEEDBACK_SUBJECT);
   return items
-    .filter((item) => item.route === ROUTE)
+    .filter((item) => operationOf(item) === operations.sendFeedback)
     .map((item) => {
       const body = item.input.body as BodyOf<typeof putFeedback>;
       return {
-        id: item.subject.slice(SUBJECT.length),
+        id: item.subject.slice(FEEDBACK_SUBJECT.length),
         kind: body.kind,
         text: body.text,
         may_contact: body.may_contact,
@@ -87,11 +85,11 @@ export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEn
     });
 }
 
-/** Kept on this device once this resolves; the outbox sends it. */
+/** Resolves once the message is stored on this device; the outbox sends it. */
 export async function sendFeedback(form: FeedbackForm, database = currentDatabase(), now = Date.now()): Promise<void> {
   const id = newId();
   const body = { ...form, text: form.text.trim(), app_version: __APP_VERSION__.slice(0, 40) };
-  await enqueueCall(database, { route: ROUTE, input: { params: { id }, body }, subject: SUBJECT + id, now });
+  await enqueue(database, operations.sendFeedback, { params: { id }, body }, now);
 }
 
 export async function retryFeedback(itemId: string): Promise<void> {
@@ -101,7 +99,7 @@ export async function retryFeedback(itemId: string): Promise<void> {
 const EMPTY: FeedbackForm = { kind: 'problem', text: '', may_contact: true };
 const draftKey = (userId: string) => `veld-feedback-${userId}`;
 
-/** What was typed, also after a reload, for this person on this device. */
+/** What this person has typed on this device; survives a reload. */
 export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
   const userId = useMaybeUser()?.id ?? '';
   const [form, setForm] = useState(() => readDraft(userId));

@@ -20,8 +20,8 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
   const store = createPullStore();
   let engine: Promise<Sync> | null = null;
   const load = () => {
-    engine ??= Promise.all([import('../outbox/sender'), import('../pull/pull')]).then(([{ createSender }, { createPull }]) => ({
-      sender: createSender({ ...parts, stores }),
+    engine ??= Promise.all([import('../outbox/sender'), import('../pull/pull')]).then(([{ OutboxSender }, { createPull }]) => ({
+      sender: new OutboxSender({ ...parts, stores }),
       pull: createPull({ ...parts, store }),
     }));
     // A part that did not load is asked for again by whoever comes next.

@@ -31,7 +31,7 @@ export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
 /**
  * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items that wait with their
  * reasons) and the photos, byte for byte, under `photos/<id>.<type>`. Several files where the photos are many. `importUnsent` reads
- * them back on any device.
+ * them on any device.
  */
 export async function exportUnsent(
   database: UserDatabase,

@@ -1,13 +1,12 @@
-import { putFeedback } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserDatabase } from '../db/database';
 import { UserDatabase as Database } from '../db/database';
 import { addDraftPhoto, saveDraft } from '../records/drafts';
-import { enqueueCall } from './enqueue';
+import { enqueue } from './store';
 import { exportUnsent } from './export';
 import { newId } from '../db/ids';
 import { deleteObservation, saveObservation } from '../records/observations';
-import { keyOf } from './operations';
+import { operations } from './operations';
 import { declare } from '../records/photos';
 import { HELD } from '../db/rows';
 import { importUnsent } from './import';
@@ -40,12 +39,8 @@ describe('an export of unsent things', () => {
     await saveDraft(phone, { id: 'd', observation_id: null, values: { notes: 'half' }, photo_ids: [half.id], updated_at: 1 });
     await addDraftPhoto(phone, 'd', half);
     const feedback = newId();
-    await enqueueCall(phone, {
-      route: keyOf(putFeedback),
-      input: { params: { id: feedback }, body: { kind: 'idea', text: 'More moths', may_contact: false } },
-      subject: feedback,
-      now: 1,
-    });
+    const payload = { params: { id: feedback }, body: { kind: 'idea' as const, text: 'More moths', may_contact: false } };
+    await enqueue(phone, operations.sendFeedback, payload, 1);
     const before = await phone.outbox.orderBy('seq').toArray();
     const files = await filesOf(phone);
 

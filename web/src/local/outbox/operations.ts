@@ -1,5 +1,6 @@
 import {
   badgeSeen,
+  type CallInput,
   deleteObservation,
   patchPreferences,
   putFeedback,
@@ -10,20 +11,92 @@ import {
   wizardSeen,
   xpSeen,
 } from '@veld/contract';
+import type { ItemKind, OutboxItem } from '../db/rows';
 
-/** Of the way an item's input is written. Raised when a stored item must be read in another way. */
+/*
+ * Every operation that can wait in the outbox, each declared once. A new one (say, `react`) is one more entry of `operations`
+ * and its texts. Stored items name their operation by its route, so items of earlier versions map onto these declarations.
+ */
+
+/** Version of the way an item's input is written. Raise it when stored items must be read in another way. */
 export const CONTRACT_VERSION = 1;
 
-/** Every call that may wait in the outbox, by the key under which items name it. */
-export const OUTBOX_ROUTES: Readonly<Record<string, Route>> = Object.fromEntries(
-  [putObservation, deleteObservation, xpSeen, badgeSeen, toastSeen, wizardSeen, patchPreferences, putFeedback].map((route) => [
-    keyOf(route),
-    route,
-  ]),
-);
+/**
+ * What the device updates once the server has accepted the operation (`reconcile.ts`): the record for `save` and `deletion`,
+ * the photo for `upload`, the account for `user`, nothing for `none`.
+ */
+type Reconciliation = 'save' | 'deletion' | 'upload' | 'user' | 'none';
 
-export const UPLOAD_ROUTE = `POST ${UPLOADS_PATH}`;
+export interface Operation {
+  /** As stored in each item. Operations without a record of their own are of the kind `call`. */
+  kind: ItemKind;
+  /** Its `params` and `body` schemas describe the payload. */
+  route: Pick<Route, 'method' | 'path' | 'body'>;
+  /** Lower ranks are sent first; items of one rank in the order they were made. */
+  rank: OutboxItem['rank'];
+  reconcile: Reconciliation;
+  /** Last part of the keys of its texts on the outbox screen: `kind.*`, `discard.*`, `discard_text.*`; of calls also `group.*`. */
+  label: string;
+}
 
-export function keyOf(route: Pick<Route, 'method' | 'path'>): string {
-  return `${route.method} ${route.path}`;
+/** What a caller passes to `enqueue`. */
+export type PayloadOf<R extends Route> = Pick<CallInput<R>, 'params' | 'body'>;
+
+export interface CallOperation<R extends Route = Route, Label extends string = string> extends Operation {
+  kind: 'call';
+  route: R;
+  label: Label;
+  /** Names what the call changes. Of unsent calls with the same subject only the newest is kept. */
+  subject: (payload: PayloadOf<R>) => string;
+}
+
+function call<R extends Route, const Label extends string>(
+  route: R,
+  facts: Pick<CallOperation<R, Label>, 'reconcile' | 'label' | 'subject'>,
+): CallOperation<R, Label> {
+  return { kind: 'call', route, rank: 0, ...facts };
+}
+
+export const FEEDBACK_SUBJECT = 'feedback:';
+
+export const operations = {
+  putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
+  deleteObservation: { kind: 'deletion', route: deleteObservation, rank: 1, reconcile: 'deletion', label: 'deletion' },
+  /** Sent by tus in several requests (`upload.ts`). Rank 2 once the server has the record that names the photo. */
+  uploadPhoto: { kind: 'photo', route: { method: 'POST', path: UPLOADS_PATH }, rank: 3, reconcile: 'upload', label: 'photo' },
+  putPreference: call(patchPreferences, {
+    reconcile: 'user',
+    label: 'setting',
+    subject: ({ body }) => `preference:${Object.keys(body).join()}`,
+  }),
+  markXpSeen: call(xpSeen, { reconcile: 'user', label: 'setting', subject: () => 'xp' }),
+  markBadgeSeen: call(badgeSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `badge:${body.badge}` }),
+  markToastSeen: call(toastSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `toast:${body.toast}` }),
+  markWizardSeen: call(wizardSeen, { reconcile: 'user', label: 'setting', subject: ({ body }) => `wizard:${body.wizard}` }),
+  sendFeedback: call(putFeedback, { reconcile: 'none', label: 'feedback', subject: ({ params }) => FEEDBACK_SUBJECT + params.id }),
+} as const satisfies Record<string, Operation>;
+
+type AnyOperation = (typeof operations)[keyof typeof operations];
+export type OperationLabel = AnyOperation['label'];
+export type CallLabel = Extract<AnyOperation, { kind: 'call' }>['label'];
+
+/** The name under which items store their operation: `PUT /api/observations/:id`. */
+export function routeKey({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+const byRoute: ReadonlyMap<string, AnyOperation> = new Map(Object.values(operations).map((one) => [routeKey(one.route), one]));
+
+/** The declaration of a stored item; undefined where this version of the app does not know its route. */
+export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | undefined {
+  return byRoute.get(item.route);
+}
+
+/** Codes of what is wrong with the body of an item, by field name; null where it fits the schema of its operation. */
+export function bodyErrors(operation: Operation, input: OutboxItem['input']): Record<string, string[]> | null {
+  const checked = operation.route.body?.safeParse(input.body);
+  if (!checked || checked.success) return null;
+  const errors: Record<string, string[]> = {};
+  for (const issue of checked.error.issues) (errors[String(issue.path[0] ?? '')] ??= []).push(issue.message);
+  return errors;
 }

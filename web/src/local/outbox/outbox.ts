@@ -3,7 +3,9 @@ import { newId } from '../db/ids';
 import { threeWayMerge } from './merge';
 import { draftOf, storedRow } from '../records/record-shape';
 import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
-import { afterEnqueue, bodyOf, itemsOf, enqueueUploads, saveObservation } from '../records/save-observation';
+import { enqueueUploads } from '../records/enqueue-photos';
+import { saveObservation } from '../records/save-observation';
+import { afterEnqueue, bodyOf, itemsOf } from './store';
 import { declare } from '../records/photos';
 
 /** All items in their order. Each carries its own state, error and, for conflicts, both versions. */
@@ -11,7 +13,7 @@ export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> 
   return database.read(() => database.outbox.orderBy('seq').toArray());
 }
 
-/** Puts an item back into the line, now. */
+/** Makes an item due now. Does nothing while it is being sent, held, on hold or in conflict. */
 export async function retryItem(database: UserDatabase, itemId: string): Promise<void> {
   await database.write('sending', [database.outbox], async () => {
     const item = await database.outbox.get(itemId);
@@ -22,8 +24,8 @@ export async function retryItem(database: UserDatabase, itemId: string): Promise
 }
 
 /**
- * Gives up what was not sent. A record goes back to the server's copy, or goes altogether where there is none; a photo is
- * taken out of its record. The screen has asked before, and had the person type it.
+ * Discards what was not sent. A record returns to the server's copy, or is deleted where there is none; a photo is removed from
+ * its record. The caller has asked for confirmation.
  */
 export async function discardItem(database: UserDatabase, itemId: string): Promise<void> {
   const item = await database.read(() => database.outbox.get(itemId));
@@ -39,17 +41,17 @@ async function discardRecord(database: UserDatabase, id: string): Promise<void> 
   await database.write('deletion', [outbox, observations, photos], async () => {
     const row = await observations.get(id);
     await outbox.bulkDelete((await itemsOf(database, id)).map((one) => one.id));
-    const known = row?.newer ?? row?.base;
-    if (!known || 'deleted' in known) {
+    const serverCopy = row?.newer ?? row?.base;
+    if (!serverCopy || 'deleted' in serverCopy) {
       await photos.where('observation_id').equals(id).delete();
       await observations.delete(id);
       return;
     }
-    await observations.put(storedRow(known, row));
-    const declared = new Set(known.media.map((photo) => photo.id));
+    await observations.put(storedRow(serverCopy, row));
+    const declared = new Set(serverCopy.media.map((photo) => photo.id));
     const unwanted = (photo: LocalPhoto) => !declared.has(photo.id);
     await photos.where('observation_id').equals(id).filter(unwanted).delete();
-    await enqueueUploads(database, id, known.media);
+    await enqueueUploads(database, id, serverCopy.media);
   });
 }
 
@@ -64,7 +66,7 @@ async function discardPhoto(database: UserDatabase, item: OutboxItem): Promise<v
   await saveObservation(database, { ...draft, media }, [], { id: row.id, user: row.user, taxon: row.taxon });
 }
 
-/** Ends a clash: `mine` keeps this device's fields where both changed the same one, `theirs` takes the server's copy whole. */
+/** Resolves a conflict: `mine` keeps this device's value of each field in conflict, `theirs` takes the server's copy as it is. */
 export async function resolveConflict(database: UserDatabase, itemId: string, choice: 'mine' | 'theirs'): Promise<void> {
   const item = await database.read(() => database.outbox.get(itemId));
   if (!item?.conflict) return;
@@ -81,14 +83,14 @@ export async function resolveConflict(database: UserDatabase, itemId: string, ch
   await saveObservation(database, merged, [], { id: row.id, user: row.user, taxon });
 }
 
-/** A record that was deleted elsewhere while it was edited here: kept as a new one, with its photos (docs/faults.md C20). */
+/** Saves a record that was deleted elsewhere while it was edited here as a new one, with its photos (docs/faults.md C20). */
 export async function saveAsNew(database: UserDatabase, itemId: string): Promise<string | null> {
   const item = await database.read(() => database.outbox.get(itemId));
   const mine = item && bodyOf(item);
   if (!mine) return null;
   const row = (await database.read(() => database.observations.get(item.subject))) as LocalObservation;
   const stored = await database.read(() => database.photos.where('observation_id').equals(item.subject).toArray());
-  // Ids name one thing for ever: the new record's photos are new photos with the same bytes.
+  // Ids are never reused: the new record's photos get new ids for the same bytes.
   const photos = stored
     .filter((photo) => mine.media.some((one) => one.id === photo.id))
     .map((photo) => ({ old: photo.id, fresh: { ...photo, id: newId(), acknowledged_at: null } }));
@@ -98,7 +100,7 @@ export async function saveAsNew(database: UserDatabase, itemId: string): Promise
   });
   const { outbox, observations } = database;
   const id = newId();
-  // First the new one, then the old one goes: a failure in between leaves both.
+  // The new one is stored before the old one is deleted: a failure in between leaves both.
   await saveObservation(
     database,
     { ...mine, media },

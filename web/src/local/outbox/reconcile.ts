@@ -5,37 +5,44 @@ import { isSameDraft, threeWayMerge } from './merge';
 import { changePhoto } from '../records/photos';
 import { draftOf, savedRow, storedRow } from '../records/record-shape';
 import { type ItemError, type OutboxItem } from '../db/rows';
-import { bodyOf, itemsOf } from '../records/save-observation';
+import { operationOf } from './operations';
+import { bodyOf, itemsOf } from './store';
 
-/** The server has it: the item goes, and everything that waited for it may go on. One transaction. */
+/** The server accepted the item: it is removed, and what was held for it becomes due. One transaction. */
 export async function reconcileSuccess(
   database: UserDatabase,
   item: OutboxItem,
   observation: OwnObservation | null,
   now: number,
 ): Promise<void> {
-  await changeAll(database, async () => {
+  await inTransaction(database, async () => {
     await acknowledge(database, item, observation, now);
-    if (item.kind === 'photo') {
-      await changePhoto(database, item.subject, { acknowledged_at: now });
-      await followDeletion(database, item);
+    switch (operationOf(item)?.reconcile) {
+      case 'save':
+        if (observation) await applyStored(database, item, observation);
+        break;
+      case 'deletion':
+        await reconcileDeletion(database, item);
+        break;
+      case 'upload':
+        await changePhoto(database, item.subject, { acknowledged_at: now });
+        await applyDeferredDeletion(database, item);
+        break;
     }
-    if (item.kind === 'record' && observation) await takeStored(database, item, observation);
-    if (item.kind === 'deletion') await reconcileDeletion(database, item);
   });
 }
 
-/** It cannot succeed as it is: a newer save of the same record takes its place, else it waits for its person. */
+/** The item cannot succeed as it is: a newer save of the same record replaces it, else it needs attention. */
 export async function reconcileFailure(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<void> {
-  await changeAll(database, async () => {
+  await inTransaction(database, async () => {
     if (await supersede(database, item)) return;
     await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1 });
   });
 }
 
-/** Two versions: merged by field where that is possible, else both are kept for the person. */
+/** The server has another version: merged by field where that is possible, else both are kept and the item needs attention. */
 export async function reconcileConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
-  await changeAll(database, async () => {
+  await inTransaction(database, async () => {
     if (await supersede(database, item)) return;
     const theirs = draftOf(current);
     const { merged, conflicts } = threeWayMerge(item.base, bodyOf(item)!, theirs);
@@ -47,7 +54,7 @@ export async function reconcileConflict(database: UserDatabase, item: OutboxItem
     }
     if (isSameDraft(merged, theirs)) {
       await acknowledge(database, item, current, now);
-      await takeStored(database, item, current);
+      await applyStored(database, item, current);
       return;
     }
     await database.outbox.update(item.id, {
@@ -63,12 +70,13 @@ export async function reconcileConflict(database: UserDatabase, item: OutboxItem
   });
 }
 
+/** The item waits until `nextTryAt`. */
 export async function scheduleRetry(
   database: UserDatabase,
   item: OutboxItem,
   error: ItemError,
   nextTryAt: number,
-  isUploadLost: boolean,
+  restartsUpload: boolean,
 ): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     database.outbox.update(item.id, {
@@ -76,12 +84,12 @@ export async function scheduleRetry(
       last_error: error,
       tries: item.tries + 1,
       next_try_at: nextTryAt,
-      ...(isUploadLost ? { upload_url: null } : {}),
+      ...(restartsUpload ? { upload_url: null } : {}),
     }),
   );
 }
 
-/** One call was sent too often: it waits, and with it all that wait to be sent by the same call. Everything else goes on. */
+/** The server limits this route: the item and all others of the route wait. Everything else goes on. */
 export async function scheduleRouteRetry(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
   await database.write('sending', [database.outbox], async () => {
     await database.outbox
@@ -93,7 +101,7 @@ export async function scheduleRouteRetry(database: UserDatabase, item: OutboxIte
   });
 }
 
-async function changeAll(database: UserDatabase, work: () => Promise<void>): Promise<void> {
+async function inTransaction(database: UserDatabase, work: () => Promise<void>): Promise<void> {
   const { outbox, observations, photos, acknowledged } = database;
   await database.write('sending', [outbox, observations, photos, acknowledged], work);
   noteUnsent(database.userId, await database.read(() => outbox.count()));
@@ -106,7 +114,7 @@ async function acknowledge(database: UserDatabase, item: OutboxItem, observation
   await database.acknowledged.put({ id, kind, route, input, subject, observation_id, version, acknowledged_at: now });
 }
 
-async function takeStored(database: UserDatabase, item: OutboxItem, stored: OwnObservation): Promise<void> {
+async function applyStored(database: UserDatabase, item: OutboxItem, stored: OwnObservation): Promise<void> {
   const { observations, outbox, photos } = database;
   const row = await observations.get(item.subject);
   if (!row) return;
@@ -120,32 +128,32 @@ async function takeStored(database: UserDatabase, item: OutboxItem, stored: OwnO
       .equals(item.subject)
       .filter((photo) => !declared.has(photo.id))
       .delete();
-    // Taken out elsewhere while the answer was lost: there is nothing left to send.
+    // Removed on another device while the answer was lost: there is nothing left to send.
     await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && !declared.has(one.subject)).map((one) => one.id));
   } else {
     await observations.update(item.subject, { base: stored, version: stored.version });
-    await followUp(database, item, next, stored);
+    await rebaseNext(database, item, next, stored);
   }
-  // The server now knows these photos: their bytes may come.
+  // The server now knows these photos: their bytes can be sent.
   const declared = new Set(stored.media.map((photo) => photo.id));
   for (const photo of items)
     if (photo.kind === 'photo' && photo.rank === 3 && declared.has(photo.subject))
       await outbox.update(photo.id, { rank: 2, next_try_at: 0 });
 }
 
-/** The save that was made on top of the one just stored. */
-async function followUp(database: UserDatabase, item: OutboxItem, next: OutboxItem, stored: OwnObservation): Promise<void> {
+/** Rebases the save that was made on top of the one just stored. */
+async function rebaseNext(database: UserDatabase, item: OutboxItem, next: OutboxItem, stored: OwnObservation): Promise<void> {
   const base = draftOf(stored);
   const change = { base, base_version: stored.version, next_try_at: 0 };
   const mine = bodyOf(next);
-  // Stored by nobody but us in between: the next save stands on what the person saw.
+  // No other device saved in between: the next save is based on what the person saw.
   if (!mine || stored.version <= item.base_version + 1) {
     await database.outbox.update(next.id, change);
     return;
   }
   const { merged, conflicts } = threeWayMerge(bodyOf(item), mine, base);
   if (conflicts.length > 0) {
-    // What both started from stays its base: by that, what only the other side changed is taken once the person has decided.
+    // The common base stays: with it, what only the other side changed is merged once the person has decided.
     const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
     await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes: conflicts } });
     await database.observations.update(item.subject, { newer: stored });
@@ -164,7 +172,7 @@ async function showMerged(database: UserDatabase, id: string, current: OwnObserv
   await database.observations.put({ ...shown, base: current, version: current.version, deleted: row.deleted });
 }
 
-/** Whether a later save of the same record exists; it then takes over what this one was based on. */
+/** Whether a later save of the same record exists. It then replaces this one and inherits its base. */
 async function supersede(database: UserDatabase, item: OutboxItem): Promise<boolean> {
   if (!item.observation_id || item.kind === 'photo') return false;
   const next = (await itemsOf(database, item.observation_id)).find((one) => one.kind !== 'photo' && one.seq > item.seq);
@@ -174,8 +182,8 @@ async function supersede(database: UserDatabase, item: OutboxItem): Promise<bool
   return true;
 }
 
-/** The record was deleted elsewhere while this photo, the last that waited here, was still to be sent: it goes here too. */
-async function followDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
+/** Deletes a record here too that was deleted elsewhere while this photo, its last unsent item, was waiting. */
+async function applyDeferredDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const id = item.observation_id;
   const row = id ? await database.observations.get(id) : undefined;
   if (!row?.newer || !('deleted' in row.newer) || (await itemsOf(database, row.id)).length > 0) return;
@@ -185,7 +193,7 @@ async function followDeletion(database: UserDatabase, item: OutboxItem): Promise
 
 async function reconcileDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const items = await itemsOf(database, item.subject);
-  // Saved anew while the deletion was on its way: that save will learn from the server that the record is gone.
+  // Saved again while the deletion was being sent: the server will answer that save that the record is gone.
   if (items.some((one) => one.kind === 'record')) {
     for (const next of items)
       if (next.kind === 'record') await database.outbox.update(next.id, { next_try_at: 0, base_version: item.base_version });

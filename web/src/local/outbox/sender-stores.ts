@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SyncReport } from './sync-report';
 
-/** `needs_login`: the server no longer takes the token; everything waits, untouched, for the same person to log in. */
+/** `needs_login`: the server no longer accepts the token; everything waits, untouched, until the same person logs in. */
 export type SenderState = 'idle' | 'sending' | 'waiting' | 'needs_login';
 
 export interface SenderStores {
   store: StoreApi<{ state: SenderState; nextTryAt: number | null }>;
-  /** Bytes sent of each photo that is on its way, by photo id. */
+  /** Bytes sent of each photo that is being uploaded, by photo id. */
   progress: StoreApi<Record<string, { sent: number; total: number }>>;
-  /** Of the last burst of sending that was worth a word. */
+  /** Of the last burst that is worth reporting. */
   report: StoreApi<{ report: SyncReport | null }>;
 }
 
@@ -17,7 +17,7 @@ export interface Sender extends SenderStores {
   flush(): Promise<void>;
   /** As `flush`, without waiting out what failed for want of a network. */
   flushNow(): Promise<void>;
-  /** Sends by itself: now, after each save, when the network or the page comes back, and when something is due. */
+  /** Sends now and whenever something becomes due (`sender-triggers.ts`). Returns what stops it. */
   start(): () => void;
 }
 

@@ -1,15 +1,14 @@
-import { putFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { enqueueCall } from './enqueue';
+import { enqueue } from './store';
 import { newId } from '../db/ids';
 import { HELD } from '../db/rows';
 import { listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
-import { keyOf } from './operations';
+import { operations } from './operations';
 import { outboxCounts } from './outbox-counts';
 import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
 import { applyPage } from '../pull/pull';
-import { createSender } from './sender';
+import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
 import { observer, person, photo } from '../testing/people';
@@ -173,12 +172,12 @@ describe('sending', () => {
   it('one call that the server wants less often delays that call alone: records go on, and it is asked once a wait', async () => {
     const anna = device();
     const say = (id: string) =>
-      enqueueCall(anna.database, {
-        route: keyOf(putFeedback),
-        input: { params: { id }, body: { kind: 'idea', text: 'More moths', may_contact: false } },
-        subject: `feedback:${id}`,
-        now: anna.clock.now(),
-      });
+      enqueue(
+        anna.database,
+        operations.sendFeedback,
+        { params: { id }, body: { kind: 'idea', text: 'More moths', may_contact: false } },
+        anna.clock.now(),
+      );
     for (let index = 0; index < 5; index++) await say(newId());
     const limit = problem(429, 'too_many_requests', { scope: 'route' });
     const told: Answer = { ...limit, headers: { ...limit.headers, 'retry-after': '900' } };
@@ -251,7 +250,7 @@ describe('sending', () => {
     await anna.sender.flush();
     const years = anna.clock.now() + 5 * 365 * 86_400_000;
     await anna.database.outbox.toCollection().modify({ next_try_at: years });
-    await createSender(anna.parts).flush();
+    await new OutboxSender(anna.parts).flush();
     expect(anna.server.records.size).toBe(1);
   });
 
@@ -267,7 +266,7 @@ describe('sending', () => {
   it('C9: two tabs draining one outbox send each record once', async () => {
     const anna = device();
     for (let index = 0; index < 8; index++) await save(anna, { count: index });
-    const other = createSender(anna.parts);
+    const other = new OutboxSender(anna.parts);
     await Promise.all([anna.sender.flush(), other.flush(), anna.sender.flush(), other.flush()]);
     expect(anna.server.count('PUT', '/api/observations')).toBe(8);
     expect(anna.server.records.size).toBe(8);

@@ -1,253 +1,218 @@
-import { Dexie } from 'dexie';
-import type { Auth } from '../session/auth';
-import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
 import { type Clock, systemClock } from '../device/clock';
+import type { OutboxItem } from '../db/rows';
+import { backoff } from '../net/backoff';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
-import { HELD, type OutboxItem } from '../db/rows';
-import { type Outcome, send, type SendParts } from './send';
+import type { Auth } from '../session/auth';
+import { operationOf } from './operations';
+import { QueueBackoff } from './queue-backoff';
+import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
+import { send, type SendParts } from './send';
+import type { Outcome } from './send-outcome';
+import {
+  claimNext,
+  clearImplausibleTimes,
+  latestPlausible,
+  nextScheduled,
+  releaseItem,
+  requeueInterrupted,
+  retryNetworkFailures,
+} from './sender-queue';
+import { isShown, type MachineState, nextState, type SenderEvent } from './sender-states';
 import { createSenderStores, type Sender, type SenderStores } from './sender-stores';
-import { blockReasonOf, sendingRules, type SendingRules } from './sending-rules';
+import { type TriggerParts, watchTriggers } from './sender-triggers';
 import { createBurst } from './sync-report';
-import { reconcileConflict, reconcileSuccess, scheduleRetry, reconcileFailure, scheduleRouteRetry } from './reconcile';
 
-export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'> {
-  /** Made before, where screens look at them earlier than the sender's code is there. */
+export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'>, Pick<TriggerParts, 'events' | 'page'> {
+  /** Given where screens need them before the sender's code is loaded. */
   stores?: SenderStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
-  /** Says when something has to wait for another network. */
   networkKind?: NetworkKind;
   random?: () => number;
-  /** One drainer among all tabs. */
+  /** One sender among all tabs. Without locks the server's check of `write_id` keeps saves single. */
   locks?: Pick<LockManager, 'request'> | undefined;
-  events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  /** Receives each transition. */
+  log?: (message: string) => void;
 }
 
-/** So many failures in a row are no longer the fault of single items. */
-const ALL_FAIL = 3;
-const SHORT_REST_MS = 60_000;
+type Retry = Extract<Outcome, { kind: 'retry' }>;
 
-export function createSender(parts: SenderParts): Sender {
-  const { database, auth } = parts;
-  const clock = parts.clock ?? systemClock;
-  const networkKind = parts.networkKind ?? createNetworkKind();
-  const mayGo = (item: OutboxItem, rules: SendingRules) => blockReasonOf(item, rules, networkKind) === null;
-  const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks;
-  const { store, progress, report } = parts.stores ?? createSenderStores();
-  const burst = createBurst();
-  let running: Promise<void> | null = null;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let isStarted = false;
-  let cancel = () => {};
-  /** The whole queue rests until then: the trouble was not with one item. */
-  let restUntil = 0;
-  /** As `restUntil`, where the server itself asked for it. */
-  let askedUntil = 0;
-  let failures = 0;
+/** A shorter wait belongs to the same burst: it ends with one report, not one before and one after. */
+const LONGEST_WAIT_IN_BURST_MS = 60_000;
 
-  const sendParts: SendParts = {
-    ...parts,
-    now: () => clock.now(),
-    onProgress: (photoId, sent, total) => progress.setState({ [photoId]: { sent, total } }),
-  };
+/** Sends the queue of one person's database. States and transitions: `sender-states.ts`. */
+export class OutboxSender implements Sender {
+  readonly store: SenderStores['store'];
+  readonly progress: SenderStores['progress'];
+  readonly report: SenderStores['report'];
+  readonly #parts: SenderParts;
+  readonly #clock: Clock;
+  readonly #networkKind: NetworkKind;
+  readonly #backoff: QueueBackoff;
+  readonly #burst = createBurst();
+  #state: MachineState = 'idle';
+  #running: Promise<void> | null = null;
+  #isRequested = false;
+  #isStarted = false;
+  #isStopped = false;
+  #cancelTimer = () => {};
 
-  const isOver = () => isStopped;
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+    this.#networkKind = parts.networkKind ?? createNetworkKind();
+    this.#backoff = new QueueBackoff(parts.random);
+    ({ store: this.store, progress: this.progress, report: this.report } = parts.stores ?? createSenderStores());
+  }
 
-  function flush(): Promise<void> {
-    isAskedAgain = true;
-    running ??= rounds().finally(() => {
-      running = null;
+  flush(): Promise<void> {
+    this.#isRequested = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
     });
-    return running;
+    return this.#running;
   }
 
-  async function rounds() {
-    while (isAskedAgain && !isOver()) {
-      isAskedAgain = false;
-      await alone(round);
-      await plan();
-    }
+  async flushNow(): Promise<void> {
+    this.#backoff.networkReturned();
+    await retryNetworkFailures(this.#parts.database);
+    await this.flush();
   }
 
-  /** Another tab's drainer is waited for: what it leaves is ours. Without locks the server's own check keeps things single. */
-  async function alone(work: () => Promise<void>) {
-    if (locks) await locks.request(`veld-push-${database.userId}`, work);
-    else await work();
+  start(): () => void {
+    this.#isStarted = true;
+    this.#isStopped = false;
+    const flush = () => void this.flush().catch(() => undefined);
+    const flushNow = () => void this.flushNow().catch(() => undefined);
+    const unwatch = watchTriggers({ ...this.#parts, networkKind: this.#networkKind }, { flush, flushNow });
+    flush();
+    return () => {
+      this.#isStopped = true;
+      this.#isStarted = false;
+      this.#cancelTimer();
+      unwatch();
+    };
   }
 
-  async function round() {
-    // Whoever holds the lock is the only sender: an item still marked as sending was cut off.
-    await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
-    await distrustFarFuture();
-    while (!isOver() && clock.now() >= restUntil) {
-      const token = tokenOfOwner();
-      if (!token) return;
-      const item = await claim();
-      if (!item) return;
-      store.setState({ state: 'sending', nextTryAt: null });
-      await settle(item, await sendOrPutBack(item, token), token);
-    }
-  }
-
-  /** No wait is longer than the longest one: what lies beyond was written while the device's clock was wrong (docs/faults.md C8). */
-  async function distrustFarFuture() {
-    const beyond = clock.now() + LONGEST_ASKED_MS + 1;
-    if (restUntil > beyond) restUntil = askedUntil = 0;
-    await database.write('sending', [database.outbox], () =>
-      database.outbox.where('[state+next_try_at]').between(['waiting', beyond], ['waiting', HELD], true, false).modify({ next_try_at: 0 }),
-    );
-  }
-
-  /** Only the person whose database this is may send from it. */
-  function tokenOfOwner(): string | null {
-    const { user, token } = auth.state();
-    return user?.id === database.userId ? token : null;
-  }
-
-  async function claim(): Promise<OutboxItem | undefined> {
-    const { outbox } = database;
-    const now = clock.now();
-    return database.write('sending', [outbox, database.settings], async () => {
-      // Asked for each item, so that a pause holds from the next one on, whichever tab it was asked in.
-      const rules = await sendingRules(database, auth.state().user);
-      const item = await outbox
-        .where('[state+rank+seq]')
-        .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
-        .filter((one) => one.next_try_at <= now && one.user_id === database.userId && mayGo(one, rules))
-        .first();
-      if (item) await outbox.update(item.id, { state: 'sending' });
-      return item;
-    });
-  }
-
-  async function sendOrPutBack(item: OutboxItem, token: string): Promise<Outcome> {
+  async #run(): Promise<void> {
     try {
-      return await send(sendParts, item, token);
+      while (this.#isRequested && !this.#isStopped) {
+        this.#isRequested = false;
+        this.#transition('flush');
+        await this.#withLock(() => this.#cycle());
+        await this.#plan();
+      }
     } catch (error) {
-      await database
-        .write('sending', [database.outbox], () => database.outbox.update(item.id, { state: 'waiting' }))
-        .catch(() => undefined);
+      this.#transition('failed');
       throw error;
     }
   }
 
-  async function settle(item: OutboxItem, outcome: Outcome, token: string) {
-    const now = clock.now();
-    if (item.kind === 'photo') progress.setState(without(progress.getState(), item.subject), true);
-    if (outcome.kind === 'refused') {
-      await database.write('sending', [database.outbox], () => database.outbox.update(item.id, { state: 'waiting' }));
+  async #withLock(work: () => Promise<void>): Promise<void> {
+    const locks = 'locks' in this.#parts ? this.#parts.locks : globalThis.navigator?.locks;
+    // Tabs with an earlier version of the app use this name too.
+    if (locks) await locks.request(`veld-push-${this.#parts.database.userId}`, work);
+    else await work();
+  }
+
+  async #cycle(): Promise<void> {
+    const { database, auth } = this.#parts;
+    this.#transition('lockGranted');
+    await requeueInterrupted(database);
+    this.#backoff.dropBeyond(latestPlausible(this.#clock.now()));
+    await clearImplausibleTimes(database, this.#clock.now());
+    while (!this.#isStopped && this.#clock.now() >= this.#backoff.until) {
+      const token = this.#ownToken();
+      const item = token && (await claimNext(database, () => auth.state().user, this.#networkKind, this.#clock.now()));
+      if (!token || !item) break;
+      this.#transition('itemClaimed');
+      await this.#reconcile(item, await this.#attempt(item, token), token);
+      this.#transition('itemReconciled');
+    }
+    this.#transition('cycleEnded');
+  }
+
+  /** Only the person whose database this is may send from it. */
+  #ownToken(): string | null {
+    const { user, token } = this.#parts.auth.state();
+    return user?.id === this.#parts.database.userId ? token : null;
+  }
+
+  async #attempt(item: OutboxItem, token: string): Promise<Outcome> {
+    const onProgress = (photoId: string, sent: number, total: number) => this.progress.setState({ [photoId]: { sent, total } });
+    try {
+      return await send({ ...this.#parts, now: () => this.#clock.now(), onProgress }, item, token);
+    } catch (error) {
+      await releaseItem(this.#parts.database, item.id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #reconcile(item: OutboxItem, outcome: Outcome, token: string): Promise<void> {
+    const { database, auth } = this.#parts;
+    if (item.kind === 'photo') this.progress.setState(without(this.progress.getState(), item.subject), true);
+    if (outcome.kind === 'unauthorized') {
+      await releaseItem(database, item.id);
       await auth.refused(token);
       return;
     }
-    if (outcome.kind !== 'later') {
-      failures = 0;
-      if (outcome.kind === 'parked') {
-        await reconcileFailure(database, item, outcome.error);
-        // A setting that was refused goes back to what the server has.
-        if (item.kind === 'call') void auth.fetchUser();
-      } else if (outcome.kind === 'conflict') await reconcileConflict(database, item, outcome.current, outcome.error, now);
-      else {
-        await reconcileSuccess(database, item, outcome.observation, now);
-        burst.noteDone(item, now);
-        if (outcome.user) await auth.takeUser(outcome.user, token);
-      }
-      const after = await database.read(() => database.outbox.get(item.id));
-      if (after?.state === 'needs_attention') burst.noteAttention(item);
-      return;
+    if (outcome.kind === 'retry') return this.#retryLater(item, outcome);
+    this.#backoff.succeeded();
+    if (outcome.kind === 'failed') {
+      await reconcileFailure(database, item, outcome.error);
+      // What the server refused goes back to what the server has.
+      if (operationOf(item)?.reconcile === 'user') void auth.fetchUser();
+    } else if (outcome.kind === 'conflict') {
+      await reconcileConflict(database, item, outcome.current, outcome.error, this.#clock.now());
+    } else {
+      await reconcileSuccess(database, item, outcome.observation, this.#clock.now());
+      this.#burst.noteDone(item, this.#clock.now());
+      if (outcome.user) await auth.takeUser(outcome.user, token);
     }
-    if (outcome.isRouteOnly) {
-      await scheduleRouteRetry(database, item, outcome.error, now + backoff(item.tries + 1, outcome.retryAfter, parts.random));
-      return;
-    }
-    failures++;
-    const isRest = outcome.isGeneral || failures >= ALL_FAIL;
-    const pause = isRest ? backoff(failures, outcome.retryAfter, parts.random) : 0;
-    if (isRest) restUntil = now + pause;
-    if (isRest && outcome.retryAfter) askedUntil = restUntil;
-    const own = outcome.isUploadLost && item.tries === 0 ? 0 : backoff(item.tries + 1, outcome.retryAfter, parts.random);
-    await scheduleRetry(database, item, outcome.error, now + Math.max(own, pause), outcome.isUploadLost ?? false);
+    const after = await database.read(() => database.outbox.get(item.id));
+    if (after?.state === 'needs_attention') this.#burst.noteAttention(item);
   }
 
-  /** Says how things stand, and comes back when the next item is due. */
-  async function plan() {
-    cancel();
-    const { outbox } = database;
+  async #retryLater(item: OutboxItem, { error, retryAfter, scope, restartsUpload }: Retry): Promise<void> {
+    const { database, random } = this.#parts;
+    const now = this.#clock.now();
+    const itemWait = backoff(item.tries + 1, retryAfter, random);
+    if (scope === 'route') return scheduleRouteRetry(database, item, error, now + itemWait);
+    const queueWait = this.#backoff.failed(now, { isGeneral: scope === 'queue', retryAfter });
+    const ownWait = restartsUpload && item.tries === 0 ? 0 : itemWait;
+    await scheduleRetry(database, item, error, now + Math.max(ownWait, queueWait), restartsUpload === true);
+  }
+
+  /** Shows how things stand, and sets the timer for the item that is due next. */
+  async #plan(): Promise<void> {
+    this.#cancelTimer();
+    const { database, auth } = this.#parts;
     const { user, token } = auth.state();
-    const rules = await sendingRules(database, user);
-    const next = await database.read(() =>
-      outbox
-        .where('[state+next_try_at]')
-        .between(['waiting', Dexie.minKey], ['waiting', HELD], true, false)
-        .filter((item) => mayGo(item, rules))
-        .first(),
-    );
-    const isOwners = user?.id === database.userId;
-    // A short rest belongs to the burst: one report for it, not one before and one after.
-    if (!next || !isOwners || !token || Math.max(next.next_try_at, restUntil) - clock.now() > SHORT_REST_MS) tell();
-    if (!next || !isOwners) {
-      store.setState({ state: 'idle', nextTryAt: null });
-      return;
-    }
-    if (!token) {
-      store.setState({ state: 'needs_login', nextTryAt: null });
-      return;
-    }
-    const nextTryAt = Math.max(next.next_try_at, restUntil);
-    store.setState({ state: 'waiting', nextTryAt });
-    if (isStarted && !isStopped) cancel = clock.after(nextTryAt - clock.now(), () => void flush().catch(() => undefined));
+    const next = user?.id === database.userId ? await nextScheduled(database, user, this.#networkKind) : undefined;
+    const nextTryAt = next ? Math.max(next.next_try_at, this.#backoff.until) : null;
+    if (nextTryAt === null || !token || nextTryAt - this.#clock.now() > LONGEST_WAIT_IN_BURST_MS) this.#endBurst();
+    if (nextTryAt === null) return this.#transition('nothingDue');
+    if (!token) return this.#transition('tokenMissing');
+    this.#transition('scheduled', nextTryAt);
+    if (this.#isStarted && !this.#isStopped)
+      this.#cancelTimer = this.#clock.after(nextTryAt - this.#clock.now(), () => void this.flush().catch(() => undefined));
   }
 
-  function tell() {
-    const told = burst.end();
-    if (told) report.setState({ report: told });
+  #endBurst(): void {
+    const report = this.#burst.end();
+    if (report) this.report.setState({ report });
   }
 
-  async function flushNow(): Promise<void> {
-    restUntil = askedUntil;
-    await database.write('sending', [database.outbox], () =>
-      database.outbox
-        .where('[state+next_try_at]')
-        .between(['waiting', 1], ['waiting', HELD], true, false)
-        .filter((item) => item.last_error !== null && item.last_error.kind !== 'problem')
-        .modify({ next_try_at: 0 }),
-    );
-    await flush();
+  #transition(event: SenderEvent, nextTryAt: number | null = null): void {
+    const before = this.#state;
+    this.#state = nextState(before, event);
+    (this.#parts.log ?? logDebug)(`outbox: ${before} → ${this.#state} (${event})`);
+    if (isShown(this.#state)) this.store.setState({ state: this.#state, nextTryAt });
   }
+}
 
-  function start() {
-    isStarted = true;
-    isStopped = false;
-    const quietly = (work: () => Promise<void>) => () => void work().catch(() => undefined);
-    const onOnline = quietly(flushNow);
-    const onVisible = () => {
-      if (page?.visibilityState === 'visible') quietly(flush)();
-    };
-    const events = parts.events ?? globalThis;
-    const page = parts.page ?? globalThis.document;
-    events.addEventListener('online', onOnline);
-    page?.addEventListener('visibilitychange', onVisible);
-    const unsubscribe = [
-      database.whenQueued(quietly(flush)),
-      auth.store.subscribe((after, before) => {
-        const isFree = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
-        if (after.token !== before.token || isFree) quietly(flush)();
-      }),
-      networkKind.onChange(quietly(flush)),
-    ];
-    quietly(flush)();
-    return () => {
-      isStopped = true;
-      isStarted = false;
-      cancel();
-      events.removeEventListener('online', onOnline);
-      page?.removeEventListener('visibilitychange', onVisible);
-      for (const end of unsubscribe) end();
-    };
-  }
-
-  return { store, progress, report, flush, flushNow, start };
+function logDebug(message: string): void {
+  console.debug(message);
 }
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {

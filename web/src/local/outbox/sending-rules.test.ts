@@ -3,7 +3,7 @@ import { deleteObservation, saveObservation } from '../records/observations';
 import { discardItem, listOutbox, retryItem } from './outbox';
 import { createNetworkKind } from '../net/network-kind';
 import { declare } from '../records/photos';
-import { createSender } from './sender';
+import { OutboxSender } from './sender';
 import { blockReasonOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
@@ -23,7 +23,7 @@ function onTheRoad(wifiOnly: boolean) {
   const connection = new Connection();
   const user = { ...anna, preferences: { ...anna.preferences, sync: { photos_on_wifi_only: wifiOnly } } };
   const made = device({ user });
-  const sender = createSender({ ...made.parts, networkKind: createNetworkKind(connection) });
+  const sender = new OutboxSender({ ...made.parts, networkKind: createNetworkKind(connection) });
   return { ...made, sender, connection };
 }
 
@@ -96,7 +96,7 @@ describe('what a person wants of sending on this device', () => {
     await anna.sender.flush();
     expect(anna.server.records.size).toBe(0);
 
-    const reloaded = createSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    const reloaded = new OutboxSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
     await reloaded.flush();
     expect(anna.server.records.size).toBe(0);
     anna.connection.become('wifi');
@@ -156,7 +156,7 @@ describe('a record on hold', () => {
     await anna.sender.flush();
     expect([...anna.server.records.keys()]).toEqual([free.id]);
 
-    const reloaded = createSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
+    const reloaded = new OutboxSender({ ...anna.parts, networkKind: createNetworkKind(anna.connection) });
     for (const item of await listOutbox(anna.database)) await retryItem(anna.database, item.id);
     await sendAnyway(anna.database);
     await reloaded.flushNow();

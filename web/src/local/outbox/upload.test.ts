@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listOutbox } from './outbox';
 import { saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
-import { createSender } from './sender';
+import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
 import { observer, photo } from '../testing/people';
@@ -27,7 +27,7 @@ describe('photos', () => {
     await settle();
     expect((await listOutbox(anna.database))[0]?.upload_url).toContain(`/api/uploads/${picture.id}`);
     await anna.clock.advance(6000);
-    const reloaded = createSender(anna.parts);
+    const reloaded = new OutboxSender(anna.parts);
     await reloaded.flush();
     expect(anna.server.count('POST', '/api/uploads')).toBe(1);
     expect(anna.server.count('HEAD', '/api/uploads')).toBe(1);

@@ -7,13 +7,13 @@ import type { UserDatabase } from '../db/database';
 import { CHANGES_CURSOR as CURSOR, createPullStore, type PullStore } from './pull-store';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
-import { itemsOf } from '../records/save-observation';
+import { itemsOf } from '../outbox/store';
 
 export interface Pull {
   store: PullStore;
-  /** Fetches all changes since the last time. Never throws for the network's sake. */
+  /** Fetches all changes since the last run. Never throws for network or server errors. */
   run(): Promise<void>;
-  /** Fetches by itself: now, every five minutes, and when network or page come back. */
+  /** Runs now, every five minutes, and when the network is back. Returns what stops it. */
   start(): () => void;
 }
 
@@ -30,7 +30,7 @@ export interface PullParts {
 const EVERY_MS = 5 * 60_000;
 const PAGE = 100;
 
-/** Own records as other devices left them. */
+/** Fetches what other devices of the same person changed. */
 export function createPull(parts: PullParts): Pull {
   const { database, api, auth } = parts;
   const clock = parts.clock ?? systemClock;
@@ -51,15 +51,15 @@ export function createPull(parts: PullParts): Pull {
     if (user?.id !== database.userId || !token) return;
     store.setState({ state: 'fetching' });
     try {
-      // Told with each fetch, so that the server can say it where this device has lost everything (docs/faults.md C5).
+      // Sent with each fetch, so that the server can report it if this device loses its storage (docs/faults.md C5).
       const device_id = await parts.deviceId?.().catch(() => undefined);
       const device = device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
-      await wantNamesIn(database, user.preferences.language);
+      await refetchAfterLanguageChange(database, user.preferences.language);
       for (let hasMore = true; hasMore && !isOver();) {
         const cursor = await database.read(() => database.settings.get(CURSOR));
         const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
         const page = await api.call(listObservationChanges, { query }, { token });
-        // A server that was restored from a backup: everything anew, and then what it lacks is offered again.
+        // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
         if (await detectRestore(database, page.epoch)) continue;
         await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
         hasMore = page.has_more;
@@ -69,7 +69,7 @@ export function createPull(parts: PullParts): Pull {
     } catch (error) {
       store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
-      // A cursor the server no longer knows (it was set back): from the beginning next time. Nothing here is deleted by that.
+      // The server no longer knows the cursor: the next run starts from the beginning. That deletes nothing here.
       if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await forgetCursor();
       if (error.code === 'not_logged_in') await auth.refused(token);
     }
@@ -102,11 +102,8 @@ export function createPull(parts: PullParts): Pull {
 
 const NAMES_LANGUAGE = 'names_language';
 
-/**
- * Records carry the names of their species in the language that was the person's own when they were fetched: after it has
- * changed, all are fetched anew.
- */
-async function wantNamesIn(database: UserDatabase, language: string | null): Promise<void> {
+/** Fetched records carry species names in the person's language of that time: after a change of language all are fetched again. */
+async function refetchAfterLanguageChange(database: UserDatabase, language: string | null): Promise<void> {
   const { settings } = database;
   await database.write('server_copy', [settings], async () => {
     const known = await settings.get(NAMES_LANGUAGE);
@@ -116,7 +113,7 @@ async function wantNamesIn(database: UserDatabase, language: string | null): Pro
   });
 }
 
-/** Takes over one page and its cursor in one transaction, so that a page is applied once, or again from the start. */
+/** Applies one page and its cursor in one transaction. */
 export async function applyPage(
   database: UserDatabase,
   changes: readonly (OwnObservation | Tombstone)[],
@@ -126,7 +123,7 @@ export async function applyPage(
   const { observations, photos, outbox, settings } = database;
   await database.write('server_copy', [observations, photos, outbox, settings], async () => {
     const now = (await settings.get(CURSOR))?.value;
-    // Another tab was faster: what it took is newer.
+    // Another tab has applied a newer page.
     if (now !== cursor) return;
     for (const change of await recordServerState(database, changes)) await applyChange(database, change);
     await settings.put({ key: CURSOR, value: nextCursor });
@@ -138,7 +135,7 @@ async function applyChange(database: UserDatabase, change: OwnObservation | Tomb
   const row = await observations.get(change.id);
   const items = await itemsOf(database, change.id);
   const isDeleted = 'deleted' in change;
-  // What waits here is not overwritten and not deleted: the server's version stays beside it until that is settled.
+  // Unsent changes are neither overwritten nor deleted: the server's version is kept beside them until they are sent.
   const keeps = isDeleted ? items.length > 0 : items.some((item) => item.kind !== 'photo');
   if (keeps) {
     if (row && change.version > row.version) await observations.update(change.id, { newer: change });

@@ -12,7 +12,7 @@ import { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deleteObservation, ownObservation, saveObservation, syncStateOf } from '../records/observations';
 import { createPull } from './pull';
-import { createSender } from '../outbox/sender';
+import { OutboxSender } from '../outbox/sender';
 import { NO_AUTH } from '../db/rows';
 import { FakeClock } from '../testing/fake-clock';
 import { tabLocks } from '../testing/app';
@@ -79,8 +79,16 @@ function phone(baseUrl: string, { data: user, token }: LoggedIn) {
     fetchUser: () => Promise.resolve(null),
   };
   const api = createApi({ baseUrl, fetch: plainFetch, token: () => token, language: () => 'en' });
-  const parts = { database, api, auth, clock: new FakeClock(Date.now()), locks: tabLocks(), events: new EventTarget() };
-  const sender = createSender(parts);
+  const parts = {
+    database,
+    api,
+    auth,
+    clock: new FakeClock(Date.now()),
+    locks: tabLocks(),
+    events: new EventTarget(),
+    log: () => undefined,
+  };
+  const sender = new OutboxSender(parts);
   const pull = createPull(parts);
   return { database, user: observer(user), api, token, sender, pull };
 }

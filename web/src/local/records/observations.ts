@@ -4,7 +4,8 @@ import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
 import type { ItemState, LocalObservation } from '../db/rows';
 
-export { deleteObservation, PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
+export { deleteObservation } from './delete-observation';
+export { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
 
 /** Where a record and all of its photos are: nowhere but here, on the way, stuck, or safe at the server. */
 export type SyncState = ItemState | 'stored';

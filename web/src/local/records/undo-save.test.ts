@@ -22,7 +22,7 @@ describe('a record that anna takes back at once', () => {
     const { database, id, picture, values } = await savedWithPhoto();
     const draftId = newId();
     const taken = await undoSave(database, id, { id: draftId, values });
-    expect(taken).toEqual({ outcome: 'taken', values });
+    expect(taken).toEqual({ outcome: 'undone', values });
     expect(await database.observations.count()).toBe(0);
     expect(await listOutbox(database)).toEqual([]);
     expect(await database.drafts.get(draftId)).toMatchObject({ values: { notes: 'by the pond' }, photo_ids: [picture.id] });
@@ -45,7 +45,7 @@ describe('a record that anna takes back at once', () => {
     await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
     const draftId = newId();
     const taken = await undoSave(database, id, { id: draftId, values }, { isAgreed: true });
-    if (taken.outcome !== 'taken') throw new Error(taken.outcome);
+    if (taken.outcome !== 'undone') throw new Error(taken.outcome);
     const [copy] = taken.values.media;
     expect(copy!.id).not.toBe(picture.id);
     expect(await database.photos.get(copy!.id)).toMatchObject({ draft_id: draftId, observation_id: null, sha256: picture.sha256 });
@@ -73,7 +73,7 @@ describe('a new record while it can be taken back', () => {
     await sender.flush();
     expect(server.count('PUT', '/api/observations')).toBe(0);
     const taken = await undoSave(database, id, { id: newId(), values: { media: [] } });
-    expect(taken.outcome).toBe('taken');
+    expect(taken.outcome).toBe('undone');
     await clock.advance(UNDO_MS);
     await sender.flush();
     expect(server.records.size).toBe(0);

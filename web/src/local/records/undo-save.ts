@@ -1,12 +1,13 @@
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
-import { afterEnqueue, deleteObservation, itemsOf } from './save-observation';
+import { afterEnqueue, itemsOf } from '../outbox/store';
+import { deleteObservation } from './delete-observation';
 
-/** So long a record that was just saved can be taken back; only then is it sent. */
+/** Milliseconds for which a save can be undone before it is sent. */
 export const UNDO_MS = 10_000;
 
-/** Nobody will take it back any more: a record that waited only for that is sent now. */
+/** Ends the time to undo: a record that waited only for that is sent now. */
 export async function endUndoTime(database: UserDatabase, id: string): Promise<void> {
   const { outbox } = database;
   const ended = await database.write('sending', [outbox], () =>
@@ -23,13 +24,12 @@ interface DraftValues {
   media: readonly { id: string }[];
 }
 
-/** `sent`: the server may have it, nothing was changed, and the person is asked. `gone`: there is no such record any more. */
-export type UndoResult<V> = { outcome: 'taken'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
+/** `sent`: the server may have it; nothing was changed, and the caller asks the person. `gone`: the record no longer exists. */
+export type UndoResult<V> = { outcome: 'undone'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
 
 /**
- * Makes a record that was just saved a draft again, with its photos, all in one transaction. One that the server may have is
- * deleted by the ordinary way after the draft is on the disk, and only where the person agreed: a failure in between leaves
- * both.
+ * Turns a record that was just saved back into a draft, with its photos, in one transaction. If the server may have it, it is
+ * deleted like any record once the draft is on the disk, and only with `isAgreed`; a failure in between leaves both.
  */
 export async function undoSave<V extends DraftValues>(
   database: UserDatabase,
@@ -40,19 +40,19 @@ export async function undoSave<V extends DraftValues>(
   const { observations, photos, outbox, drafts } = database;
   const now = options.now ?? Date.now();
   const fresh = new Map(draft.values.media.map((photo) => [photo.id, newId()]));
-  let mayBeThere = false;
+  let mayBeAtServer = false;
   const done = await database.write<UndoResult<V>>('draft', [observations, photos, outbox, drafts], async () => {
     const row = await observations.get(id);
     if (!row || row.deleted === 1) return { outcome: 'gone' };
     const items = await itemsOf(database, id);
-    mayBeThere = row.version > 0 || items.some((one) => one.tries > 0 || one.state === 'sending');
-    if (mayBeThere && !options.isAgreed) return { outcome: 'sent' };
+    mayBeAtServer = row.version > 0 || items.some((one) => one.tries > 0 || one.state === 'sending');
+    if (mayBeAtServer && !options.isAgreed) return { outcome: 'sent' };
 
     const kept: LocalPhoto[] = await photos.where('observation_id').equals(id).toArray();
     const ids = new Map<string, string>();
     for (const photo of kept) {
-      // Ids name one thing for ever: what the server may know is followed by a new photo with the same bytes.
-      const photoId = mayBeThere ? fresh.get(photo.id) : photo.id;
+      // Ids are never reused: a photo that the server may know gets a new id for the same bytes.
+      const photoId = mayBeAtServer ? fresh.get(photo.id) : photo.id;
       if (!photoId) continue;
       ids.set(photo.id, photoId);
       await photos.put({ ...photo, id: photoId, observation_id: null, draft_id: draft.id, acknowledged_at: null });
@@ -69,12 +69,12 @@ export async function undoSave<V extends DraftValues>(
       photo_ids: media.map((one) => one.id),
       updated_at: now,
     });
-    if (!mayBeThere) {
+    if (!mayBeAtServer) {
       await outbox.bulkDelete(items.map((one) => one.id));
       await observations.delete(id);
     }
-    return { outcome: 'taken', values };
+    return { outcome: 'undone', values };
   });
-  if (done.outcome === 'taken') await (mayBeThere ? deleteObservation(database, id) : afterEnqueue(database));
+  if (done.outcome === 'undone') await (mayBeAtServer ? deleteObservation(database, id) : afterEnqueue(database));
   return done;
 }

@@ -6,7 +6,7 @@ import { openUserDatabase, VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { saveObservation } from '../records/observations';
 import { listOutbox } from '../outbox/outbox';
-import { createSender } from '../outbox/sender';
+import { OutboxSender } from '../outbox/sender';
 import { createRevocations } from './revocations';
 import { FakeClock, settle } from '../testing/fake-clock';
 import { observer, person } from '../testing/people';
@@ -309,7 +309,14 @@ describe('own settings', () => {
       if (one.method === 'PATCH') server = { ...server, preferences: { ...server.preferences, ...(one.body as object) } };
       return json({ data: server });
     };
-    const sender = createSender({ database: records, api: anna.api, auth: anna.auth, clock: anna.clock, locks: undefined });
+    const sender = new OutboxSender({
+      database: records,
+      api: anna.api,
+      auth: anna.auth,
+      clock: anna.clock,
+      locks: undefined,
+      log: () => undefined,
+    });
     await sender.flush();
     expect(anna.asked.map((one) => one.body)).toEqual([
       { units: 'imperial' },

@@ -1,28 +1,18 @@
-import {
-  badgeSeen,
-  patchPreferences,
-  type PreferenceKey,
-  type Preferences,
-  toastSeen,
-  type User,
-  wizardSeen,
-  xpSeen,
-} from '@veld/contract';
+import type { PreferenceKey, Preferences, User } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { enqueueCall } from '../outbox/enqueue';
-import { keyOf } from '../outbox/operations';
+import { operations } from '../outbox/operations';
+import { enqueue } from '../outbox/store';
 import type { OutboxItem } from '../db/rows';
 
-/** What a person changes about themselves without waiting for the network. */
+/** A change of the account that does not wait for the network. */
 export type UserChange =
   | { kind: 'preference'; key: PreferenceKey; value: unknown }
   | { kind: 'xp'; total_xp_seen: number }
   | { kind: 'badge' | 'toast' | 'wizard'; id: string };
 
 const SEEN = { badge: 'badges_seen', toast: 'toasts_seen', wizard: 'wizards_seen' } as const;
-const SEEN_ROUTES = { badge: badgeSeen, toast: toastSeen, wizard: wizardSeen } as const;
 
-/** The user as it will be once the server has taken the change. */
+/** The user as it will be once the server has accepted the change. */
 export function applyChange(user: User, change: UserChange): User {
   switch (change.kind) {
     case 'preference':
@@ -38,22 +28,20 @@ export function applyChange(user: User, change: UserChange): User {
 
 export async function enqueueChange(database: UserDatabase, change: UserChange, now: number): Promise<void> {
   switch (change.kind) {
-    case 'preference': {
-      const route = keyOf(patchPreferences);
-      await enqueueCall(database, { route, input: { body: { [change.key]: change.value } }, subject: `preference:${change.key}`, now });
-      break;
-    }
+    case 'preference':
+      return enqueue(database, operations.putPreference, { body: { [change.key]: change.value } }, now);
     case 'xp':
-      await enqueueCall(database, { route: keyOf(xpSeen), input: { body: { total_xp_seen: change.total_xp_seen } }, subject: 'xp', now });
-      break;
-    default: {
-      const route = keyOf(SEEN_ROUTES[change.kind]);
-      await enqueueCall(database, { route, input: { body: { [change.kind]: change.id } }, subject: `${change.kind}:${change.id}`, now });
-    }
+      return enqueue(database, operations.markXpSeen, { body: { total_xp_seen: change.total_xp_seen } }, now);
+    case 'badge':
+      return enqueue(database, operations.markBadgeSeen, { body: { badge: change.id } }, now);
+    case 'toast':
+      return enqueue(database, operations.markToastSeen, { body: { toast: change.id } }, now);
+    case 'wizard':
+      return enqueue(database, operations.markWizardSeen, { body: { wizard: change.id } }, now);
   }
 }
 
-/** The changes that have not reached the server and still may, oldest first. */
+/** The changes that are queued, oldest first, those being sent before the others. */
 export async function pendingChanges(database: UserDatabase): Promise<UserChange[]> {
   const items = await database.read(() => database.outbox.where('[state+rank+seq]').between(['sending', 0], ['sending', 1]).toArray());
   const waiting = await database.read(() => database.outbox.where('[state+rank+seq]').between(['waiting', 0], ['waiting', 1]).toArray());

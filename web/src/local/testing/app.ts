@@ -4,7 +4,7 @@ import { createApi } from '../net/api';
 import type { AuthState } from '../session/auth-state';
 import { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { createSender } from '../outbox/sender';
+import { OutboxSender } from '../outbox/sender';
 import { NO_AUTH } from '../db/rows';
 import { FakeClock } from './fake-clock';
 import { person } from './people';
@@ -40,9 +40,11 @@ export function device(options: { token?: string | null; user?: User; database?:
   };
   const api = createApi({ baseUrl: 'https://veld.test', fetch: server.fetch, token: () => store.getState().token, language: () => 'nl' });
   const locks = tabLocks();
-  const parts = { database, api, auth, clock, locks, httpStack: server.httpStack, random: () => 1, events: new EventTarget() };
-  const sender = createSender(parts);
-  return { user, server, database, clock, auth, api, sender, parts, refused, taken };
+  const transitions: string[] = [];
+  const log = (message: string) => void transitions.push(message);
+  const parts = { database, api, auth, clock, locks, httpStack: server.httpStack, random: () => 1, events: new EventTarget(), log };
+  const sender = new OutboxSender(parts);
+  return { user, server, database, clock, auth, api, sender, parts, refused, taken, transitions };
 }
 
 /** `navigator.locks` as far as it is used here: one holder at a time, the others in line. */

@@ -1,0 +1,85 @@
+import { getObservation, OwnObservation, type User } from '@veld/contract';
+import type { Api } from '../net/api';
+import { CallError } from '../net/call-error';
+import { HeicDecoderMissing } from '../device/heic';
+import type { ItemError, OutboxItem } from '../db/rows';
+import { UploadLost } from './upload-lost';
+
+/** Result of one attempt to send one item. */
+export type Outcome =
+  | { kind: 'done'; observation: OwnObservation | null; user: User | null }
+  /** The server has another version. */
+  | { kind: 'conflict'; current: OwnObservation; error: ItemError }
+  /** It cannot succeed as it is and needs attention. */
+  | { kind: 'failed'; error: ItemError }
+  | {
+      kind: 'retry';
+      error: ItemError;
+      /** Milliseconds the server asked to wait, or null. */
+      retryAfter: number | null;
+      /** What has to wait: this item, all items of its route, or, where the trouble is not with this item, the whole queue. */
+      scope: 'item' | 'route' | 'queue';
+      /** The upload address is of no more use. */
+      restartsUpload?: true;
+    }
+  /** The server no longer accepts the token. */
+  | { kind: 'unauthorized' };
+
+/** What an error means for its item (docs/pipelines/outbox.md has the table). Throws what is no fault of network or server. */
+export async function outcomeOfError(
+  { api, now }: { api: Api; now: () => number },
+  item: OutboxItem,
+  token: string,
+  error: unknown,
+): Promise<Outcome> {
+  if (error instanceof UploadLost)
+    return { kind: 'retry', error: deviceError('upload_lost', now()), retryAfter: null, scope: 'item', restartsUpload: true };
+  if (error instanceof HeicDecoderMissing)
+    return { kind: 'retry', error: deviceError('decoder_missing', now()), retryAfter: null, scope: 'item' };
+  if (!(error instanceof CallError)) throw error;
+  const facts = itemError(error, now());
+  const retry = (scope: 'item' | 'route' | 'queue'): Outcome => ({ kind: 'retry', error: facts, retryAfter: error.retryAfter, scope });
+  if (error.kind !== 'problem') return retry('queue');
+  const status = error.status ?? 0;
+  if (status === 401) return { kind: 'unauthorized' };
+  // The record to delete is gone already.
+  if (item.kind === 'deletion' && (status === 404 || status === 410)) return { kind: 'done', observation: null, user: null };
+  if (status === 409 && item.kind === 'record') {
+    const current = await currentVersion(api, item, token, error);
+    return current ? { kind: 'conflict', current, error: facts } : retry('item');
+  }
+  // The server discards bytes that were damaged on the way: sent once more from the start.
+  if (item.kind === 'photo' && status === 422 && item.tries === 0)
+    return { kind: 'retry', error: facts, retryAfter: null, scope: 'item', restartsUpload: true };
+  if (status === 429 && error.problem?.scope === 'route') return retry('route');
+  if ([408, 425, 429, 502, 503, 504].includes(status)) return retry('queue');
+  if (status >= 500 || status === 423) return retry('item');
+  return failed(facts);
+}
+
+/** The server's version of the record: in the answer, else requested. */
+async function currentVersion(api: Api, item: OutboxItem, token: string, error: CallError): Promise<OwnObservation | null> {
+  const included = OwnObservation.safeParse(error.problem?.current);
+  if (included.success) return included.data;
+  try {
+    const { data } = await api.call(getObservation, { params: { id: item.subject } }, { token });
+    const requested = OwnObservation.safeParse(data);
+    return requested.success ? requested.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function failed(error: ItemError): Outcome {
+  return { kind: 'failed', error };
+}
+
+function itemError(error: CallError, at: number): ItemError {
+  const { kind, status, code, problem } = error;
+  return { kind, status, code, title: problem?.title ?? null, detail: problem?.detail ?? null, errors: problem?.errors ?? null, at };
+}
+
+/** An error that the device itself found; the outbox screen has a sentence for each code. */
+export function deviceError(code: string, at: number): ItemError {
+  return { kind: 'device', status: null, code, title: null, detail: null, errors: null, at };
+}

@@ -1,0 +1,84 @@
+import { Dexie } from 'dexie';
+import type { UserDatabase } from '../db/database';
+import { HELD, type OutboxItem } from '../db/rows';
+import { LONGEST_ASKED_MS } from '../net/backoff';
+import { blockReasonOf, sendingRules } from './sending-rules';
+
+/* The queue as the sender reads and marks it. */
+
+type Rules = Parameters<typeof blockReasonOf>[1];
+type Network = Parameters<typeof blockReasonOf>[2];
+type Account = Parameters<typeof sendingRules>[1];
+
+/** The sender that holds the lock is the only one: an item still marked as sending was interrupted. */
+export async function requeueInterrupted(database: UserDatabase): Promise<void> {
+  await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
+}
+
+/** No wait may be longer than this; a later time was written while the device's clock was wrong (docs/faults.md C8). */
+export function latestPlausible(now: number): number {
+  return now + LONGEST_ASKED_MS + 1;
+}
+
+/** Makes items due whose time lies implausibly far ahead. */
+export async function clearImplausibleTimes(database: UserDatabase, now: number): Promise<void> {
+  await database.write('sending', [database.outbox], () =>
+    database.outbox
+      .where('[state+next_try_at]')
+      .between(['waiting', latestPlausible(now)], ['waiting', HELD], true, false)
+      .modify({ next_try_at: 0 }),
+  );
+}
+
+/** Marks the next item that is due and may be sent as sending. */
+export async function claimNext(
+  database: UserDatabase,
+  account: () => Account,
+  network: Network,
+  now: number,
+): Promise<OutboxItem | undefined> {
+  const { outbox } = database;
+  return database.write('sending', [outbox, database.settings], async () => {
+    // Read for each item, so that a pause holds from the next one on, whichever tab it was set in.
+    const rules = await sendingRules(database, account());
+    const item = await outbox
+      .where('[state+rank+seq]')
+      .between(['waiting', Dexie.minKey], ['waiting', Dexie.maxKey])
+      .filter((one) => one.next_try_at <= now && one.user_id === database.userId && isSendable(one, rules, network))
+      .first();
+    if (item) await outbox.update(item.id, { state: 'sending' });
+    return item;
+  });
+}
+
+/** Returns a claimed item to the queue as it was. */
+export async function releaseItem(database: UserDatabase, id: string): Promise<void> {
+  await database.write('sending', [database.outbox], () => database.outbox.update(id, { state: 'waiting' }));
+}
+
+/** The item that is due first among those that may be sent now. */
+export async function nextScheduled(database: UserDatabase, account: Account, network: Network): Promise<OutboxItem | undefined> {
+  const rules = await sendingRules(database, account);
+  return database.read(() =>
+    database.outbox
+      .where('[state+next_try_at]')
+      .between(['waiting', Dexie.minKey], ['waiting', HELD], true, false)
+      .filter((item) => isSendable(item, rules, network))
+      .first(),
+  );
+}
+
+/** Makes items due that failed for want of a network. Those the server refused keep their time. */
+export async function retryNetworkFailures(database: UserDatabase): Promise<void> {
+  await database.write('sending', [database.outbox], () =>
+    database.outbox
+      .where('[state+next_try_at]')
+      .between(['waiting', 1], ['waiting', HELD], true, false)
+      .filter((item) => item.last_error !== null && item.last_error.kind !== 'problem')
+      .modify({ next_try_at: 0 }),
+  );
+}
+
+function isSendable(item: OutboxItem, rules: Rules, network: Network): boolean {
+  return blockReasonOf(item, rules, network) === null;
+}

@@ -1,0 +1,52 @@
+import type { ObservationDraft } from '@veld/contract';
+import type { UserDatabase } from '../db/database';
+import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
+import { operations } from '../outbox/operations';
+import { appendItem, itemsOf, newItem } from '../outbox/store';
+
+/** Held until the server has the record that names the photo. */
+export function uploadItem(userId: string, observationId: string, photoId: string, now: number): OutboxItem {
+  return newItem(userId, now, operations.uploadPhoto, {
+    input: {},
+    subject: photoId,
+    observation_id: observationId,
+    next_try_at: HELD,
+  });
+}
+
+/** Inside the transaction that saves a record: queues the uploads of its photos and removes those of photos it no longer has. */
+export async function enqueuePhotos(
+  database: UserDatabase,
+  id: string,
+  draft: ObservationDraft,
+  stored: ReadonlyMap<string, LocalPhoto>,
+  uploads: ReadonlyMap<string, OutboxItem>,
+  isAtServer: ReadonlySet<string>,
+): Promise<void> {
+  const queued = (await itemsOf(database, id)).filter((one) => one.kind === 'photo');
+  const wanted = new Set(draft.media.map((photo) => photo.id));
+  // The bytes of a removed photo stay until the server has the record without it.
+  await database.outbox.bulkDelete(queued.filter((one) => !wanted.has(one.subject) && one.state !== 'sending').map((one) => one.id));
+  for (const photo of draft.media) {
+    const bytes = stored.get(photo.id);
+    if (!bytes || bytes.acknowledged_at !== null || queued.some((one) => one.subject === photo.id)) continue;
+    const upload = uploads.get(photo.id)!;
+    // A photo that the server's copy already names can be sent at once, the others after their record.
+    await appendItem(database, isAtServer.has(photo.id) ? { ...upload, rank: 2, next_try_at: 0 } : upload);
+  }
+}
+
+/** Queues the uploads of photos that the server's copy names and whose bytes only this device has, also those whose removal was undone. */
+export async function enqueueUploads(
+  database: UserDatabase,
+  id: string,
+  declared: readonly { id: string }[],
+  now = Date.now(),
+): Promise<void> {
+  const queued = (await itemsOf(database, id)).filter((one) => one.kind === 'photo');
+  for (const photo of await database.photos.where('observation_id').equals(id).toArray()) {
+    if (photo.acknowledged_at !== null || !declared.some((one) => one.id === photo.id)) continue;
+    if (queued.some((one) => one.subject === photo.id)) continue;
+    await appendItem(database, { ...uploadItem(database.userId, id, photo.id, now), rank: 2, next_try_at: 0 });
+  }
+}

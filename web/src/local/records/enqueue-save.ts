@@ -1,0 +1,40 @@
+import type { UserDatabase } from '../db/database';
+import { HELD, type OutboxItem } from '../db/rows';
+import { appendItem, bodyOf, itemsOf } from '../outbox/store';
+import { draftOf } from './record-shape';
+
+/**
+ * Inside a transaction on the outbox: queues a save or deletion behind the last one of its record. If that one cannot have
+ * reached the server, it is replaced. If it may have (it was tried, or is being sent), the new item is held until the outcome
+ * is known.
+ */
+export async function enqueueSave(
+  database: UserDatabase,
+  item: OutboxItem,
+  version: number,
+  base: OutboxItem['base'],
+  isConflictSeen = true,
+): Promise<void> {
+  const saves = (await itemsOf(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
+  const last = saves.at(-1);
+  if (!last) return appendItem(database, { ...item, base_version: version, base });
+  const mayHaveArrived = last.state === 'sending' || (last.state === 'waiting' && last.tries > 0);
+  if (mayHaveArrived) return appendItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
+  await database.outbox.delete(last.id);
+  // A save after a conflict was made with the other version in view, unless its form was open before.
+  const seen =
+    last.conflict && isConflictSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
+  return appendItem(database, {
+    ...item,
+    base_version: seen.base_version,
+    base: seen.base,
+    next_try_at: saves.length > 1 && last.next_try_at === HELD ? HELD : 0,
+    ...choicesOf(last, item),
+  });
+}
+
+/** A corrected save keeps the person's choices for the one before it. A deletion does not. */
+function choicesOf(last: OutboxItem, item: OutboxItem): Pick<OutboxItem, 'on_hold' | 'by_hand'> {
+  if (item.kind === 'deletion') return {};
+  return { ...(last.on_hold ? { on_hold: true } : {}), ...(last.by_hand ? { by_hand: true } : {}) };
+}
