@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type StayAwakeParts, WORTH_IT_MS } from '../device/stay-awake';
+import { type StayAwakeParts, MIN_SENDING_MS } from '../device/stay-awake';
 import { newId } from '../local/db/ids';
 import { person } from '../local/testing/people';
 import { auth, currentSync } from '../local/app/veld';
@@ -25,7 +25,7 @@ describe('the screen of somebody whose photos are sent', () => {
     renderHook(() => useScreenAwake());
     act(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1' }));
     currentSync().sender.store.setState({ state: 'sending' });
-    await vi.advanceTimersByTimeAsync(WORTH_IT_MS - 1);
+    await vi.advanceTimersByTimeAsync(MIN_SENDING_MS - 1);
     expect(request).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(request).toHaveBeenCalledExactlyOnceWith('screen');

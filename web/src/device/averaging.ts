@@ -1,25 +1,25 @@
 import { metresBetween } from '../local/device/metres-between';
 import type { Fix } from './fix';
 
-/** More of them make the mean no better: what is wrong with fixes is much the same for minutes. */
-const MOST = 60;
-/** Whoever is faster is not standing still. */
+/** More fixes do not improve the average, because the errors of a receiver stay similar for minutes. */
+const MAX_FIXES = 60;
+/** A device that moves faster does not stand still. */
 const STANDING_MPS = 0.7;
 
 export interface Averaging {
-  /** The mean of this fix and those before it, as long as the device stands still; the fix itself once it has moved. */
+  /** The average of this fix and the earlier ones while the device stands still; the fix itself once it has moved. */
   add(fix: Fix): Fix;
   clear(): void;
 }
 
-/** Makes the fixes of a device that stands still into one, each weighted by its accuracy. */
+/** Averages the fixes of a device that stands still, weighted by accuracy. */
 export function createAveraging(): Averaging {
   let fixes: Fix[] = [];
   let mean: Fix | null = null;
   return {
     add(fix) {
       if (mean === null || hasMoved(mean, fix)) fixes = [];
-      fixes = [...fixes, fix].slice(-MOST);
+      fixes = [...fixes, fix].slice(-MAX_FIXES);
       mean = meanOf(fixes, fix);
       return mean;
     },
@@ -35,8 +35,8 @@ function hasMoved(mean: Fix, fix: Fix): boolean {
 }
 
 /**
- * Weighted by the inverse square of the accuracy. The mean claims no more than its best fix does: errors of fixes that follow
- * each other are much the same, so that their mean is steadier, and not as much better as independent ones would make it.
+ * Weighted by the inverse square of the accuracy. The average keeps the accuracy of its best fix: the errors of consecutive fixes
+ * are correlated, so averaging steadies the position but does not improve it as it would with independent measurements.
  */
 function meanOf(fixes: readonly Fix[], latest: Fix): Fix {
   let weights = 0;
@@ -46,18 +46,18 @@ function meanOf(fixes: readonly Fix[], latest: Fix): Fix {
     const weight = 1 / accuracy_m ** 2;
     weights += weight;
     north += weight * (latitude - latest.latitude);
-    east += weight * turned(longitude - latest.longitude);
+    east += weight * normalLongitude(longitude - latest.longitude);
   }
   return {
     ...latest,
     latitude: latest.latitude + north / weights,
-    longitude: turned(latest.longitude + east / weights),
+    longitude: normalLongitude(latest.longitude + east / weights),
     accuracy_m: Math.min(...fixes.map((fix) => fix.accuracy_m)),
     fixes: fixes.length,
   };
 }
 
-/** Into -180 to 180: on both sides of the date line lie neighbours. */
-function turned(degrees: number): number {
+/** Wraps degrees into -180 to 180, for fixes on both sides of the antimeridian. */
+function normalLongitude(degrees: number): number {
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

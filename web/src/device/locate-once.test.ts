@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locateOnce } from './locate-once';
-import { playedReceiver } from './testing/played-receiver';
+import { fakeReceiver } from './testing/fake-receiver';
 
-describe('asking once where the device is', () => {
-  it('answers with the first fix, and the receiver rests after it', async () => {
-    const { location, clock, watches, tell } = playedReceiver();
+describe('locating the device once', () => {
+  it('returns the first fix and releases the receiver', async () => {
+    const { location, clock, watches, tell } = fakeReceiver();
     const asked = locateOnce(15_000, location, clock);
     tell(0, 0, 5);
     tell(52.1, 5.1, 900);
@@ -13,16 +13,16 @@ describe('asking once where the device is', () => {
     expect(clock.next).toBeNull();
   });
 
-  it('takes what the receiver tells somebody else already, and leaves it running for them', async () => {
-    const { location, clock, watches, tell } = playedReceiver();
-    location.want();
+  it('returns the fix of a running receiver, and leaves it running for its other users', async () => {
+    const { location, clock, watches, tell } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 9);
     expect(await locateOnce(15_000, location, clock)).toMatchObject({ latitude: 52.1 });
     expect(watches.size).toBe(1);
   });
 
-  it('gives up at a refusal, and when nothing comes in time', async () => {
-    const { location, clock, watches, fail } = playedReceiver();
+  it('gives up on a refusal and on a timeout', async () => {
+    const { location, clock, watches, fail } = fakeReceiver();
     const refused = locateOnce(15_000, location, clock);
     fail(1);
     expect(await refused).toBeNull();

@@ -2,29 +2,29 @@ import { type Clock, systemClock } from '../local/device/clock';
 import type { Fix } from './fix';
 import { location, type LocationNow, type LocationService, troubleOf } from './location';
 
-/** The first place that the device tells; null where it does not within that time. The receiver rests again after it. */
+/** The first fix, or null when none arrives in time. Releases the receiver afterwards. */
 export function locateOnce(withinMs: number, service: LocationService = location, clock: Clock = systemClock): Promise<Fix | null> {
   return new Promise((resolve) => {
     let end = () => {};
-    const answer = (fix: Fix | null) => {
+    const settle = (fix: Fix | null) => {
       end();
       resolve(fix);
     };
-    const look = ({ state, fix }: LocationNow): boolean => {
+    const check = ({ state, fix }: LocationNow): boolean => {
       const isFresh = fix !== null && state !== 'stale';
       if (!isFresh && !troubleOf(state)) return false;
-      answer(isFresh ? fix : null);
+      settle(isFresh ? fix : null);
       return true;
     };
-    const rest = service.want();
-    end = rest;
-    if (look(service.store.getState())) return;
-    const unsubscribe = service.store.subscribe(look);
-    const cancel = clock.after(withinMs, () => answer(null));
+    const release = service.acquire();
+    end = release;
+    if (check(service.store.getState())) return;
+    const unsubscribe = service.store.subscribe(check);
+    const cancel = clock.after(withinMs, () => settle(null));
     end = () => {
       unsubscribe();
       cancel();
-      rest();
+      release();
     };
   });
 }

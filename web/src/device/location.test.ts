@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../local/testing/fake-clock';
 import { createLocation } from './location';
-import { playedReceiver } from './testing/played-receiver';
+import { fakeReceiver } from './testing/fake-receiver';
 
 const OFF = { state: 'off', fix: null, refused: null };
 /** About 100 m north. */
 const NORTH_100_M = 0.0009;
 
-describe('the place of the device', () => {
-  it('rests until somebody wants it, serves all with one watch, and rests again after the last', async () => {
-    const { location, watches, clock, now } = playedReceiver();
+describe('the location of the device', () => {
+  it('is off until the first user, serves all users with one watch, and turns off after the last', async () => {
+    const { location, watches, clock, now } = fakeReceiver();
     expect(watches.size).toBe(0);
-    const anna = location.want();
-    const bram = location.want();
+    const anna = location.acquire();
+    const bram = location.acquire();
     expect(watches.size).toBe(1);
     expect(now().state).toBe('searching');
     anna();
@@ -25,9 +25,9 @@ describe('the place of the device', () => {
     expect(now()).toEqual(OFF);
   });
 
-  it('calls a fix rough, good or excellent by its accuracy', () => {
-    const { location, tell, now } = playedReceiver();
-    location.want();
+  it('rates a fix rough, good or excellent by its accuracy', () => {
+    const { location, tell, now } = fakeReceiver();
+    location.acquire();
     for (const [accuracy, quality] of [
       [50.1, 'rough'],
       [50, 'good'],
@@ -39,16 +39,16 @@ describe('the place of the device', () => {
     }
   });
 
-  it('hands on what the device tells, and nothing for what it does not', () => {
-    const { location, tell, now } = playedReceiver();
-    location.want();
+  it('passes on what the device reports, and null for the rest', () => {
+    const { location, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8, { altitude: 12.5, altitudeAccuracy: 4, speed: 1.2, heading: NaN });
     expect(now().fix).toMatchObject({ altitude_m: 12.5, altitude_accuracy_m: 4, speed_mps: 1.2, heading_deg: null, fixes: 1 });
   });
 
-  it('takes neither 0,0 nor a place without its accuracy for a fix, and says which it was', () => {
-    const { location, tell, now } = playedReceiver();
-    location.want();
+  it('rejects 0,0 and positions without an accuracy, and gives the reason', () => {
+    const { location, tell, now } = fakeReceiver();
+    location.acquire();
     tell(0, 0, 5);
     expect(now()).toEqual({ state: 'searching', fix: null, refused: 'zero' });
     for (const accuracy of [null, 0, -1, NaN]) {
@@ -61,9 +61,9 @@ describe('the place of the device', () => {
     expect(now()).toMatchObject({ state: 'excellent', refused: null });
   });
 
-  it('refuses what was measured more than half a minute ago, and not what a wrong clock dates', () => {
-    const { location, clock, tell, now } = playedReceiver();
-    location.want();
+  it('rejects positions older than 30 s, but not those dated by a wrong clock', () => {
+    const { location, clock, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_001 });
     expect(now()).toEqual({ state: 'searching', fix: null, refused: 'old' });
     tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_000 });
@@ -75,9 +75,9 @@ describe('the place of the device', () => {
     }
   });
 
-  it('becomes stale for everybody after half a minute without news, and is taken back by the next fix', async () => {
-    const { location, clock, tell, now } = playedReceiver();
-    location.want();
+  it('becomes stale after 30 s without a fix, and recovers with the next one', async () => {
+    const { location, clock, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8, { timestamp: clock.now() - 10_000 });
     await clock.advance(20_000);
     expect(now().state).toBe('excellent');
@@ -87,25 +87,25 @@ describe('the place of the device', () => {
     expect(now().state).toBe('good');
   });
 
-  it('asks a silent receiver anew when somebody else comes and what is known is stale', async () => {
-    const { location, watches, clock, tell, now } = playedReceiver();
-    location.want();
+  it('restarts a silent receiver when a new user finds the fix stale', async () => {
+    const { location, watches, clock, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8);
     const [first] = watches.keys();
     await clock.advance(31_000);
-    location.want();
+    location.acquire();
     expect(watches.size).toBe(1);
     expect([...watches.keys()]).not.toEqual([first]);
     expect(now()).toMatchObject({ state: 'searching', fix: null });
   });
 
-  it('does not believe a jump that no time explains, until a second fix says the same', () => {
-    const { location, tell, now } = playedReceiver();
-    location.want();
+  it('rejects an impossible jump until a second fix confirms it', () => {
+    const { location, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8);
     tell(52.1 + NORTH_100_M, 5.1, 8);
     expect(now()).toMatchObject({ state: 'excellent', fix: { latitude: 52.1 }, refused: 'jump' });
-    // The next one takes the side of the first.
+    // The next fix confirms the first.
     tell(52.10001, 5.1, 8);
     expect(now()).toMatchObject({ fix: { latitude: 52.10001 }, refused: null });
     tell(52.1 + NORTH_100_M, 5.1, 8);
@@ -114,9 +114,9 @@ describe('the place of the device', () => {
     expect(now()).toMatchObject({ fix: { latitude: 52.10001 + NORTH_100_M }, refused: null });
   });
 
-  it('believes a jump after which the receiver is silent, because nothing speaks against it', async () => {
-    const { location, clock, tell, now } = playedReceiver();
-    location.want();
+  it('accepts a jump when the receiver falls silent after it', async () => {
+    const { location, clock, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8);
     tell(52.2, 5.1, 8);
     await clock.advance(4999);
@@ -125,9 +125,9 @@ describe('the place of the device', () => {
     expect(now()).toMatchObject({ fix: { latitude: 52.2 }, refused: null });
   });
 
-  it('follows a walk, a train, and a circle that shrinks', async () => {
-    const { location, clock, tell, now } = playedReceiver();
-    location.want();
+  it('follows a walk, a train, and an improving accuracy', async () => {
+    const { location, clock, tell, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 900);
     tell(52.105, 5.1, 12);
     expect(now()).toMatchObject({ fix: { latitude: 52.105 }, refused: null });
@@ -136,9 +136,9 @@ describe('the place of the device', () => {
     expect(now().refused).toBeNull();
   });
 
-  it('says after a minute that there is no fix, goes on looking, and takes one that comes late', async () => {
-    const { location, watches, clock, tell, now } = playedReceiver();
-    location.want();
+  it('reports a timeout after a minute without a fix, keeps searching, and accepts a late fix', async () => {
+    const { location, watches, clock, tell, now } = fakeReceiver();
+    location.acquire();
     await clock.advance(60_000);
     expect(now().state).toBe('timeout');
     expect(watches.size).toBe(1);
@@ -146,9 +146,9 @@ describe('the place of the device', () => {
     expect(now().state).toBe('excellent');
   });
 
-  it('stops at a refusal, and asks again only when told to', async () => {
-    const { location, watches, fail, now } = playedReceiver();
-    location.want();
+  it('stops when permission is refused, and asks again only on retry', async () => {
+    const { location, watches, fail, now } = fakeReceiver();
+    location.acquire();
     fail(1);
     await settle();
     expect(now()).toEqual({ ...OFF, state: 'denied' });
@@ -158,9 +158,9 @@ describe('the place of the device', () => {
     expect(now().state).toBe('searching');
   });
 
-  it('tells a refusal for good from a system that does not let the browser, and goes on once it is allowed', async () => {
-    const { location, watches, permission, permit, fail, now } = playedReceiver();
-    location.want();
+  it('tells a permanent refusal from a block by the system, and continues once permission is granted', async () => {
+    const { location, watches, permission, permit, fail, now } = fakeReceiver();
+    location.acquire();
     permission.state = 'denied';
     fail(1);
     await settle();
@@ -173,9 +173,9 @@ describe('the place of the device', () => {
     expect(now().state).toBe('off_in_system');
   });
 
-  it('does not wake the receiver for a permission when nobody wants the place any more', async () => {
-    const { location, watches, permission, permit, fail, now } = playedReceiver();
-    const end = location.want();
+  it('does not start the receiver on a permission when there is no user left', async () => {
+    const { location, watches, permission, permit, fail, now } = fakeReceiver();
+    const end = location.acquire();
     permission.state = 'denied';
     fail(1);
     await settle();
@@ -185,34 +185,34 @@ describe('the place of the device', () => {
     expect(now()).toEqual(OFF);
   });
 
-  it('keeps a fix when the receiver falters later', () => {
-    const { location, tell, fail, now } = playedReceiver();
-    location.want();
+  it('keeps its fix when the receiver fails later', () => {
+    const { location, tell, fail, now } = fakeReceiver();
+    location.acquire();
     tell(52.1, 5.1, 8);
     fail(3);
     fail(2);
     expect(now().state).toBe('excellent');
   });
 
-  it('says so where the device cannot tell, and where browsers would not', () => {
-    const { location, fail, now } = playedReceiver();
-    location.want();
+  it('reports devices without a location, and pages where browsers refuse it', () => {
+    const { location, fail, now } = fakeReceiver();
+    location.acquire();
     fail(2);
     expect(now().state).toBe('unavailable');
     const insecure = createLocation({ geolocation: { watchPosition: () => 1, clearWatch: () => {} }, isSecure: () => false });
-    insecure.want();
+    insecure.acquire();
     expect(insecure.store.getState().state).toBe('insecure');
     const none = createLocation({ geolocation: undefined });
-    none.want();
+    none.acquire();
     expect(none.store.getState().state).toBe('unsupported');
   });
 });
 
-describe('fixes of a device that stands still', () => {
-  it('are made into one when that is wanted: nearer the exact ones, and claiming no more than the best of them', async () => {
-    const { location, clock, tell, now } = playedReceiver();
+describe('averaging the fixes of a device that stands still', () => {
+  it('weights accurate fixes more, and claims the accuracy of the best', async () => {
+    const { location, clock, tell, now } = fakeReceiver();
     location.average(true);
-    location.want();
+    location.acquire();
     tell(52.1, 5.1, 5);
     await clock.advance(1000);
     tell(52.1001, 5.1, 10);
@@ -222,10 +222,10 @@ describe('fixes of a device that stands still', () => {
     expect(fix?.latitude).toBeCloseTo(52.10002, 7);
   });
 
-  it('begin anew once the device has moved, and are left alone when nobody asked for a mean', async () => {
-    const { location, clock, tell, now } = playedReceiver();
+  it('starts over once the device has moved, and does nothing when disabled', async () => {
+    const { location, clock, tell, now } = fakeReceiver();
     location.average(true);
-    location.want();
+    location.acquire();
     tell(52.1, 5.1, 5);
     await clock.advance(10_000);
     tell(52.1 + NORTH_100_M, 5.1, 5);
@@ -237,10 +237,10 @@ describe('fixes of a device that stands still', () => {
     expect(now().fix).toMatchObject({ longitude: 5.10001, fixes: 1 });
   });
 
-  it('have their mean at the date line, not on the other side of the earth', () => {
-    const { location, tell, now } = playedReceiver();
+  it('works across the antimeridian', () => {
+    const { location, tell, now } = fakeReceiver();
     location.average(true);
-    location.want();
+    location.acquire();
     tell(-17, 179.99999, 5);
     tell(-17, -179.99999, 5);
     expect(Math.abs(now().fix!.longitude)).toBeCloseTo(180, 6);

@@ -1,13 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../local/device/clock';
-import { createAveraging } from './averaging';
-import { contradicts, type Fix, qualityOf, readFix, type Refusal, STALE_MS } from './fix';
+import { denialOf, queryPermission, type PermissionQuery } from './location-permission';
+import { type Fix, qualityOf, type Refusal, STALE_MS } from './fix';
+import { createFixFilter } from './fix-filter';
 
 /**
- * `off`: nobody wants it. `rough`, `good`, `excellent`: how exact the fix is; `stale`: it is older than half a minute, and no
- * newer one came. `denied`: the person or the system refused, and may be asked again; `denied_for_good`: the browser does not ask
- * any more; `off_in_system`: the browser would, and the system does not let it. `unavailable`: the device cannot tell. `timeout`:
- * a minute without any fix. `insecure`: browsers tell places only over HTTPS.
+ * - `off`: nobody uses the location.
+ * - `rough`, `good`, `excellent`: the accuracy of the fix.
+ * - `stale`: the fix is older than 30 s and no newer one arrived.
+ * - `denied`: permission was refused and may be requested again.
+ * - `denied_for_good`: the browser no longer asks for permission.
+ * - `off_in_system`: the browser has permission, the operating system blocks it.
+ * - `unavailable`: the device cannot determine its location.
+ * - `timeout`: no fix for a minute.
+ * - `insecure`: browsers give the location over HTTPS only.
  */
 export type LocationState = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | LocationTrouble;
 
@@ -22,158 +28,145 @@ export const LOCATION_TROUBLES = [
 ] as const;
 export type LocationTrouble = (typeof LOCATION_TROUBLES)[number];
 
-/** What is wrong, where something is. */
+/** The problem a state stands for, or null. */
 export function troubleOf(state: LocationState): LocationTrouble | null {
   return LOCATION_TROUBLES.find((trouble) => trouble === state) ?? null;
 }
 
 export interface LocationNow {
   state: LocationState;
-  /** The last one, also once it is stale. */
+  /** The last accepted fix, stale or not. */
   fix: Fix | null;
-  /** Why the last one that came was not taken; null where it was. */
+  /** Why the latest fix was rejected; null when it was accepted. */
   refused: Refusal | null;
 }
 
 export interface LocationService {
   store: StoreApi<LocationNow>;
-  /** The device looks for its place as long as somebody wants it; the answer ends one's own wish. */
-  want(): () => void;
-  /** After a refusal or a timeout: asks the device anew. */
+  /** Keeps the receiver running until the returned function is called. */
+  acquire(): () => void;
+  /** Starts over, after a refusal or a timeout. */
   retry(): void;
-  /** Whether fixes of a device that stands still are made into one. */
-  average(isWanted: boolean): void;
+  /** Whether the fixes of a device that stands still are averaged. */
+  average(isEnabled: boolean): void;
 }
 
 const NO_FIX_MS = 60_000;
-/** A fix that contradicts the one before waits this long for another that decides between them. */
-const JUMP_MS = 5000;
 const OFF: LocationNow = { state: 'off', fix: null, refused: null };
 
-interface Parts {
+interface Options {
   geolocation?: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined;
-  /** What the browser says about this permission; null where it does not say. */
-  permission?: () => Promise<Pick<PermissionStatus, 'state' | 'onchange'> | null>;
+  permission?: PermissionQuery;
   isSecure?: () => boolean;
   clock?: Clock;
 }
 
-/** One watch for the whole app, which runs only while somebody wants it: a running receiver empties the battery. */
-export function createLocation(parts: Parts = {}): LocationService {
-  const clock = parts.clock ?? systemClock;
-  const isSecure = parts.isSecure ?? (() => globalThis.isSecureContext !== false);
-  const receiver = () => ('geolocation' in parts ? parts.geolocation : globalThis.navigator?.geolocation);
-  const permission = parts.permission ?? askPermission;
-  const store = createStore<LocationNow>(() => OFF);
-  const averaging = createAveraging();
-  let isAveraging = false;
-  let wishes = 0;
-  let watch: number | null = null;
-  /** The last fix that was taken, as it came. */
-  let last: Fix | null = null;
-  let doubtful: Fix | null = null;
-  let cancelTimeout = () => {};
-  let cancelStale = () => {};
-  let cancelDoubt = () => {};
+/** One watch for the whole app. It runs only while somebody uses it, because a running receiver drains the battery. */
+class SharedLocation implements LocationService {
+  readonly store = createStore<LocationNow>(() => OFF);
+  readonly #options: Options;
+  readonly #clock: Clock;
+  readonly #filter;
+  #users = 0;
+  #watch: number | null = null;
+  #cancelTimeout = () => {};
+  #cancelStale = () => {};
 
-  function start() {
-    const geolocation = receiver();
-    if (!geolocation) return store.setState({ ...OFF, state: 'unsupported' });
-    if (!isSecure()) return store.setState({ ...OFF, state: 'insecure' });
-    store.setState({ ...OFF, state: 'searching' });
-    cancelTimeout = clock.after(NO_FIX_MS, () => {
-      if (watch !== null && store.getState().fix === null) store.setState({ state: 'timeout' });
-    });
-    watch = geolocation.watchPosition(onPosition, onError, { enableHighAccuracy: true, maximumAge: 0, timeout: NO_FIX_MS });
-  }
-
-  function stop() {
-    for (const cancel of [cancelTimeout, cancelStale, cancelDoubt]) cancel();
-    if (watch !== null) receiver()?.clearWatch(watch);
-    watch = null;
-    last = null;
-    doubtful = null;
-    averaging.clear();
-  }
-
-  function onPosition(position: GeolocationPosition) {
-    if (watch === null) return;
-    const fix = readFix(position, clock.now());
-    if (typeof fix === 'string') return store.setState({ refused: fix });
-    if (last === null || !contradicts(last, fix) || (doubtful !== null && !contradicts(doubtful, fix))) return take(fix);
-    doubtful = fix;
-    store.setState({ refused: 'jump' });
-    cancelDoubt();
-    // A receiver that falls silent after it gets no second word: its newest one stands.
-    cancelDoubt = clock.after(JUMP_MS, () => {
-      if (watch !== null && doubtful !== null) take(doubtful);
+  constructor(options: Options) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#filter = createFixFilter(this.#clock, {
+      onAccept: (fix) => this.#show(fix),
+      onReject: (refused) => this.store.setState({ refused }),
     });
   }
 
-  function take(fix: Fix) {
-    for (const cancel of [cancelTimeout, cancelStale, cancelDoubt]) cancel();
-    doubtful = null;
-    last = fix;
-    const shown = isAveraging ? averaging.add(fix) : fix;
-    cancelStale = clock.after(fix.at + STALE_MS + 1 - clock.now(), () => {
-      if (watch !== null) store.setState({ state: 'stale' });
-    });
-    // Last: whoever hears of it may want no more.
-    store.setState({ state: qualityOf(shown.accuracy_m), fix: shown, refused: null });
-  }
-
-  function onError(error: GeolocationPositionError) {
-    if (watch === null) return;
-    if (error.code === error.PERMISSION_DENIED) {
-      stop();
-      store.setState({ ...OFF, state: 'denied' });
-      void sayWhoDenied();
-    } else if (store.getState().fix === null) store.setState({ state: error.code === error.TIMEOUT ? 'timeout' : 'unavailable' });
-  }
-
-  /** Whether asking again would help; and goes on by itself once it is allowed elsewhere. */
-  async function sayWhoDenied() {
-    const status = await permission().catch(() => null);
-    if (!status || store.getState().state !== 'denied') return;
-    if (status.state !== 'prompt') store.setState({ state: status.state === 'denied' ? 'denied_for_good' : 'off_in_system' });
-    status.onchange = () => {
-      if (status.state === 'granted' && watch === null) retry();
-    };
-  }
-
-  function want(): () => void {
-    wishes++;
-    if (wishes === 1) start();
-    // Whoever comes now wants to know where the device is now; a silent receiver tells it when it is asked anew.
-    else if (store.getState().state === 'stale') retry();
-    let isWanted = true;
+  acquire = (): (() => void) => {
+    this.#users++;
+    if (this.#users === 1) this.#start();
+    // A new user needs the current location; a receiver that fell silent gives it when it is started again.
+    else if (this.store.getState().state === 'stale') this.retry();
+    let isReleased = false;
     return () => {
-      if (!isWanted) return;
-      isWanted = false;
-      wishes--;
-      if (wishes > 0) return;
-      stop();
-      store.setState(OFF);
+      if (isReleased) return;
+      isReleased = true;
+      this.#users--;
+      if (this.#users > 0) return;
+      this.#stop();
+      this.store.setState(OFF);
+    };
+  };
+
+  retry = (): void => {
+    if (this.#users === 0) return;
+    this.#stop();
+    this.#start();
+  };
+
+  average = (isEnabled: boolean): void => this.#filter.average(isEnabled);
+
+  get #geolocation() {
+    return 'geolocation' in this.#options ? this.#options.geolocation : globalThis.navigator?.geolocation;
+  }
+
+  #start() {
+    const geolocation = this.#geolocation;
+    const isSecure = this.#options.isSecure?.() ?? globalThis.isSecureContext !== false;
+    if (!geolocation) return this.store.setState({ ...OFF, state: 'unsupported' });
+    if (!isSecure) return this.store.setState({ ...OFF, state: 'insecure' });
+    this.store.setState({ ...OFF, state: 'searching' });
+    this.#cancelTimeout = this.#clock.after(NO_FIX_MS, () => {
+      if (this.#watch !== null && this.store.getState().fix === null) this.store.setState({ state: 'timeout' });
+    });
+    this.#watch = geolocation.watchPosition(
+      (position) => {
+        if (this.#watch !== null) this.#filter.add(position);
+      },
+      (error) => this.#onError(error),
+      { enableHighAccuracy: true, maximumAge: 0, timeout: NO_FIX_MS },
+    );
+  }
+
+  #stop() {
+    this.#cancelTimeout();
+    this.#cancelStale();
+    if (this.#watch !== null) this.#geolocation?.clearWatch(this.#watch);
+    this.#watch = null;
+    this.#filter.clear();
+  }
+
+  #show(fix: Fix) {
+    this.#cancelTimeout();
+    this.#cancelStale();
+    this.#cancelStale = this.#clock.after(fix.at + STALE_MS + 1 - this.#clock.now(), () => {
+      if (this.#watch !== null) this.store.setState({ state: 'stale' });
+    });
+    // Last, because a listener may release the location.
+    this.store.setState({ state: qualityOf(fix.accuracy_m), fix, refused: null });
+  }
+
+  #onError(error: GeolocationPositionError) {
+    if (this.#watch === null) return;
+    if (error.code === error.PERMISSION_DENIED) {
+      this.#stop();
+      this.store.setState({ ...OFF, state: 'denied' });
+      void this.#explainDenial();
+    } else if (this.store.getState().fix === null) this.store.setState({ state: error.code === error.TIMEOUT ? 'timeout' : 'unavailable' });
+  }
+
+  /** Finds out whether asking again would help, and starts over once permission is granted elsewhere. */
+  async #explainDenial() {
+    const status = await (this.#options.permission ?? queryPermission)().catch(() => null);
+    if (!status || this.store.getState().state !== 'denied') return;
+    this.store.setState({ state: denialOf(status.state) });
+    status.onchange = () => {
+      if (status.state === 'granted' && this.#watch === null) this.retry();
     };
   }
-
-  function retry() {
-    if (wishes === 0) return;
-    stop();
-    start();
-  }
-
-  function average(isWanted: boolean) {
-    if (isWanted === isAveraging) return;
-    isAveraging = isWanted;
-    averaging.clear();
-  }
-
-  return { store, want, retry, average };
 }
 
-async function askPermission(): Promise<PermissionStatus | null> {
-  return (await globalThis.navigator?.permissions?.query({ name: 'geolocation' })) ?? null;
+export function createLocation(options: Options = {}): LocationService {
+  return new SharedLocation(options);
 }
 
 export const location = createLocation();

@@ -1,9 +1,9 @@
-/** Files ending like this are offered also where the system does not know their type. */
+/** With file name extensions, for systems that do not know the types. */
 const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif';
 
 /**
- * Opens the camera or the device's pictures; resolves with what was picked, nothing where it was closed. To be called from
- * a tap. Own input each time, so that the same file can be picked again.
+ * Opens the camera or a file picker. Resolves with the picked files; empty when the picker was closed. Call it from a tap. Uses a
+ * new input each time, so that the same file can be picked twice.
  */
 export function pickPhotos(from: 'camera' | 'files'): Promise<File[]> {
   return new Promise((resolve) => {
@@ -19,13 +19,13 @@ export function pickPhotos(from: 'camera' | 'files'): Promise<File[]> {
     };
     input.addEventListener('change', () => done([...(input.files ?? [])]));
     input.addEventListener('cancel', () => done([]));
-    // In the document, because some browsers forget an input that is in none while the camera is open.
+    // In the document, because some browsers drop a detached input while the camera is open.
     document.body.append(input);
     input.click();
   });
 }
 
-/** Phones and tablets have a camera at hand; elsewhere a file dialog would open twice under two names. */
+/** Phones and tablets; elsewhere both buttons would open the same file dialog. */
 export function hasCamera(): boolean {
   return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
 }

@@ -1,6 +1,6 @@
 import type { ExportFile } from '../local/outbox/export';
 
-/** Hands files to the browser's downloads, one after another. */
+/** Downloads files one after another. */
 export function saveFiles(files: readonly ExportFile[]): void {
   for (const { name, blob } of files) {
     const url = URL.createObjectURL(blob);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { FakeClock, settle } from '../local/testing/fake-clock';
-import { MOMENT_MS, stayAwakeWhileSending, type Wakeful, WORTH_IT_MS } from './stay-awake';
+import { MAX_PAUSE_MS, stayAwakeWhileSending, type WakeLockHandle, MIN_SENDING_MS } from './stay-awake';
 
 type State = 'idle' | 'sending' | 'waiting' | 'needs_login';
 
@@ -14,7 +14,7 @@ class FakeScreen extends EventTarget {
   /** Answers of requests that are still open. */
   slowly: (() => void)[] | null = null;
 
-  async request(): Promise<Wakeful> {
+  async request(): Promise<WakeLockHandle> {
     this.asked++;
     if (this.slowly) await new Promise<void>((go) => this.slowly!.push(go));
     if (this.refuses) throw new DOMException('low battery', 'NotAllowedError');
@@ -41,7 +41,7 @@ const send = (state: State) => store.setState({ state });
 const start = () => stayAwakeWhileSending(store, { clock, page: screen, wakeLock: screen });
 const sending = async () => {
   send('sending');
-  await clock.advance(WORTH_IT_MS);
+  await clock.advance(MIN_SENDING_MS);
 };
 
 beforeEach(() => {
@@ -50,50 +50,50 @@ beforeEach(() => {
   store = createStore<{ state: State }>(() => ({ state: 'idle' }));
 });
 
-describe('the screen while photos are sent', () => {
-  it('stays lit from the third second on, once, and until nothing is left', async () => {
+describe('the screen during an upload', () => {
+  it('stays on from the third second until the queue is empty', async () => {
     start();
     send('sending');
-    await clock.advance(WORTH_IT_MS - 1);
+    await clock.advance(MIN_SENDING_MS - 1);
     expect(screen.asked).toBe(0);
     await clock.advance(1);
     expect(screen.locks.size).toBe(1);
     await clock.advance(60_000);
     expect(screen.asked).toBe(1);
     send('idle');
-    await clock.advance(MOMENT_MS);
+    await clock.advance(MAX_PAUSE_MS);
     expect(screen.locks.size).toBe(0);
     expect(clock.next).toBeNull();
   });
 
-  it('is not asked for by a short record, nor by many short ones with pauses between', async () => {
+  it('is not locked for one short record, nor for many with pauses between them', async () => {
     start();
     for (let number = 0; number < 5; number++) {
       send('sending');
-      await clock.advance(WORTH_IT_MS / 2);
+      await clock.advance(MIN_SENDING_MS / 2);
       send('idle');
       await clock.advance(5000);
     }
     expect(screen.asked).toBe(0);
   });
 
-  it('is let go while the queue waits, is paused or needs anna to log in', async () => {
+  it('is released while the queue waits, is paused or needs a login', async () => {
     start();
     for (const state of ['waiting', 'idle', 'needs_login'] as const) {
       await sending();
       expect(screen.locks.size).toBe(1);
       send(state);
-      await clock.advance(MOMENT_MS);
+      await clock.advance(MAX_PAUSE_MS);
       expect(screen.locks.size, state).toBe(0);
     }
   });
 
-  it('does not flicker over the moment between two items', async () => {
+  it('stays on during the short pause between two items', async () => {
     start();
     await sending();
     for (let number = 0; number < 4; number++) {
       send('waiting');
-      await clock.advance(MOMENT_MS / 2);
+      await clock.advance(MAX_PAUSE_MS / 2);
       expect(screen.locks.size).toBe(1);
       send('sending');
       await clock.advance(10_000);
@@ -101,9 +101,9 @@ describe('the screen while photos are sent', () => {
     expect(screen.asked).toBe(1);
   });
 
-  it('counts many records that follow each other closely as one long sending', async () => {
+  it('counts records in quick succession as one long upload', async () => {
     start();
-    for (let sent = 0; sent < WORTH_IT_MS; sent += 600) {
+    for (let sent = 0; sent < MIN_SENDING_MS; sent += 600) {
       send('sending');
       await clock.advance(500);
       send('idle');
@@ -115,7 +115,7 @@ describe('the screen while photos are sent', () => {
     expect(screen.locks.size).toBe(1);
   });
 
-  it('is nobody’s while the page is hidden, and is taken again when it is seen and still sends', async () => {
+  it('is released while the page is hidden, and locked again when the page is visible and still sending', async () => {
     start();
     await sending();
     screen.show('hidden');
@@ -126,7 +126,7 @@ describe('the screen while photos are sent', () => {
     await settle();
     expect(screen.locks.size).toBe(1);
     send('idle');
-    await clock.advance(MOMENT_MS);
+    await clock.advance(MAX_PAUSE_MS);
     screen.show('hidden');
     screen.show('visible');
     await settle();
@@ -134,7 +134,7 @@ describe('the screen while photos are sent', () => {
     expect(screen.locks.size).toBe(0);
   });
 
-  it('of a page that was hidden when sending began is lit when it is seen', async () => {
+  it('is locked when a page that started sending while hidden becomes visible', async () => {
     screen.show('hidden');
     start();
     await sending();
@@ -144,19 +144,19 @@ describe('the screen while photos are sent', () => {
     expect(screen.locks.size).toBe(1);
   });
 
-  it('that comes after everything was sent is let go at once', async () => {
+  it('releases a lock that arrives after everything was sent', async () => {
     screen.slowly = [];
     start();
     await sending();
     send('idle');
-    await clock.advance(MOMENT_MS);
+    await clock.advance(MAX_PAUSE_MS);
     expect(screen.asked).toBe(1);
     screen.slowly.forEach((go) => go());
     await settle();
     expect(screen.locks.size).toBe(0);
   });
 
-  it('does without where it is refused or unknown, and asks again only when the page is seen anew', async () => {
+  it('sends without a lock where it is refused or missing, and requests it again only when the page becomes visible', async () => {
     screen.refuses = true;
     start();
     await sending();
@@ -172,7 +172,7 @@ describe('the screen while photos are sent', () => {
     stop();
   });
 
-  it('ends with the person: nothing is held or waited for after logging out', async () => {
+  it('holds no lock and no timer after logout', async () => {
     const stop = start();
     await sending();
     stop();

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../local/device/clock';
 
-/** The part of the browser's lock on the screen that is used here. */
-export interface Wakeful {
+/** The part of `WakeLockSentinel` used here. */
+export interface WakeLockHandle {
   release(): Promise<unknown>;
   addEventListener(type: 'release', listener: () => void): void;
 }
@@ -10,18 +10,18 @@ export interface Wakeful {
 export interface StayAwakeParts {
   clock?: Clock;
   page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Undefined where the browser has none. */
-  wakeLock?: { request(type: 'screen'): Promise<Wakeful> } | undefined;
+  /** Undefined when the browser has none. */
+  wakeLock?: { request(type: 'screen'): Promise<WakeLockHandle> } | undefined;
 }
 
-/** A record alone is sent sooner; only what takes longer than this is worth a lit screen. */
-export const WORTH_IT_MS = 3000;
-/** Between two things that are sent there may be a moment of nothing, in which the screen stays as it is. */
-export const MOMENT_MS = 1000;
+/** A single record is sent faster; only a longer upload keeps the screen on. */
+export const MIN_SENDING_MS = 3000;
+/** A pause between two items that does not count as the end of sending. */
+export const MAX_PAUSE_MS = 1000;
 
 /**
- * Keeps the screen lit while something is being sent for longer than a moment and the page is looked at: a phone whose screen
- * goes dark stops sending. Where that is refused, or not known, sending goes on without it. The answer stops it.
+ * Keeps the screen on during a long upload while the page is visible: a phone whose screen turns off stops sending. Where the
+ * browser refuses, sending continues without it. The returned function ends this.
  */
 export function stayAwakeWhileSending(
   store: Pick<StoreApi<{ state: string }>, 'getState' | 'subscribe'>,
@@ -29,28 +29,28 @@ export function stayAwakeWhileSending(
 ): () => void {
   const clock = parts.clock ?? systemClock;
   const page = parts.page ?? document;
-  const wakeLock = 'wakeLock' in parts ? parts.wakeLock : browsersLock();
+  const wakeLock = 'wakeLock' in parts ? parts.wakeLock : browserWakeLock();
   if (!wakeLock) return () => {};
 
   let isSending = false;
-  /** Since when something is being sent, moments of nothing included. */
-  let began: number | null = null;
+  /** When sending started; short pauses do not reset it. */
+  let startedAt: number | null = null;
   let isWanted = false;
-  let isAsking = false;
-  let held: Wakeful | null = null;
+  let isRequesting = false;
+  let held: WakeLockHandle | null = null;
   let cancel = () => {};
 
-  const follow = () => {
+  const onState = () => {
     const now = store.getState().state === 'sending';
     if (now === isSending) return;
     isSending = now;
     cancel();
     if (isSending) {
-      began ??= clock.now();
-      cancel = clock.after(Math.max(0, began + WORTH_IT_MS - clock.now()), () => want(true));
+      startedAt ??= clock.now();
+      cancel = clock.after(Math.max(0, startedAt + MIN_SENDING_MS - clock.now()), () => want(true));
     } else {
-      cancel = clock.after(MOMENT_MS, () => {
-        began = null;
+      cancel = clock.after(MAX_PAUSE_MS, () => {
+        startedAt = null;
         want(false);
       });
     }
@@ -59,46 +59,46 @@ export function stayAwakeWhileSending(
   function want(wanted: boolean) {
     if (wanted === isWanted) return;
     isWanted = wanted;
-    if (wanted) void take();
-    else letGo();
+    if (wanted) void request();
+    else release();
   }
 
-  async function take() {
-    if (!isWanted || held || isAsking || page.visibilityState !== 'visible') return;
-    isAsking = true;
+  async function request() {
+    if (!isWanted || held || isRequesting || page.visibilityState !== 'visible') return;
+    isRequesting = true;
     try {
       const lock = await wakeLock!.request('screen');
       held = lock;
-      // The browser takes it back when the page is hidden or the battery is low; it is asked again when the page is seen.
+      // The browser releases the lock when the page is hidden or the battery is low; it is requested again when the page is visible.
       lock.addEventListener('release', () => {
         if (held === lock) held = null;
       });
     } catch {
-      // Refused: the screen may go dark as always.
+      // Refused: the screen turns off as usual.
     } finally {
-      isAsking = false;
+      isRequesting = false;
     }
-    if (!isWanted) letGo();
+    if (!isWanted) release();
   }
 
-  function letGo() {
+  function release() {
     const lock = held;
     held = null;
     void lock?.release().catch(() => undefined);
   }
 
-  const onSeen = () => void take();
-  const unsubscribe = store.subscribe(follow);
-  page.addEventListener('visibilitychange', onSeen);
-  follow();
+  const onVisibility = () => void request();
+  const unsubscribe = store.subscribe(onState);
+  page.addEventListener('visibilitychange', onVisibility);
+  onState();
   return () => {
     unsubscribe();
-    page.removeEventListener('visibilitychange', onSeen);
+    page.removeEventListener('visibilitychange', onVisibility);
     cancel();
     want(false);
   };
 }
 
-function browsersLock(): StayAwakeParts['wakeLock'] {
+function browserWakeLock(): StayAwakeParts['wakeLock'] {
   return (globalThis.navigator as (Navigator & { wakeLock?: WakeLock }) | undefined)?.wakeLock;
 }

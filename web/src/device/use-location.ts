@@ -3,19 +3,19 @@ import { useStore } from 'zustand';
 import { location, type LocationNow } from './location';
 
 export interface LiveLocation extends LocationNow {
-  /** Of the fix, in milliseconds. */
+  /** Age of the fix in milliseconds. */
   age: number | null;
   retry: () => void;
 }
 
 const TICK_MS = 1000;
 
-/** The place of the device while `isWanted`; the receiver rests otherwise. */
+/** The location of the device while `isWanted`; otherwise the receiver is off. */
 export function useLocation(isWanted: boolean): LiveLocation {
   const now = useStore(location.store);
   const { fix } = now;
   const [clock, setClock] = useState(() => Date.now());
-  useEffect(() => (isWanted ? location.want() : undefined), [isWanted]);
+  useEffect(() => (isWanted ? location.acquire() : undefined), [isWanted]);
   useEffect(() => {
     if (!isWanted || !fix) return;
     setClock(Date.now());

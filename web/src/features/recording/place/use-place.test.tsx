@@ -112,7 +112,7 @@ describe('the place of a form', () => {
   });
 
   it('takes nothing stale: not an old fix that is still shown', async () => {
-    const end = location.want();
+    const end = location.acquire();
     tell(52.1, 8);
     await pass(31_000);
     expect(location.store.getState().state).toBe('stale');

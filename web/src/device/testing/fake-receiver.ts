@@ -5,8 +5,8 @@ type Success = (position: GeolocationPosition) => void;
 type Failure = (error: GeolocationPositionError) => void;
 type More = Partial<Omit<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy' | 'toJSON'>> & { timestamp?: number };
 
-/** A receiver, a permission and a clock in the test's hands. */
-export function playedReceiver() {
+/** A receiver, a permission and a clock that a test controls. */
+export function fakeReceiver() {
   const watches = new Map<number, { success: Success; failure: Failure }>();
   let last = 0;
   const geolocation = {
