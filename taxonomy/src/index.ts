@@ -20,7 +20,7 @@ export { type BuiltHead, type BuiltSegment, MAX_SEGMENT_ROWS, SegmentBuilder } f
 export { type FetchChunks, QueryAborted, ChunkCache, type SyncChunks, SegmentChunks } from './storage/chunk-cache.ts';
 export { Segment } from './segment/segment.ts';
 export type { Taxon, TaxonHit } from './search/hit.ts';
-export { MATCHES, type Match } from './text/query.ts';
+export { MATCHES, type Match } from './ranking.ts';
 export { type BrowseFilter, RowCursor } from './search/row-cursor.ts';
 export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, type SearchOptions, TaxonIndex } from './search/taxon-index.ts';
 export { buildIndex, segmentOf, sharedHashes } from './build/build-index.ts';

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'veld-taxonomy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('can be built, installed somewhere else without the workspace, and used from there', { timeout: 240_000 }, () => {
+it('builds a package that works outside the workspace', { timeout: 240_000 }, () => {
   const out = join(folder, 'node_modules/@veld/taxonomy');
   execFileSync(process.execPath, [resolve(import.meta.dirname, '../build.mjs'), out]);
   writeFileSync(

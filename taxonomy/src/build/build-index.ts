@@ -5,7 +5,7 @@ import { packRows } from '../storage/row-packer.ts';
 import { Segment } from '../segment/segment.ts';
 import { type IndexOptions, TaxonIndex } from '../search/taxon-index.ts';
 
-/** An index in memory straight from what a server sends, in its order; taxa without a name in the languages are left out. */
+/** Builds an in-memory index from server rows, given in rarity order. Taxa without a name in the languages are left out. */
 export function buildIndex(
   rows: Iterable<TaxonInput>,
   options: IndexOptions,
@@ -33,7 +33,7 @@ export function buildIndex(
   return new TaxonIndex(segments, { ...options, shared: sharedHashes(builts) });
 }
 
-/** A segment in memory over packed rows. */
+/** Builds an in-memory segment from packed rows. */
 export function segmentOf(chunks: readonly Uint8Array[], fingerprintsFrom?: number): { segment: Segment; built: BuiltSegment } {
   const builder = new SegmentBuilder(fingerprintsFrom);
   const rows = new Map<number, Uint8Array>();
@@ -45,7 +45,7 @@ export function segmentOf(chunks: readonly Uint8Array[], fingerprintsFrom?: numb
   return { segment: new Segment(built.head, SegmentChunks.inMemory(built.chunks, rows)), built };
 }
 
-/** The nameHashes of displayed names that occur more than once over all segments of a copy, or might be taken for labelled ones. */
+/** The hashes of displayed names that several rows of a copy share, or that look like a labelled name. */
 export function sharedHashes(segments: readonly Pick<BuiltHead, 'nameHashes' | 'labelLikeHashes'>[]): Uint32Array {
   const all = joinedNumbers(segments.map(({ nameHashes }) => nameHashes)).sort();
   let size = 0;

@@ -16,7 +16,7 @@ function rowOf(id: number, names: readonly string[]): StoredTaxon | null {
   return toStored(plainTaxon(id, { names: { nl, de }, name_synonyms: { de: more } }), id, languages);
 }
 
-it('reads from packed rows the same words as from the names themselves', () => {
+it('folds names in packed rows exactly as it folds the names themselves', () => {
   const long = fc.oneof(spelledNames, anyText).chain((text) => fc.nat({ max: 300 }).map((times) => `${text} `.repeat(times)));
   fc.assert(
     fc.property(fc.array(fc.array(fc.oneof(spelledNames, anyText, long), { maxLength: 4 }), { minLength: 1, maxLength: 5 }), (taxa) => {
@@ -34,7 +34,7 @@ it('reads from packed rows the same words as from the names themselves', () => {
       }
       expect(read).toEqual(names.map((row) => row.map((name) => ({ words: foldWords(name), hash: nameHash(name) }))));
     }),
-    // Four letters of three bytes each time.
+    // Each character folds to four letters from three bytes.
     { examples: [[[[`${'㎮'.repeat(50)} `.repeat(60)]]]] },
   );
 });
@@ -49,11 +49,11 @@ function wordsAt({ letters, ends, words }: NameReader): string[] {
   });
 }
 
-it('a chunk that does not hold as many rows as it says is not taken', () => {
+it('rejects a chunk with more or fewer rows than its header says', () => {
   const rows = [1, 2, 3].map((id) => rowOf(id, [`Mees ${id}`])!);
   const [chunk = new Uint8Array()] = packRows(rows, languages);
   for (const size of [2, 4]) {
-    // The columns of another number of rows before the same text.
+    // The columns of a chunk with another number of rows, followed by this text.
     const [other = new Uint8Array()] = packRows(
       Array.from({ length: size }, (_, at) => rows[at % 3]!),
       languages,

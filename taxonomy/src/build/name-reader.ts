@@ -3,27 +3,27 @@ import { FIELD_CODE, ITEM_CODE, LINE_CODE } from '../storage/row-format.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import { finishedHash, HASH_START, HASH_TIMES } from './word-table.ts';
 
-/** The last first byte of a character below 0x180, where the table of single characters ends. */
+/** The highest lead byte of a character below U+0180, where the folding table ends. */
 const LAST_IN_TABLE = 0xc5;
 const decoder = new TextDecoder();
 
 /**
- * Walks over the names in the text of a chunk of rows, and folds each while it is read, as `foldName` does: one walk over
- * the bytes, without strings. What that cannot do is left to `foldName`.
+ * Iterates over the names in the text of a row chunk and folds each in a single pass over the UTF-8 bytes, without creating
+ * strings. Falls back to `foldName` for characters outside its table.
  */
 export class NameReader {
-  /** The name at hand: letters of all its words, and where each ends. */
+  /** The current name: the letters of all words, and where each word ends. */
   letters = new Uint8Array(1 << 12);
   readonly ends = new Uint16Array(MAX_WORDS);
   words = 0;
-  /** Where it is spelled in the text; between names, the separator before the next one. */
+  /** Byte range of the current name in the text; between names, `#to` is the separator before the next. */
   #from = 0;
   #to = 0;
   #text: Uint8Array = new Uint8Array();
 
-  /** Stands before the first row. */
+  /** Positions the reader before the first row. */
   open(text: Uint8Array): void {
-    // Some characters become more letters than they have bytes, but never twice as many.
+    // A character may fold to more letters than it has bytes, but never to twice as many.
     if (text.length * 2 > this.letters.length) this.letters = new Uint8Array(text.length * 2);
     this.#text = text;
     this.#to = 0;
@@ -35,7 +35,7 @@ export class NameReader {
     return this.#to < this.#text.length;
   }
 
-  /** Goes on to the row's next name; false after the last one. */
+  /** Advances to the next name of the row; false after the last. */
   nextName(): boolean {
     const text = this.#text;
     while (text[this.#to] !== FIELD_CODE && this.#to < text.length) {
@@ -51,7 +51,7 @@ export class NameReader {
     return false;
   }
 
-  /** What `nameHash` makes of the name as it is spelled. */
+  /** The `nameHash` of the current name as spelled. */
   hash(): number {
     const text = this.#text;
     let hash = HASH_START;
@@ -74,7 +74,7 @@ export class NameReader {
     return decoder.decode(this.#text.subarray(this.#from, this.#to));
   }
 
-  /** Folds the name that begins at `from`; answers where it ends, or -1 where it is none of the simple ones. */
+  /** Folds the name at `from`. Returns where it ends, or -1 if it needs the slow path. */
   #fold(from: number): number {
     const text = this.#text;
     const { letters, ends } = this;
@@ -86,7 +86,7 @@ export class NameReader {
       if (code >= 0x80) {
         if (code <= LAST_IN_TABLE) code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
         else if (code === 0xe2 && text[at + 1] === 0x80 && text[at + 2]! >= 0x90 && text[at + 2]! <= 0xa7) {
-          // Dashes and quotes, U+2010 to U+2027, stand between words.
+          // Dashes and quotes, U+2010 to U+2027, separate words.
           code = 0x20;
           at += 2;
         } else return -1;

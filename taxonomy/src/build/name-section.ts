@@ -2,17 +2,17 @@ import type { NameReader } from './name-reader.ts';
 import { TrigramPostings } from './trigram-postings.ts';
 import { grown, type WordTable } from './word-table.ts';
 
-/** The names of one section of a segment: the words of each, and the lists of their three-letter groups. */
+/** One section of a segment's names (main language or others): the words of each name, and the trigram postings. */
 export class NameSection {
   size = 0;
-  /** Numbers of words, name after name. */
+  /** Word numbers, name after name. */
   words = new Uint32Array(1 << 10);
   /** Where the words of each name end. */
   ends = new Uint32Array(1 << 10);
   readonly trigrams = new TrigramPostings();
   #length = 0;
 
-  /** Takes the name that the reader stands at. */
+  /** Adds the current name of the reader. */
   add({ letters, ends, words }: NameReader, table: WordTable): void {
     if (this.#length + words > this.words.length) this.words = grown(this.words);
     let start = 0;

@@ -9,14 +9,14 @@ import { rowColumns } from '../storage/row-format.ts';
 import { appendTopK } from './top-k-lists.ts';
 import { grown, WordTable } from './word-table.ts';
 
-/** Of a long part so many chunks are given away before the rest is made. */
+/** In a long part of the index, flush this many chunks before making more. */
 const CHUNKS_PER_FLUSH = 16;
 const CLOSING_BRACKET = 0x29;
 
-/** Rows in one segment, at most: the room that building takes depends on it, and not on the size of a copy. */
+/** Maximum rows per segment. Bounds the memory of a build, whatever the size of the copy. */
 export const MAX_SEGMENT_ROWS = 1 << 18;
 
-/** Segments with so many names tell the first letters of their words: of fewer, postings are as soon read. */
+/** Segments with at least this many names get word-prefix fingerprints; for smaller ones, reading the postings is as fast. */
 const FINGERPRINT_MIN_NAMES = 1 << 18;
 
 export interface BuiltSegment extends BuiltHead {
@@ -25,13 +25,13 @@ export interface BuiltSegment extends BuiltHead {
 
 export interface BuiltHead {
   head: SegmentHead;
-  /** Of the displayed name of each row, by which homonyms are found over expansions segments. */
+  /** `nameHash` of each row's displayed name, to find homonyms across segments. */
   nameHashes: Uint32Array;
-  /** Of displayed names that look as if they bore a label already. */
+  /** Hashes of displayed names that already look like a labelled name, that is, end with a bracket. */
   labelLikeHashes: Uint32Array;
 }
 
-/** Takes chunks of rows, in their order, and makes the index over them. */
+/** Builds the index of one segment from row chunks, hashStep in rarity order. */
 export class SegmentBuilder {
   readonly #reader = new NameReader();
   readonly #words = new WordTable();
@@ -49,7 +49,7 @@ export class SegmentBuilder {
     this.#fingerprintsFrom = fingerprintsFrom;
   }
 
-  /** Takes a chunk of `packRows`. `number`: under which the caller keeps it. */
+  /** Adds a chunk made by `RowPacker`. `number`: the number it is stored under. Throws if the chunk is inconsistent. */
   add(chunk: Uint8Array, number: number): void {
     const { size, ids, parents, mainCounts, text } = rowColumns(chunk);
     this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
@@ -63,7 +63,7 @@ export class SegmentBuilder {
     const reader = this.#reader;
     reader.open(text);
     for (let row = 0; row < size; row++) {
-      if (!reader.hasRow) throw new Error('Rows are missing');
+      if (!reader.hasRow) throw new Error('The chunk has fewer rows than its header says');
       const main = mainCounts[row]!;
       for (let name = 0; reader.nextName(); name++) {
         if (name === 0) this.#addDisplayName(reader);
@@ -71,7 +71,7 @@ export class SegmentBuilder {
       }
       this.rows++;
     }
-    if (reader.hasRow) throw new Error('There are more rows than the chunk says');
+    if (reader.hasRow) throw new Error('The chunk has more rows than its header says');
   }
 
   #addDisplayName(reader: NameReader): void {
@@ -85,25 +85,25 @@ export class SegmentBuilder {
     return { ...this.finishInto((chunk) => chunks.push(chunk)), chunks };
   }
 
-  /** Gives each chunk of the index away as soon as it is made, so that it can be stored while the next ones are. */
-  finishInto(take: (chunk: Uint8Array) => void): BuiltHead {
+  /** Passes on each index chunk as soon as it is complete, so that storing overlaps with building. */
+  finishInto(emit: (chunk: Uint8Array) => void): BuiltHead {
     const sections = [this.#main, this.#others];
     const order = this.#words.sorted();
     const lists = new WordPostings(sections, order);
     const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
-    let taken = 0;
-    const give = (least: number) => {
-      for (; out.length - taken >= least; taken += INDEX_CHUNK_BYTES)
-        take(out.bytes.slice(taken, Math.min(taken + INDEX_CHUNK_BYTES, out.length)));
+    let flushed = 0;
+    const flush = (least: number) => {
+      for (; out.length - flushed >= least; flushed += INDEX_CHUNK_BYTES)
+        emit(out.bytes.slice(flushed, Math.min(flushed + INDEX_CHUNK_BYTES, out.length)));
     };
     const dictionary = this.#dictionary(order, lists.ends, out);
-    give(INDEX_CHUNK_BYTES);
+    flush(INDEX_CHUNK_BYTES);
     const postings = out.length;
     lists.appendTo(out);
-    give(INDEX_CHUNK_BYTES);
+    flush(INDEX_CHUNK_BYTES);
     const trigrams = out.length;
-    const trigramStarts = this.#appendTrigrams(out, () => give(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
-    give(INDEX_CHUNK_BYTES);
+    const trigramStarts = this.#appendTrigrams(out, () => flush(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
+    flush(INDEX_CHUNK_BYTES);
     const top_k = out.length;
     const { codes, starts } = appendTopK(out, this.#words, lists.counts, sections);
     const ids = out.length;
@@ -111,7 +111,7 @@ export class SegmentBuilder {
     const parents = out.length;
     const parentCount = appendSortedPairs(out, this.#parents.subarray(0, this.rows));
     if (this.#main.size + this.#others.size >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
-    give(1);
+    flush(1);
     return {
       nameHashes: this.#nameHashes.slice(0, this.rows),
       labelLikeHashes: Uint32Array.from(this.#labelLikeHashes),
@@ -138,7 +138,10 @@ export class SegmentBuilder {
     };
   }
 
-  /** Front-coded blocks: of each word, how many letters it shares with the one before, the rest, and the length of its postings. */
+  /**
+   * Writes the dictionary in front-coded blocks. Per word: letters shared with the previous word, the remaining letters, and
+   * the byte length of its postings.
+   */
   #dictionary(order: Uint32Array, postingEnds: Uint32Array, out: ByteWriter) {
     const { letters, starts } = this.#words;
     const firsts = new ByteWriter(1 << 12);
@@ -184,21 +187,21 @@ export class SegmentBuilder {
     };
   }
 
-  /** The lists of both sections, one after the other; answers where each group's begin, and where the last ends. */
-  #appendTrigrams(out: ByteWriter, give: () => void): Uint32Array {
+  /** Writes the trigram postings of both sections. Returns where each list begins, and where the last ends. */
+  #appendTrigrams(out: ByteWriter, flush: () => void): Uint32Array {
     const starts = new Uint32Array(TRIGRAMS + 1);
     const before = out.length;
     for (let code = 0; code < TRIGRAMS; code++) {
       this.#main.trigrams.appendTo(out, code, 0);
       this.#others.trigrams.appendTo(out, code, this.#main.size - Math.max(0, this.#main.trigrams.last(code)));
       starts[code + 1] = out.length - before;
-      if (code % 676 === 0) give();
+      if (code % 676 === 0) flush();
     }
     return starts;
   }
 }
 
-/** Keys in order and the row of each, two columns; rows with key 0 are left out. Answers how many there are. */
+/** Writes two columns: keys in ascending order, and the row of each. Skips rows with key 0. Returns the number of pairs. */
 function appendSortedPairs(out: ByteWriter, keys: Int32Array): number {
   const room = 2 ** 20;
   const pairs = new Float64Array(keys.length);

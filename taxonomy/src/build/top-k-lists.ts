@@ -1,37 +1,34 @@
+import { LONG_LIST_LENGTH, SHORT_LIST_LENGTH } from '../segment/top-k-format.ts';
 import type { ByteWriter } from '../storage/bytes.ts';
 import type { NameSection } from './name-section.ts';
 import type { WordTable } from './word-table.ts';
 
-/** PrefixFilter of up to three letters are slotted like three digits to base 27, 0 for no letter. */
+/** Prefixes of up to three letters are numbered as three digits in base 27, 0 for no letter. */
 const PREFIXES = 27 * 27 * 27;
-/** PrefixFilter with more places than this keep their best names ready: enough for suggestions. */
-const FEW_FROM = 96;
-const FEW_KEPT = 24;
-/** And with more than this, enough for a whole search. */
-const MANY_FROM = 2048;
-const MANY_KEPT = 400;
+/** Prefixes with more occurrences than this get a list long enough for suggestions. */
+const SHORT_LIST_MIN_COUNT = 96;
+/** Prefixes with more than this get one long enough for a whole search. */
+const LONG_LIST_MIN_COUNT = 2048;
 
-/** Whether a list of so many names may be only the best of them. */
-export function isTruncatedTopK(kept: number): boolean {
-  return kept === FEW_KEPT || kept === MANY_KEPT;
-}
-
-/** The best names of one short beginning: those that begin with it, and those that have it at any word. */
+/** The best names of a short prefix: `first` at the start of the name, `any` at the start of any word. */
 interface TopKLists {
   most: number;
   first: number[];
   any: number[];
 }
 
-/** `counts`: how often each word occurs. Answers the prefixFilter that have pair, in order, and where the pair begin, counted from the first. */
+/**
+ * Writes the top-k lists. `counts`: occurrences per word. Returns the prefixes that have lists, ascending, and where their
+ * lists begin, relative to the first.
+ */
 export function appendTopK(
   out: ByteWriter,
   table: WordTable,
   counts: Uint32Array,
   sections: readonly NameSection[],
 ): { codes: Uint32Array; starts: Uint32Array } {
-  // Of a direct names none is short of time.
-  if (counts.reduce((sum, count) => sum + count, 0) <= MANY_FROM) return { codes: new Uint32Array(), starts: new Uint32Array() };
+  // Small segments are fast without.
+  if (counts.reduce((sum, count) => sum + count, 0) <= LONG_LIST_MIN_COUNT) return { codes: new Uint32Array(), starts: new Uint32Array() };
   const begins = new Uint16Array(table.size);
   const places = new Uint32Array(PREFIXES);
   for (let word = 0; word < table.size; word++) {
@@ -45,11 +42,15 @@ export function appendTopK(
   const lists: (TopKLists | null)[] = [];
   for (let code = 0; code < PREFIXES; code++) {
     const count = places[code]!;
-    lists.push(count > FEW_FROM ? { most: count > MANY_FROM ? MANY_KEPT : FEW_KEPT, first: [], any: [] } : null);
+    lists.push(
+      count > SHORT_LIST_MIN_COUNT
+        ? { most: count > LONG_LIST_MIN_COUNT ? LONG_LIST_LENGTH : SHORT_LIST_LENGTH, first: [], any: [] }
+        : null,
+    );
   }
   let names = 0;
   for (const section of sections) {
-    keepBestOf(section, names, begins, lists);
+    collectTopK(section, names, begins, lists);
     names += section.size;
   }
   const before = out.length;
@@ -66,8 +67,8 @@ export function appendTopK(
   return { codes: Uint32Array.from(codes), starts: Uint32Array.from(starts) };
 }
 
-/** `begins`: of each word the number of its first three letters. */
-function keepBestOf(
+/** `begins`: the prefix number of each word. */
+function collectTopK(
   { words, ends, size }: NameSection,
   firstName: number,
   begins: Uint16Array,
@@ -80,14 +81,14 @@ function keepBestOf(
     for (let at = from; at < to; at++) {
       const code = begins[words[at]!]!;
       const one = lists[code - (code % 729)]!;
-      // Fewer begin with more letters.
+      // Longer prefixes have fewer names, so they have no list either.
       if (one === null) continue;
-      keepBest(one, name, at === from);
+      addTopK(one, name, at === from);
       const two = code % 729 === 0 ? null : lists[code - (code % 27)]!;
       if (two === null) continue;
-      keepBest(two, name, at === from);
+      addTopK(two, name, at === from);
       const three = code % 27 === 0 ? null : lists[code]!;
-      if (three !== null) keepBest(three, name, at === from);
+      if (three !== null) addTopK(three, name, at === from);
     }
     from = to;
   }
@@ -102,7 +103,7 @@ function beginning({ letters, starts }: WordTable, word: number): number {
   return code;
 }
 
-function keepBest({ most, first, any }: TopKLists, name: number, isFirst: boolean): void {
+function addTopK({ most, first, any }: TopKLists, name: number, isFirst: boolean): void {
   if (isFirst && first.length < most) first.push(name);
   if (any.length < most && any[any.length - 1] !== name) any.push(name);
 }

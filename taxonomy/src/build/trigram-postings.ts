@@ -2,28 +2,28 @@ import type { ByteWriter } from '../storage/bytes.ts';
 import { TRIGRAMS } from '../segment/segment-head.ts';
 import { grown } from './word-table.ts';
 
-/** Lists grow by chunks of this many bytes in one room that all share. */
+/** Lists grow in chunks of this many bytes, allocated from one shared buffer. */
 const CHUNK = 128;
 const IN_CHUNK = CHUNK - 1;
 
 /**
- * Of each group of three letters the names of a section that hold it, told by their distances. Written name by name as
- * they come; the first name of a list stands apart, since its number is known for good only when all sections are.
+ * The trigram postings of one section: for each trigram, the names containing it, delta and varint encoded. Written name by
+ * name; the first name of each list is kept apart, because its final number depends on the sections before.
  */
 export class TrigramPostings {
   readonly #first = new Int32Array(TRIGRAMS).fill(-1);
   /**
-   * Two numbers a list: one more than its last name, and where its next byte goes. A whole number of chunks says that it
-   * needs another chunk.
+   * Two numbers per list: last name + 1, and the offset of the next byte. An offset at a chunk boundary means that a new chunk
+   * is needed.
    */
   readonly #lists = new Uint32Array(TRIGRAMS * 2);
   readonly #firstChunk = new Uint32Array(TRIGRAMS);
-  /** Of each chunk the one that follows it in its list. Chunk 0 is no list's. */
+  /** The next chunk of the same list. Chunk 0 is unused. */
   #chunkAfter = new Uint32Array(1 << 4);
   #chunks = 1;
   #bytes = new Uint8Array((1 << 4) * CHUNK);
 
-  /** `letters`: of all words of the name, without spaces; names come in their order. */
+  /** `letters`: all words of the name without spaces. Names must come in ascending order. */
   add(letters: Uint8Array, length: number, name: number): void {
     const lists = this.#lists;
     let a = letters[0]! - 97;
@@ -72,7 +72,7 @@ export class TrigramPostings {
     return this.#lists[code * 2]! - 1;
   }
 
-  /** Writes a list. `shift`: what to add to the number of its first name to have its distance from what stands before. */
+  /** Writes a list. `shift`: hashStep to the number of the first name to make it a delta to what precedes. */
   appendTo(out: ByteWriter, code: number, shift: number): void {
     const first = this.#first[code]!;
     if (first < 0) return;

@@ -1,7 +1,10 @@
 import { type ByteWriter, varintLength } from '../storage/bytes.ts';
 import type { NameSection } from './name-section.ts';
 
-/** By word: the last name that has it, how often it occurs, and how long its list is, or where its next entry goes. */
+/**
+ * Per word: the last name containing it, the number of occurrences, and the length of its list, later the offset of its next
+ * entry.
+ */
 interface PostingState {
   last: Uint32Array;
   counts: Uint32Array;
@@ -9,16 +12,16 @@ interface PostingState {
 }
 
 /**
- * Where each word stands: how often, then of each place the distance of its name, the place in it and whether it is the
- * last. Two walks over all words: the first measures every list, the second writes each to its place, so nothing needs to be
- * sorted. Each loop stands by itself: it runs a direct times only, and becomes machine code sooner that way.
+ * The word postings: per word the number of occurrences, then for each the delta of the name, the position in it, and whether
+ * it is the last word. Built by counting in two passes, first measuring each list and then writing it in place, so nothing is
+ * sorted. Each loop is a separate function: it runs only a few times, and is optimised sooner that way.
  */
 export class WordPostings {
   readonly #sections: readonly NameSection[];
   readonly #state: PostingState;
-  /** Of all. */
+  /** Total bytes. */
   readonly length: number;
-  /** By word: where its postings end. They lie in the order of the dictionary. */
+  /** Where the postings of each word end. They are in dictionary order. */
   readonly ends: Uint32Array;
 
   constructor(sections: readonly NameSection[], order: Uint32Array) {
@@ -34,12 +37,12 @@ export class WordPostings {
     this.length = placeLists(order, this.#state, this.ends);
   }
 
-  /** By word: how often it occurs. */
+  /** Occurrences per word. */
   get counts(): Uint32Array {
     return this.#state.counts;
   }
 
-  /** Once. */
+  /** May be called once. */
   appendTo(out: ByteWriter): void {
     out.reserve(this.length);
     const bytes = out.bytes.subarray(out.length, out.length + this.length);
@@ -73,7 +76,7 @@ function measure({ words, ends, size }: NameSection, firstName: number, { last, 
   }
 }
 
-/** From lengths to places. Answers the length of all. */
+/** Turns lengths into offsets. Returns the total length. */
 function placeLists(order: Uint32Array, { counts, lengths }: PostingState, ends: Uint32Array): number {
   let total = 0;
   for (let at = 0; at < order.length; at++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WordTable } from './word-table.ts';
 
-/** Of direct letters, so that many begin alike; longer than what fits into the two numbers of a word, too. */
+/** Few letters, so that many words share a prefix; some are longer than the two numeric keys of a word. */
 const short = fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 9 });
 const alike = fc
   .tuple(
@@ -12,12 +12,12 @@ const alike = fc
   .map(([first, rest]) => first + rest);
 const word = fc.oneof(short, alike, fc.constantFrom('a'.repeat(6), 'a'.repeat(12), 'a'.repeat(13), 'z'.repeat(200)));
 
-it('a word has one number, whatever other words begin like it, and the numbers can be had in the order of the words', () => {
+it('gives each distinct word one number and sorts the numbers alphabetically', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 300 }), (words) => {
       const table = new WordTable();
       const numbers = words.map((text) => {
-        // Between other letters, as in a name.
+        // Surrounded by other letters, as in a name.
         const letters = new TextEncoder().encode(`q${text}q`);
         return table.numberOf(letters, 1, letters.length - 1);
       });
@@ -29,7 +29,7 @@ it('a word has one number, whatever other words begin like it, and the numbers c
   );
 });
 
-it('thousands of words keep their numbers while the table grows', () => {
+it('keeps word numbers stable while the table grows', () => {
   const table = new WordTable();
   const words = Array.from({ length: 20_000 }, (_, at) =>
     at.toString(26).replace(/[0-9]/g, (digit) => String.fromCharCode(113 + Number(digit))),

@@ -30,7 +30,7 @@ function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [Ta
   return [before!, after!];
 }
 
-/** Texts made from a name as people type: a part, its prefixFilter put together, one letter wrong, two words begun. */
+/** Texts made from a name as people type: a part, its prefixFilter put spanBuffer, one letter wrong, two words begun. */
 const typed = fc.tuple(
   fc.nat(),
   fc.nat(),
@@ -60,8 +60,8 @@ it('what an index has learned delta no answer', () => {
         const [before, after] = beforeAndAfter(names, from);
         for (const one of texts) {
           const text = textOf(names, one);
-          const decoded = after.search(text, { limit }).map(({ id, match }) => [id, match]);
-          expect([text, decoded]).toEqual([text, before.search(text, { limit }).map(({ id, match }) => [id, match])]);
+          const found = after.search(text, { limit }).map(({ id, match }) => [id, match]);
+          expect([text, found]).toEqual([text, before.search(text, { limit }).map(({ id, match }) => [id, match])]);
         }
       },
     ),
@@ -85,7 +85,7 @@ it('no beginning of a word is ever denied, and of three and four letters every o
         }
         for (let from = 0; from < text.length; from++) {
           const longest = Math.max(...sorted.map((one) => shared(one, text.slice(from))), 0);
-          if (longest >= 3) expect(prefixFilter.reach(text, from)).toBeGreaterThanOrEqual(from + longest);
+          if (longest >= 3) expect(prefixFilter.matchEnd(text, from)).toBeGreaterThanOrEqual(from + longest);
         }
       }
     }),

@@ -1,4 +1,5 @@
 import type { FoldedName } from '../text/fold.ts';
+import type { QueryPlan } from './query-plan.ts';
 import { setBits, clearBitset, drainBitset } from './name-bitset.ts';
 
 /** Names of a segment that answer in one class, the firstNames first. */
@@ -13,6 +14,9 @@ export interface Candidates {
 }
 
 export type Check = (name: FoldedName) => boolean;
+
+/** Finds the names of one match class in one segment. `most`: how many names are useful; more may be returned. */
+export type Find = (plan: QueryPlan, most: number) => Candidates;
 
 export const NO_CANDIDATES: Candidates = { names: new Uint32Array(), size: 0, isTruncated: false, check: null };
 
@@ -49,7 +53,7 @@ function inserted(list: ArrayLike<number>, size: number): number {
 }
 
 /** Names that are in order already, each once. */
-export function inOrder(list: Uint32Array, size: number, isTruncated: boolean, check: Check | null): Candidates {
+export function candidatesInOrder(list: Uint32Array, size: number, isTruncated: boolean, check: Check | null): Candidates {
   if (size === 0 && !isTruncated) return NO_CANDIDATES;
   if (selection.length < size) selection = new Uint32Array(size * 2);
   for (let at = 0; at < size; at++) selection[at] = list[at]!;

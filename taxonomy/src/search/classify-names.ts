@@ -1,55 +1,97 @@
+import { inRankOrder } from '../ranking.ts';
 import { type FoldedName, foldName } from '../text/fold.ts';
-import { wordEquals, wordStartsWith } from '../text/name-predicates.ts';
+import {
+  containsAllTokens,
+  containsLetters,
+  equalsTokens,
+  hasAllTokens,
+  hasTokensInOrder,
+  hasWordPrefix,
+  runsFromWordStart,
+  startsWithTokens,
+} from '../text/name-predicates.ts';
+import type { Query } from '../text/query.ts';
+import type { Intersection } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
 
-/** Names by the firstNames class they answer in. */
-export interface WordMatches {
-  exact: number[];
-  prefix: number[];
-  inOrder: number[];
-  anyOrder: number[];
+/** Classes decided by which words of a name the tokens begin. */
+export type WordMatch = 'exact' | 'name_prefix' | 'words_in_order' | 'word_prefix';
+/** Classes that can be decided on a name. `joined_parts` is left out: it is always searched separately. */
+type NameMatch = WordMatch | 'joined' | 'part';
+
+/** Names grouped by the best class they are in. */
+export type WordMatches = Record<WordMatch, number[]>;
+export type NameMatches = Record<NameMatch, number[]>;
+
+const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query) => boolean> = {
+  exact: (name, { tokens }) => equalsTokens(name, tokens),
+  name_prefix: (name, { tokens }) => startsWithTokens(name, tokens),
+  words_in_order: (name, { tokens }) => tokens.length > 1 && hasTokensInOrder(name, tokens),
+  // A single token running on from the start of a word is a prefix of that word, which is a class of its own.
+  joined: (name, { tokens, joined }) => runsFromWordStart(name, joined) && !(tokens.length === 1 && hasWordPrefix(name, joined)),
+  word_prefix: (name, { tokens }) => hasAllTokens(name, tokens),
+  part: (name, { tokens, joined }) =>
+    containsLetters(name, joined) || (tokens.some(({ length }) => length >= 3) && containsAllTokens(name, tokens)),
+};
+
+const WORD_MATCHES = inRankOrder<WordMatch>(['exact', 'name_prefix', 'words_in_order', 'word_prefix']);
+const NAME_MATCHES = inRankOrder<NameMatch>(['exact', 'name_prefix', 'words_in_order', 'joined', 'word_prefix', 'part']);
+
+export function noWordMatches(): WordMatches {
+  return { exact: [], name_prefix: [], words_in_order: [], word_prefix: [] };
 }
 
-/** The same as `intersectPostings` for a direct names, by reading them instead of the postings of the other tokens. */
-export function classifyNames(read: NameCache, names: readonly number[], tokens: readonly string[]): WordMatches {
-  const { segment } = read;
-  const wordMatches: WordMatches = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
-  for (const name of names) segment.requestName(name);
-  segment.chunks.cache?.throwIfMissing();
+export function noNameMatches(): NameMatches {
+  return { ...noWordMatches(), joined: [], part: [] };
+}
+
+/** The best class a name is in, or null. */
+export function bestNameMatch(name: FoldedName, query: Query): NameMatch | null {
+  for (const match of NAME_MATCHES) if (PREDICATES[match](name, query)) return match;
+  return null;
+}
+
+/** Classifies a few names by reading them. */
+export function classifyWordMatches(cache: NameCache, names: readonly number[], query: Query): WordMatches {
+  const matches = noWordMatches();
+  for (const name of names) cache.segment.requestName(name);
+  cache.segment.chunks.cache?.throwIfMissing();
   for (const name of names) {
-    const folded = foldName(read.name(name).folded);
-    if (startsWithTokens(folded, tokens)) {
-      (equalsTokens(folded, tokens) ? wordMatches.exact : wordMatches.prefix).push(name);
-    } else if (hasTokensInOrder(folded, tokens)) wordMatches.inOrder.push(name);
-    else if (hasAllTokens(folded, tokens)) wordMatches.anyOrder.push(name);
+    const folded = foldName(cache.name(name).folded);
+    for (const match of WORD_MATCHES) {
+      if (!PREDICATES[match](folded, query)) continue;
+      matches[match].push(name);
+      break;
+    }
   }
-  return wordMatches;
+  return matches;
 }
 
-/** Of a name that begins like the tokens: whether it is them. */
-export function equalsTokens(name: FoldedName, tokens: readonly string[]): boolean {
-  return name.words === tokens.length && wordEquals(name, tokens.length - 1, tokens.at(-1)!);
+/**
+ * How a name matches several tokens by the positions of its words. Each level implies the ones below, so that a level stands for
+ * all classes a name is in.
+ */
+export const LEVEL = { none: 0, anyOrder: 1, inOrder: 2, prefix: 3, exact: 4 } as const;
+const LEVEL_OF: Record<WordMatch, number> = {
+  word_prefix: LEVEL.anyOrder,
+  words_in_order: LEVEL.inOrder,
+  name_prefix: LEVEL.prefix,
+  exact: LEVEL.exact,
+};
+/** For each level the best class. */
+const MATCH_OF_LEVEL = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match]) ?? null);
+
+/** Appends the names that have the tokens in order to a list. */
+export function keepInOrder({ names, levels }: Intersection, list: number[]): void {
+  for (let at = 0; at < names.length; at++) if (levels![at]! >= LEVEL.inOrder) list.push(names[at]!);
 }
 
-/** Its first words are the tokens; the last one may go on. */
-export function startsWithTokens(name: FoldedName, tokens: readonly string[]): boolean {
-  const last = tokens.length - 1;
-  if (name.words < tokens.length || !wordStartsWith(name, last, tokens[last]!)) return false;
-  for (let word = 0; word < last; word++) if (!wordEquals(name, word, tokens[word]!)) return false;
-  return true;
-}
-
-/** Words of it, in order, begin with the tokens. */
-export function hasTokensInOrder(name: FoldedName, tokens: readonly string[]): boolean {
-  let token = 0;
-  for (let word = 0; word < name.words && token < tokens.length; word++) if (wordStartsWith(name, word, tokens[token]!)) token++;
-  return token === tokens.length;
-}
-
-/** Words of it, in any order, begin with the tokens. */
-export function hasAllTokens(name: FoldedName, tokens: readonly string[]): boolean {
-  return tokens.every((token) => {
-    for (let word = 0; word < name.words; word++) if (wordStartsWith(name, word, token)) return true;
-    return false;
-  });
+/** Groups names by the best class that their level implies. */
+export function groupByLevel(names: readonly number[], levels: Uint8Array): WordMatches {
+  const matches = noWordMatches();
+  for (let at = 0; at < names.length; at++) {
+    const match = MATCH_OF_LEVEL[levels[at]!]!;
+    if (match !== null) matches[match].push(names[at]!);
+  }
+  return matches;
 }

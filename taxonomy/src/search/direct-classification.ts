@@ -1,55 +1,43 @@
-import { type FoldedName, foldName } from '../text/fold.ts';
-import { containsLetters, containsAllTokens, runsFromWordStart } from '../text/name-predicates.ts';
+import { foldName } from '../text/fold.ts';
 import type { Query } from '../text/query.ts';
+import { bestNameMatch, type NameMatches, noNameMatches } from './classify-names.ts';
 import type { CachedName, NameCache } from './name-cache.ts';
-import { matchBatch, intersectFewTrigrams } from './trigram-intersection.ts';
-import { startsWithTokens, hasAllTokens, hasTokensInOrder, equalsTokens, type WordMatches } from './classify-names.ts';
+import { intersectFewTrigrams, matchBatch } from './trigram-intersection.ts';
 
-/** So direct names are read and told apart at once, instead of being looked for class by class. */
-const FEW_NAMES = 48;
-/** Where the shortest list of three letters is longer, the names are hardly so direct. */
-const FEW_BYTES = 1500;
-
-/** Names by the firstNames class they answer in, but for `joined_parts`: those are looked for by themselves. */
-export interface DirectMatches extends WordMatches {
-  joined: number[];
-  part: number[];
-}
+/** Up to this many names are read and classified at once instead of being searched class by class. */
+const MAX_NAMES = 48;
+/** If the shortest trigram list is longer, there are unlikely to be so few names. */
+const MAX_LIST_BYTES = 1500;
 
 /**
- * All names that answer a text, where they are direct: whole names and long words are rare. Whatever the class, a name holds
- * the groups of three letters of every word of the text that has them. Null where that leaves too many.
+ * All names that match a query, if there are few, as for most whole names and long words. Whatever the class, a name contains
+ * the trigrams of every token, so their intersection holds all matches except those of `joined_parts`. Null if it is too large.
  */
-export function classifyDirectly(read: NameCache, { tokens, joined }: Query): DirectMatches | null {
-  const { segment } = read;
+export function classifyDirectly(cache: NameCache, query: Query): NameMatches | null {
+  const { segment } = cache;
+  const { tokens, joined } = query;
   if (!segment.canReadNames || joined.length < 3) return null;
   const long = tokens.length === 1 ? tokens : tokens.filter(({ length }) => length >= 3);
-  const size = intersectFewTrigrams(segment, long, FEW_NAMES, FEW_BYTES);
+  const size = intersectFewTrigrams(segment, long, MAX_NAMES, MAX_LIST_BYTES);
   if (size < 0) return null;
-  const direct: DirectMatches = { exact: [], prefix: [], inOrder: [], joined: [], anyOrder: [], part: [] };
-  if (size === 0) return direct;
+  const matches = noNameMatches();
   for (let at = 0; at < size; at++) segment.requestName(matchBatch[at]!);
   segment.chunks.cache?.throwIfMissing();
   for (let at = 0; at < size; at++) {
     const name = matchBatch[at]!;
-    const known = read.name(name);
-    if (holdsAll(known, long)) listOf(direct, foldName(known.folded), tokens, joined)?.push(name);
+    const cached = cache.name(name);
+    if (!containsAll(cached, long)) continue;
+    const match = bestNameMatch(foldName(cached.folded), query);
+    if (match !== null) matches[match].push(name);
   }
-  return direct;
+  return matches;
 }
 
-/** Whether a name has each of these letters side by side, over spaces too. */
-function holdsAll(name: CachedName, words: readonly string[]): boolean {
-  for (const word of words)
-    if (!name.folded.includes(word) && !(name.letters ??= name.folded.replaceAll(' ', '')).includes(word)) return false;
+/** Whether the name contains each of the words, also across word boundaries. */
+function containsAll(name: CachedName, words: readonly string[]): boolean {
+  for (const word of words) {
+    if (name.folded.includes(word)) continue;
+    if (!(name.letters ??= name.folded.replaceAll(' ', '')).includes(word)) return false;
+  }
   return true;
-}
-
-function listOf(direct: DirectMatches, folded: FoldedName, tokens: readonly string[], joined: string): number[] | null {
-  if (startsWithTokens(folded, tokens)) return equalsTokens(folded, tokens) ? direct.exact : direct.prefix;
-  // One word has no order: where it is not the first one of the name, it is of the class of any order.
-  if (hasTokensInOrder(folded, tokens)) return tokens.length === 1 ? direct.anyOrder : direct.inOrder;
-  if (runsFromWordStart(folded, joined)) return direct.joined;
-  if (hasAllTokens(folded, tokens)) return direct.anyOrder;
-  return containsLetters(folded, joined) || containsAllTokens(folded, tokens) ? direct.part : null;
 }

@@ -1,6 +1,6 @@
 import type { QueryPlan } from './query-plan.ts';
 import { lowerBound } from '../segment/block-keys.ts';
-import { type Candidates, type Check, inOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
+import { type Candidates, type Check, candidatesInOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import {
   type WordPrefixFingerprints,
   FINGERPRINT_LETTERS,
@@ -11,7 +11,8 @@ import { findWithTokenTrigrams } from './trigram-candidates.ts';
 import { intersectNames, type PostingRange } from './name-slots.ts';
 import { decoded } from '../segment/segment.ts';
 import { shortestTrigramList } from './trigram-intersection.ts';
-import { startsWithTokens, hasAllTokens, hasTokensInOrder, equalsTokens, type WordMatches } from './classify-names.ts';
+import type { WordMatch } from './classify-names.ts';
+import { equalsTokens, hasAllTokens, hasTokensInOrder, startsWithTokens } from '../text/name-predicates.ts';
 
 /** So direct names are looked at one by one, rather than in the postings of one more word. */
 const FEW_NAMES = 64;
@@ -27,25 +28,20 @@ let scanned = new Uint32Array(1 << 9);
  * token are gone through, or where there are many, the names in their order until there are enough. What the first letters
  * leave open is checked on the name.
  */
-export function findByFingerprint(
-  plan: QueryPlan,
-  fingerprints: WordPrefixFingerprints,
-  which: keyof WordMatches,
-  most: number,
-): Candidates {
+export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFingerprints, match: WordMatch, most: number): Candidates {
   const { tokens } = plan.query;
   if (plan.tokenRanges.some(({ start, end }) => start === end)) return NO_CANDIDATES;
-  if (which === 'exact') return leading(plan, fingerprints, most, (name) => startsWithTokens(name, tokens) && equalsTokens(name, tokens));
-  if (which === 'prefix') return leading(plan, fingerprints, most, (name) => startsWithTokens(name, tokens), false);
-  fingerprints.ask(plan.tokensByPrefixCode, tokens.length);
-  const isOrdered = which === 'inOrder';
+  if (match === 'exact') return leading(plan, fingerprints, most, (name) => equalsTokens(name, tokens));
+  if (match === 'name_prefix') return leading(plan, fingerprints, most, (name) => startsWithTokens(name, tokens), false);
+  fingerprints.setTokens(plan.tokensByPrefixCode, tokens.length);
+  const isOrdered = match === 'words_in_order';
   if (areManySurely(plan, most)) return goneThrough(plan, fingerprints, isOrdered, most);
   const rarest = rarestOf(plan.tokenRanges);
   // What the first letters of the other one tell is all there is to know.
   if (tokens.length === 2 && tokens[1 - rarest]!.length <= FINGERPRINT_LETTERS)
     return selectFrom(plan, fingerprints, rarest, isOrdered, most);
-  let list = having.get(plan);
-  if (list === undefined) having.set(plan, (list = namesHaving(plan, fingerprints, most)));
+  let list = matching.get(plan);
+  if (list === undefined) matching.set(plan, (list = namesHaving(plan, fingerprints, most)));
   if (isOrdered) list = list.filter((name) => fingerprints.areInOrder(name));
   const check: Check = isOrdered ? (name) => hasTokensInOrder(name, tokens) : (name) => hasAllTokens(name, tokens);
   return { ...sortedCandidates(list, list.length, plan.segment.head.names, most), check: areToldWhole(tokens) ? null : check };
@@ -63,7 +59,7 @@ function leading(
   const ranges = tokenRanges.map(({ start, exactEnd, end }, at) => ({ start, end: at < last || isAll ? exactEnd : end }));
   if (ranges.some(({ start, end }) => start === end)) return NO_CANDIDATES;
   const rarest = rarestOf(ranges);
-  fingerprints.ask(tokensByPrefixCode(query.tokens, isAll ? last + 1 : last), last + 1);
+  fingerprints.setTokens(tokensByPrefixCode(query.tokens, isAll ? last + 1 : last), last + 1);
   const size = segment.decode(ranges[rarest]!.start, ranges[rarest]!.end);
   const { names, codes } = decoded;
   let left = 0;
@@ -107,10 +103,10 @@ function goneThrough(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOr
   const mainEnd = fingerprints.scan(0, main, isOrdered, rarest, scanned, 0, wanted);
   const enough = Math.min(wanted, mainEnd + plan.sufficientOf(most));
   const size = fingerprints.scan(main, names, isOrdered, rarest, scanned, mainEnd, enough);
-  return inOrder(scanned, size, size === enough && size < names, null);
+  return candidatesInOrder(scanned, size, size === enough && size < names, null);
 }
 
-/** What was selection of the names in which a word begins with the rarest token: two classes ask for it. */
+/** What was selection of the names in which a word begins with the rarest token: two classes setTokens for it. */
 const selections = new WeakMap<QueryPlan, Selection>();
 
 /** The same among the names in which a word begins with the rarest token. */
@@ -118,23 +114,23 @@ function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rares
   const { tokens } = plan.query;
   let selection = selections.get(plan);
   if (selection === undefined) selections.set(plan, (selection = newSelection(plan, rarest)));
-  const { names, having } = selection;
+  const { names, matching } = selection;
   const other = tokens[1 - rarest]!;
   const mainEnd = lowerBound(names, plan.segment.head.main_names, 0);
   fingerprints.select(selection, other, mainEnd, isOrdered, most);
   if (selection.at >= mainEnd) {
-    const mainHaving = lowerBound(having.subarray(0, selection.size), plan.segment.head.main_names, 0);
-    const main = isOrdered ? countInOrder(fingerprints, having, mainHaving) : mainHaving;
+    const mainHaving = lowerBound(matching.subarray(0, selection.size), plan.segment.head.main_names, 0);
+    const main = isOrdered ? countInOrder(fingerprints, matching, mainHaving) : mainHaving;
     fingerprints.select(selection, other, names.length, isOrdered, Math.min(most, main + plan.sufficientOf(most)));
   }
   const isTruncated = selection.at < names.length;
   const check: Check = isOrdered ? (name) => hasTokensInOrder(name, tokens) : (name) => hasAllTokens(name, tokens);
   const needed = areToldWhole(tokens) ? null : check;
-  if (!isOrdered) return inOrder(having, selection.size, isTruncated, needed);
+  if (!isOrdered) return candidatesInOrder(matching, selection.size, isTruncated, needed);
   if (scanned.length < selection.ordered) scanned = new Uint32Array(selection.ordered * 2);
   let size = 0;
-  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(having[at]!)) scanned[size++] = having[at]!;
-  return inOrder(scanned, size, isTruncated, needed);
+  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(matching[at]!)) scanned[size++] = matching[at]!;
+  return candidatesInOrder(scanned, size, isTruncated, needed);
 }
 
 function newSelection({ segment, tokenRanges }: QueryPlan, rarest: number): Selection {
@@ -142,7 +138,7 @@ function newSelection({ segment, tokenRanges }: QueryPlan, rarest: number): Sele
   const size = segment.decode(start, end);
   const all = sortedCandidates(decoded.names, size, segment.head.names, Infinity);
   const names = Uint32Array.from(all.names.slice(0, all.size));
-  return { names, at: 0, having: new Uint32Array(names.length), size: 0, ordered: 0 };
+  return { names, at: 0, matching: new Uint32Array(names.length), size: 0, ordered: 0 };
 }
 
 function countInOrder(fingerprints: WordPrefixFingerprints, names: Uint32Array, end: number): number {
@@ -151,8 +147,8 @@ function countInOrder(fingerprints: WordPrefixFingerprints, names: Uint32Array, 
   return count;
 }
 
-/** The last answers: two classes ask for them. */
-const having = new WeakMap<QueryPlan, Uint32Array>();
+/** The last answers: two classes setTokens for them. */
+const matching = new WeakMap<QueryPlan, Uint32Array>();
 
 /** The names in which words begin with all tokens, as far as the first letters tell. */
 function namesHaving(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most: number): Uint32Array {
@@ -173,8 +169,5 @@ function namesHaving(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most
 
 /** The place of the shortest. */
 function rarestOf(ranges: readonly PostingRange[]): number {
-  return ranges.reduce(
-    (firstNames, { start, end }, at) => (end - start < ranges[firstNames]!.end - ranges[firstNames]!.start ? at : firstNames),
-    0,
-  );
+  return ranges.reduce((best, { start, end }, at) => (end - start < ranges[best]!.end - ranges[best]!.start ? at : best), 0);
 }

@@ -6,6 +6,7 @@ import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import type { PostingRange } from './name-slots.ts';
 import type { Segment } from '../segment/segment.ts';
 import { intersectTrigrams } from './trigram-intersection.ts';
+import { keepInOrder } from './classify-names.ts';
 import { intersectPostings } from './intersect-postings.ts';
 
 /**
@@ -21,12 +22,12 @@ export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candid
   for (const [typoToken, token] of query.tokens.entries()) {
     if (token.length < FUZZY_MIN_LETTERS) continue;
     if (tokenRanges.some(({ start, end }, at) => at !== typoToken && start === end)) continue;
-    const { whole: wholes, begun } = typosOf(plan, typoToken);
-    const meant = whole ? wholes : begun;
+    const typos = typosOf(plan, typoToken);
+    const meant = whole ? typos.whole : typos.prefix;
     if (meant.length === 0) continue;
-    const steps = tokenRanges.map((place, at) => ({ whole: null, others: at === typoToken ? meant : [place] }));
-    const { exact, prefix, inOrder } = intersectPostings(segment, steps, null);
-    for (const list of [exact, prefix, inOrder]) for (const name of list) all.push(name);
+    const tokens = tokenRanges.map((range, at) => ({ whole: null, others: at === typoToken ? meant : [range] }));
+    const found = intersectPostings(segment, tokens, false);
+    if (found !== null) keepInOrder(found, all);
   }
   return sortedCandidates(all, all.length, segment.head.names, most);
 }
@@ -38,7 +39,7 @@ function typosOf({ segment, query, tokenRanges, typos }: QueryPlan, typoToken: n
 /** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
 function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRanges {
   const whole: RangeMap = new Map();
-  const begun: RangeMap = new Map();
+  const prefix: RangeMap = new Map();
   const { words } = segment;
   // From which letter on all groups of three letters of the token are those of some name: no word goes on otherwise.
   let sound = token.length - 2;
@@ -52,9 +53,9 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
     if (exactEnd > start) keepLonger(whole, start, exactEnd);
     // Words that begin with the token itself have no slip.
     if (own.end > own.start && start < own.end && end > own.start) {
-      if (start < own.start) keepLonger(begun, start, own.start);
-      if (end > own.end) keepLonger(begun, own.end, end);
-    } else if (end > start) keepLonger(begun, start, end);
+      if (start < own.start) keepLonger(prefix, start, own.start);
+      if (end > own.end) keepLonger(prefix, own.end, end);
+    } else if (end > start) keepLonger(prefix, start, end);
   };
   // A slip in the first letters leaves those after them as they are; of two that were swapped one may be the next letter.
   const after = token.slice(LOOKED_UP + 1);
@@ -72,12 +73,12 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
     if (sound <= at) for (const letter of lettersBetween(segment, before, rest)) add(before + letter + rest, at + 1);
   }
   const beginning = token.slice(0, LOOKED_UP);
-  if (!words.mayHavePrefix(beginning)) return { whole: mergedRanges(whole), begun: mergedRanges(begun) };
+  if (!words.mayHavePrefix(beginning)) return { whole: mergedRanges(whole), prefix: mergedRanges(prefix) };
   words.forEachWord(words.prefixRange(beginning), (letters, length, start, end) => {
     if (isTypo(letters, length, token, true)) keepLonger(whole, start, end);
-    if (isTypo(letters, length, token, false)) keepLonger(begun, start, end);
+    if (isTypo(letters, length, token, false)) keepLonger(prefix, start, end);
   });
-  return { whole: mergedRanges(whole), begun: mergedRanges(begun) };
+  return { whole: mergedRanges(whole), prefix: mergedRanges(prefix) };
 }
 
 /** The letters that may stand between two texts, as far as is known of groups of three letters. */
@@ -109,20 +110,20 @@ function isTypo(letters: Uint8Array, length: number, token: string, whole: boole
   let same = 0;
   while (same < length && same < token.length && letters[same] === token.charCodeAt(same)) same++;
   if (same === token.length) return whole && length === token.length + 1;
-  const goesOn = (inWord: number, inToken: number) => {
+  const continues = (inWord: number, inToken: number) => {
     const left = token.length - inToken;
     if (whole ? length - inWord !== left : length - inWord < left) return false;
     for (let at = 0; at < left; at++) if (letters[inWord + at] !== token.charCodeAt(inToken + at)) return false;
     return true;
   };
   return (
-    goesOn(same, same + 1) ||
-    (same < length && (goesOn(same + 1, same + 1) || goesOn(same + 1, same))) ||
+    continues(same, same + 1) ||
+    (same < length && (continues(same + 1, same + 1) || continues(same + 1, same))) ||
     (same + 1 < length &&
       same + 1 < token.length &&
       letters[same] === token.charCodeAt(same + 1) &&
       letters[same + 1] === token.charCodeAt(same) &&
-      goesOn(same + 2, same + 2))
+      continues(same + 2, same + 2))
   );
 }
 

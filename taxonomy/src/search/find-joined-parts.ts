@@ -1,6 +1,6 @@
 import type { QueryPlan } from './query-plan.ts';
-import { type Check, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
-import type { Find } from './find-words.ts';
+import { type Check, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
+import { outranks } from '../ranking.ts';
 import { trigramAt } from '../segment/segment-head.ts';
 import { zeroedColumn, bitsetWords, slotColumn, clearBits } from './name-bitset.ts';
 import { narrowSlots, assignSlots, type PostingRange } from './name-slots.ts';
@@ -97,7 +97,7 @@ function endsOf(plan: QueryPlan, isLikely: boolean): Ends | null {
   const { joined } = query;
   const { prefixFilter } = segment.words;
   const longestAt: LongestAt =
-    isLikely && prefixFilter !== null ? (from) => prefixFilter.reach(joined, from) : (from) => longestFrom(plan, from);
+    isLikely && prefixFilter !== null ? (from) => prefixFilter.matchEnd(joined, from) : (from) => longestFrom(plan, from);
   const lastsAt = lastParts(query, longestAt);
   if (lastsAt.length === 0) return null;
   return { firstEnd: shortestFirst(lastsAt), lasts: lastsAt.map((from) => partOf(plan, from, joined.length)) };
@@ -144,7 +144,7 @@ function lastParts({ tokens, joined: { length } }: Query, longestAt: LongestAt):
   const last = length - MIN_PART_LETTERS;
   const lasts: number[] = [];
   parted.fill(0, 0, length + 1);
-  parted[0] = AS_TYPED;
+  parted[0] = outranks('words_in_order', 'joined_parts') ? AS_TYPED : OTHERWISE;
   let token = 0;
   let tokenEnd = 0;
   for (let from = 0; from <= last; from++) {
@@ -180,7 +180,7 @@ function shortestFirst(lasts: readonly number[]): number {
   return MIN_PART_LETTERS;
 }
 
-/** The cuts with which the whole text can be put together, those that begin last before the others, and longer before shorter ones. */
+/** The cuts with which the whole text can be put spanBuffer, those that begin last before the others, and longer before shorter ones. */
 function usefulCuts(joined: string, longestAt: LongestAt): Cut[] {
   const { length } = joined;
   const last = length - MIN_PART_LETTERS;

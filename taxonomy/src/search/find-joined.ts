@@ -1,7 +1,8 @@
+import { outranks } from '../ranking.ts';
+import { keepInOrder } from './classify-names.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { completeCandidates, type Check, inOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
+import { candidatesInOrder, type Check, completeCandidates, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
-import type { Find } from './find-words.ts';
 import { setBits, bitsetWords, clearBitset, clearBits } from './name-bitset.ts';
 import { hasWordPrefix, runsFromWordStart } from '../text/name-predicates.ts';
 import { decoded } from '../segment/segment.ts';
@@ -33,7 +34,7 @@ export const findJoined: Find = (plan, most) => {
   const bytes = segmentations === null ? Infinity : segmentations.reduce((sum, segmentation) => sum + bytesOf(segmentation), 0);
   if (segment.canReadNames && bytes > FEW_BYTES) {
     const { names: trigramMatches, isTruncated } = plan.trigramMatchesUpTo(FEW_NAMES);
-    if (!isTruncated && trigramMatches.length <= FEW_NAMES) return inOrder(trigramMatches, trigramMatches.length, false, check);
+    if (!isTruncated && trigramMatches.length <= FEW_NAMES) return candidatesInOrder(trigramMatches, trigramMatches.length, false, check);
   }
   const list =
     segmentations !== null && bytes < comparedListBytes(segment, [joined])
@@ -48,6 +49,7 @@ function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
   const { joined, tokens } = query;
   const { words } = segment;
   const segmentations: Segmentation[] = [];
+  const skipsTokens = tokens.length === 1 || outranks('words_in_order', 'joined');
   // From which letters on the rest is no words: nothing need be tried there twice.
   const isDeadEnd: boolean[] = [];
   /** `isAsTyped`: so far the words are the tokens. */
@@ -59,20 +61,20 @@ function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
       const text = joined.slice(from, to);
       if (!words.mayHavePrefix(text)) break;
       if (!words.mayContainWord(text)) continue;
-      const places = words.wordRange(text);
-      if (places === null) break;
-      if (places.start === places.end) continue;
-      if (!goOn(to, [...segmentation, places], to === tokenEnd)) return false;
+      const range = words.wordRange(text);
+      if (range === null) break;
+      if (range.start === range.end) continue;
+      if (!goOn(to, [...segmentation, range], to === tokenEnd)) return false;
       isWords ||= isDeadEnd[to] !== true;
     }
     if (tokenEnd === joined.length) return true;
     const rest = joined.slice(from);
-    const places = words.mayHavePrefix(rest) ? words.prefixRange(rest) : EMPTY_RANGE;
-    if (places.start < places.end && segmentations.push([...segmentation, places]) > MAX_SEGMENTATIONS) return false;
-    isDeadEnd[from] = !isWords && places.start === places.end;
+    const range = words.mayHavePrefix(rest) ? words.prefixRange(rest) : EMPTY_RANGE;
+    if (range.start < range.end && segmentations.push([...segmentation, range]) > MAX_SEGMENTATIONS) return false;
+    isDeadEnd[from] = !isWords && range.start === range.end;
     return true;
   };
-  return goOn(0, [], true) ? segmentations : null;
+  return goOn(0, [], skipsTokens) ? segmentations : null;
 }
 
 function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Segmentation[]): number[] {
@@ -85,8 +87,8 @@ function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Se
       continue;
     }
     const steps: TokenRanges[] = segmentation.map(({ start, end }) => ({ whole: null, others: [{ start, end }] }));
-    const wordMatches = intersectPostings(segment, steps, null);
-    for (const names of [wordMatches.exact, wordMatches.prefix, wordMatches.inOrder]) for (const name of names) list.push(name);
+    const found = intersectPostings(segment, steps, false);
+    if (found !== null) keepInOrder(found, list);
   }
   return list;
 }
@@ -100,11 +102,11 @@ function namesWithTrigrams(plan: QueryPlan): number[] {
   for (let length = 1; length <= joined.length; length++) {
     const isAll = length === joined.length;
     if (isAll && tokens.length === 1) break;
-    const places = isAll ? segment.words.prefixRange(joined) : segment.words.wordRange(joined.slice(0, length));
-    if (places === null) break;
+    const range = isAll ? segment.words.prefixRange(joined) : segment.words.wordRange(joined.slice(0, length));
+    if (range === null) break;
     clearBitset(segment.head.names);
     setBits(trigramMatches, trigramMatches.length);
-    const size = segment.decodeIn(places.start, places.end, bitsetWords());
+    const size = segment.decodeIn(range.start, range.end, bitsetWords());
     clearBits(trigramMatches, trigramMatches.length);
     for (let at = 0; at < size; at++) list.push(decoded.names[at]!);
   }
@@ -112,7 +114,7 @@ function namesWithTrigrams(plan: QueryPlan): number[] {
 }
 
 function rarestOf(segmentation: Segmentation): PrefixRange {
-  return segmentation.reduce((rarest, places) => (places.end - places.start < rarest.end - rarest.start ? places : rarest));
+  return segmentation.reduce((rarest, range) => (range.end - range.start < rarest.end - rarest.start ? range : rarest));
 }
 
 /** How much is to be read for a segmentation. */

@@ -1,63 +1,55 @@
-import type { QueryPlan } from './query-plan.ts';
+import { decoded, firstNames, MAX_FIRST, type Segment } from '../segment/segment.ts';
+import { isTruncatedTopK } from '../segment/top-k-format.ts';
+import { type Candidates, candidatesInOrder, completeCandidates, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
+import type { WordMatch } from './classify-names.ts';
 import { findByFingerprint } from './find-by-fingerprint.ts';
-import { isTruncatedTopK } from '../build/top-k-lists.ts';
-import { completeCandidates, type Candidates, type Check, inOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
-import { containsLetters, containsAllTokens } from '../text/name-predicates.ts';
-import { findWithTokenTrigrams } from './trigram-candidates.ts';
 import type { PostingRange } from './name-slots.ts';
-import { firstNames, decoded, MAX_FIRST, type Segment } from '../segment/segment.ts';
-import type { TrigramMatches } from './trigram-intersection.ts';
-import type { WordMatches } from './classify-names.ts';
+import type { QueryPlan } from './query-plan.ts';
 
-/** `most`: how many names are of use; more may be given. */
-export type Find = (plan: QueryPlan, most: number) => Candidates;
-
-/** PrefixFilter of so direct letters may have their firstNames names kept ready. */
+/** Prefixes of up to this many letters may have a top-k list. */
 const TOP_K_LETTERS = 3;
-/** The code of a word that is the whole name: at its beginning, and the last one. */
+/** The posting code of a word that is the whole name: position 0, and the last word. */
 const ONLY_WORD = 1;
 
 export const findExact: Find = (plan, most) => {
   const { segment, query } = plan;
-  if (query.tokens.length > 1) return ofSeveral(plan, 'exact', most);
+  if (query.tokens.length > 1) return findSeveral(plan, 'exact', most);
   const { words } = segment;
   if (!words.mayContainWord(query.joined) || !words.mayBeWholeName(query.joined)) return NO_CANDIDATES;
   const { start, exactEnd } = plan.first;
-  const names = firstOf(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
+  const names = firstWithCode(segment, { start, end: exactEnd }, ONLY_WORD, ONLY_WORD, most);
   if (names.size === 0) words.recordNotWholeName(query.joined);
   return names;
 };
 
 export const findNamePrefix: Find = (plan, most) => {
-  const { segment, query } = plan;
-  if (query.tokens.length > 1) return ofSeveral(plan, 'prefix', most);
-  return topKOf(plan, true, most) ?? firstOf(segment, plan.first, 0, ONLY_WORD, most);
+  if (plan.query.tokens.length > 1) return findSeveral(plan, 'name_prefix', most);
+  return fromTopK(plan, true, most) ?? firstWithCode(plan.segment, plan.first, 0, ONLY_WORD, most);
 };
 
-export const findWordsInOrder: Find = (plan, most) => (plan.query.tokens.length < 2 ? NO_CANDIDATES : ofSeveral(plan, 'inOrder', most));
+export const findWordsInOrder: Find = (plan, most) =>
+  plan.query.tokens.length < 2 ? NO_CANDIDATES : findSeveral(plan, 'words_in_order', most);
 
 export const findWordPrefix: Find = (plan, most) => {
-  const { segment, query } = plan;
-  const { direct } = plan;
-  if (direct !== null) return completeCandidates(direct.anyOrder);
-  if (query.tokens.length > 1) return ofSeveral(plan, 'anyOrder', most);
-  return topKOf(plan, false, most) ?? firstOf(segment, plan.first, 0, Infinity, most);
+  if (plan.direct !== null) return completeCandidates(plan.direct.word_prefix);
+  if (plan.query.tokens.length > 1) return findSeveral(plan, 'word_prefix', most);
+  return fromTopK(plan, false, most) ?? firstWithCode(plan.segment, plan.first, 0, Infinity, most);
 };
 
-/** The names whose words begin with expansions tokens. */
-function ofSeveral(plan: QueryPlan, which: keyof WordMatches, most: number): Candidates {
+/** The names whose words begin with several tokens. */
+function findSeveral(plan: QueryPlan, match: WordMatch, most: number): Candidates {
   const { segment, direct } = plan;
-  if (direct === null && segment.fingerprints !== null) return findByFingerprint(plan, segment.fingerprints, which, most);
-  const list = plan.wordMatches[which];
+  if (direct === null && segment.fingerprints !== null) return findByFingerprint(plan, segment.fingerprints, match, most);
+  const list = plan.wordMatches[match];
   return sortedCandidates(list, list.length, segment.head.names, most);
 }
 
-/** The firstNames names of which a word stands in some postings, at a place with such a code. */
-function firstOf(segment: Segment, { start, end }: PostingRange, least: number, greatest: number, most: number): Candidates {
+/** The first names in a range of postings whose code is between two. */
+function firstWithCode(segment: Segment, { start, end }: PostingRange, least: number, greatest: number, most: number): Candidates {
   if (start === end) return NO_CANDIDATES;
   if (most <= MAX_FIRST) {
     const size = segment.decodeFirst({ start, end }, least, greatest, most);
-    return inOrder(firstNames, size, size === most, null);
+    return candidatesInOrder(firstNames, size, size === most, null);
   }
   const size = segment.decode(start, end);
   const { names, codes } = decoded;
@@ -69,39 +61,12 @@ function firstOf(segment: Segment, { start, end }: PostingRange, least: number, 
   return sortedCandidates(names, left, segment.head.names, most);
 }
 
-/** The firstNames names with a short beginning, where enough of them are kept ready. */
-function topKOf({ segment, query }: QueryPlan, isFirst: boolean, most: number): Candidates | null {
+/** The first names with a short prefix, if its top-k list is long enough. */
+function fromTopK({ segment, query }: QueryPlan, isFirst: boolean, most: number): Candidates | null {
   const [token = ''] = query.tokens;
   if (token.length > TOP_K_LETTERS) return null;
-  const top = segment.topK(token, isFirst, most);
-  const isTruncated = top !== null && isTruncatedTopK(top.kept);
-  if (top === null || (top.kept < most && isTruncated)) return null;
-  return inOrder(decoded.names, top.read, top.read < top.kept || isTruncated, null);
-}
-
-export const findPart: Find = (plan, most) => {
-  const { segment, query } = plan;
-  const { tokens, joined } = query;
-  if (joined.length < 3) return NO_CANDIDATES;
-  const { direct } = plan;
-  if (direct !== null) return completeCandidates(direct.part);
-  const runsOn: Check = (name) => containsLetters(name, joined);
-  const long = tokens.filter((token) => token.length >= 3);
-  if (tokens.length === 1 || long.length === 0) {
-    const { names, isTruncated } = plan.trigramMatchesUpTo(most, plan.sufficientOf(most));
-    return inOrder(names, names.length, isTruncated, joined.length === 3 ? null : runsOn);
-  }
-  const apart = findWithTokenTrigrams(plan, most);
-  const trigramMatches = plan.trigramMatchesUpTo(most, plan.sufficientOf(most));
-  // Where one list ends before all were decoded, names that come later in the other are not yet the next ones.
-  const bound = Math.min(lastOf(apart), lastOf(trigramMatches));
-  const both = [...trigramMatches.names, ...apart.names].filter((name) => name <= bound);
-  const isTruncated = bound < Infinity;
-  const first = sortedCandidates(both, both.length, segment.head.names, most);
-  return { ...first, isTruncated: first.isTruncated || isTruncated, check: (name) => runsOn(name) || containsAllTokens(name, tokens) };
-};
-
-/** Up to which name a list tells all; all where it is not cut. */
-function lastOf({ names, isTruncated }: TrigramMatches): number {
-  return isTruncated ? (names.at(-1) ?? -1) : Infinity;
+  const topK = segment.topK(token, isFirst, most);
+  const isTruncated = topK !== null && isTruncatedTopK(topK.kept);
+  if (topK === null || (topK.kept < most && isTruncated)) return null;
+  return candidatesInOrder(decoded.names, topK.read, topK.read < topK.kept || isTruncated, null);
 }

@@ -55,7 +55,7 @@ export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<T
     );
 }
 
-/** Texts that names may answer: whole, cut, joined, put together from parts, and of other letters. */
+/** Texts that names may answer: whole, cut, joined, put spanBuffer from parts, and of other letters. */
 export function queries(name: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const cut = fc
     .tuple(name, fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }))

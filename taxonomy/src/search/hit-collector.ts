@@ -1,7 +1,7 @@
 import type { Check } from './candidates.ts';
 import { foldName } from '../text/fold.ts';
 import { hitOf, type TaxonHit } from './hit.ts';
-import type { Match } from '../text/query.ts';
+import type { Match } from '../ranking.ts';
 import type { CandidateSink } from './merge-segments.ts';
 import type { CachedName, NameCache } from './name-cache.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';

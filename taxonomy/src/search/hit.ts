@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts';
-import type { Match } from '../text/query.ts';
+import type { Match } from '../ranking.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 
 /**

@@ -1,58 +1,66 @@
-import { zeroedColumn, bitsetWords, slotColumn, clearBits } from './name-bitset.ts';
-import { narrowSlots, assignSlots, type PostingRange } from './name-slots.ts';
 import { decoded, type Segment } from '../segment/segment.ts';
-import type { WordMatches } from './classify-names.ts';
+import { LEVEL } from './classify-names.ts';
+import { bitsetWords, clearBits, slotColumn, zeroedColumn } from './name-bitset.ts';
+import { assignSlots, narrowSlots, type PostingRange } from './name-slots.ts';
 
-/** Where a token may stand: where it is a whole word, and where it may be the beginning of one. */
+/** The postings of a token: as a whole word, and as the prefix of longer words. */
 export interface TokenRanges {
   whole: PostingRange | null;
   others: readonly PostingRange[];
 }
 
-/** So direct names are read instead of postings. */
-const FEW_NAMES = 48;
+/** Up to this many names are checked directly instead of reading more postings. */
+const MAX_NAMES = 48;
+
+/** Names, and the level of each, valid until the next intersection. Without levels the names are candidates, to be checked directly. */
+export interface Intersection {
+  names: readonly number[];
+  levels: Uint8Array | null;
+}
 
 /**
- * The names in which each of expansions tokens begins a word. Those of the rarest token are slotted first, and only these are
- * looked at in the postings of the others: a single letter is the beginning of a word in every tenth name. `byName` looks at
- * single names instead.
+ * The names in which each of several tokens begins a word. Starts with the most selective token and decodes the postings of the
+ * others only for its names, since a single letter begins a word in every tenth name. With `mayStop`, stops early when few
+ * names are left, without levels. Null if there are none.
  */
-export function intersectPostings(
-  segment: Segment,
-  steps: readonly TokenRanges[],
-  byName: ((names: readonly number[]) => WordMatches) | null,
-): WordMatches {
-  const wordMatches: WordMatches = { exact: [], prefix: [], inOrder: [], anyOrder: [] };
-  const order = steps.map((step) => ({ step, size: sizeOf(step) })).sort((a, b) => a.size - b.size);
+export function intersectPostings(segment: Segment, tokens: readonly TokenRanges[], mayStop: boolean): Intersection | null {
+  const order = tokens.map((token) => ({ token, size: sizeOf(token) })).sort((a, b) => a.size - b.size);
   const [rarest, ...more] = order;
-  if (rarest === undefined || rarest.size === 0) return wordMatches;
-  const { names } = segment.head;
-  let slotted = assignSlots(segment, stretchesOf(rarest.step));
+  if (rarest === undefined || rarest.size === 0) return null;
+  let slotted = assignSlots(segment, rangesOf(rarest.token));
   let bytes = more.reduce((sum, { size }) => sum + size, 0);
-  for (const { step, size } of more) {
-    if (byName !== null && segment.canReadNames && slotted.length <= FEW_NAMES && bytes > slotted.length * segment.nameCostInBytes) {
+  for (const { token, size } of more) {
+    if (mayStop && segment.canReadNames && slotted.length <= MAX_NAMES && bytes > slotted.length * segment.nameCostInBytes) {
       clearBits(slotted, slotted.length);
-      return byName(slotted);
+      return { names: slotted, levels: null };
     }
-    // Where much more is still to be read than this, it is worth the while to see what it leaves of the names.
+    // Narrowing pays off only while much more remains to be read.
     bytes -= size;
     if (bytes < size * 4) break;
-    slotted = narrowSlots(segment, stretchesOf(step), slotted);
+    slotted = narrowSlots(segment, rangesOf(token), slotted);
   }
+  const levels = levelsOf(segment, tokens, slotted);
+  clearBits(slotted, slotted.length);
+  return { names: slotted, levels };
+}
+
+/** The level of each name that has a slot, from one pass over the postings of each token. */
+function levelsOf(segment: Segment, tokens: readonly TokenRanges[], slotted: readonly number[]): Uint8Array {
   const size = slotted.length;
-  const slots = slotColumn(names);
+  const slots = slotColumn(segment.head.names);
   const bits = bitsetWords();
-  // Of each name, how many tokens began some word of it; how many were its first words, whole; and what it is in the end.
+  // Per name: how many tokens begin some word of it, how many are its first words as whole words, and its level.
   const any = zeroedColumn(0, size);
   const leading = zeroedColumn(1, size);
-  const firstNames = zeroedColumn(2, size);
-  // The earliest place at which the tokens so far could be met in order, counted from 1.
+  const levels = zeroedColumn(2, size);
+  // The earliest word (counted from 1) at which the tokens so far can be matched in order.
   let before = zeroedColumn(3, size);
   let now = zeroedColumn(4, size);
-  const last = steps.length - 1;
+  const last = tokens.length - 1;
+  const { exact, prefix, inOrder } = LEVEL;
   for (let step = 0; step <= last; step++) {
     if (step > 1) now.fill(0, 0, size);
-    const { whole, others } = steps[step]!;
+    const { whole, others } = tokens[step]!;
     for (let part = whole === null ? 0 : -1; part < others.length; part++) {
       const isWhole = part === -1;
       const { start, end } = isWhole ? whole! : others[part]!;
@@ -66,10 +74,10 @@ export function intersectPostings(
         if (place === step && leading[slot] === step) {
           if (step < last) {
             if (isWhole) leading[slot] = step + 1;
-          } else firstNames[slot] = isWhole && (code & 1) === 1 ? EXACT : Math.max(firstNames[slot]!, PREFIX);
+          } else levels[slot] = isWhole && (code & 1) === 1 ? exact : Math.max(levels[slot]!, prefix);
         }
         if (step === 0 || (before[slot] !== 0 && place + 1 > before[slot]!)) {
-          if (step === last) firstNames[slot] = Math.max(firstNames[slot]!, IN_ORDER);
+          if (step === last) levels[slot] = Math.max(levels[slot]!, inOrder);
           else if (now[slot] === 0 || now[slot]! > place + 1) now[slot] = place + 1;
         }
         if (any[slot] === step) any[slot] = step + 1;
@@ -78,21 +86,12 @@ export function intersectPostings(
     [before, now] = [now, before];
   }
   for (let slot = 0; slot < size; slot++) {
-    const name = slotted[slot]!;
-    if (firstNames[slot] === EXACT) wordMatches.exact.push(name);
-    else if (firstNames[slot] === PREFIX) wordMatches.prefix.push(name);
-    else if (firstNames[slot] === IN_ORDER) wordMatches.inOrder.push(name);
-    else if (any[slot] === steps.length) wordMatches.anyOrder.push(name);
+    if (levels[slot] === LEVEL.none && any[slot] === tokens.length) levels[slot] = LEVEL.anyOrder;
   }
-  clearBits(slotted, size);
-  return wordMatches;
+  return levels;
 }
 
-const EXACT = 3;
-const PREFIX = 2;
-const IN_ORDER = 1;
-
-function stretchesOf({ whole, others }: TokenRanges): readonly PostingRange[] {
+function rangesOf({ whole, others }: TokenRanges): readonly PostingRange[] {
   return whole === null ? others : [whole, ...others];
 }
 

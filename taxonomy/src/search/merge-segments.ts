@@ -1,3 +1,4 @@
+import { compareRarity, MAIN_LANGUAGE_FIRST } from '../ranking.ts';
 import { QueryPlan } from './query-plan.ts';
 import { type Candidates, type Check, NO_CANDIDATES } from './candidates.ts';
 import { runAll, isCacheMiss, type ChunkCache } from '../storage/chunk-cache.ts';
@@ -14,7 +15,7 @@ export interface SegmentSet {
   names: readonly NameCache[];
 }
 
-/** Who is given the candidates of one class, the firstNames first. */
+/** Who is given the candidates of one class, the best first. */
 export interface CandidateSink {
   /** How many may still be wanted. */
   readonly wanted: number;
@@ -29,7 +30,7 @@ export function queryPlans({ names, base }: SegmentSet, query: Query): QueryPlan
 
 /**
  * Hands over the candidates of one class: names of the main language first, then the others, and inside that by rarity,
- * whatever segment they lie in. Answers false where the list ended before all were decoded: then more are to be asked for.
+ * whatever segment they lie in. Answers false where the list ended before all were found: then more are to be asked for.
  */
 export function mergeRanked(
   segmentSet: SegmentSet,
@@ -39,21 +40,21 @@ export function mergeRanked(
 ): boolean {
   const [only] = plans;
   if (only === undefined) return true;
-  const decoded = plans.length === 1 ? [find(only)] : findInSegments(segmentSet, plans, find);
+  const found = plans.length === 1 ? [find(only)] : findInSegments(segmentSet, plans, find);
   const place = { layer: 0, index: 0 };
   try {
-    if (plans.length > 1) return mergeSegments(segmentSet, decoded, place, sink);
-    const { names, size, check, isTruncated } = decoded[0]!;
+    if (plans.length > 1) return mergeSegments(segmentSet, found, place, sink);
+    const { names, size, check, isTruncated } = found[0]!;
     for (; place.index < size; place.index++) if (!sink.take(0, names[place.index]!, check)) return true;
     return !isTruncated;
   } catch (error) {
-    // Rows are loaded together with those of the next names, as many as may be wanted.
-    if (isCacheMiss(error)) requestNext(segmentSet, decoded, place, Math.max(sink.wanted, 8));
+    // Rows are loaded spanBuffer with those of the next names, as many as may be wanted.
+    if (isCacheMiss(error)) requestNext(segmentSet, found, place, Math.max(sink.wanted, 8));
     throw error;
   }
 }
 
-/** Asks all segments, so that all they lack is loaded together. Each list is its own. */
+/** Asks all segments, so that all they lack is loaded spanBuffer. Each list is its own. */
 function findInSegments({ cache }: SegmentSet, plans: readonly QueryPlan[], find: (plans: QueryPlan) => Candidates): Candidates[] {
   const questions = plans.map((one) => () => {
     const candidates = find(one);
@@ -68,18 +69,18 @@ interface Place {
   index: number;
 }
 
-function mergeSegments({ base, delta, cache }: SegmentSet, decoded: readonly Candidates[], place: Place, sink: CandidateSink): boolean {
-  const deltaFound = delta === null ? NO_CANDIDATES : decoded[base.length]!;
+function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candidates[], place: Place, sink: CandidateSink): boolean {
+  const deltaFound = delta === null ? NO_CANDIDATES : found[base.length]!;
   if (delta !== null && deltaFound.size > 0) {
     for (const name of deltaFound.names) delta.requestName(name);
     cache?.throwIfMissing();
   }
   let change = 0;
-  for (const isMain of [true, false]) {
+  for (const isMain of MAIN_LANGUAGE_FIRST) {
     const changesEnd = delta === null ? 0 : sectionEnd(delta, deltaFound, isMain);
     const mayChangesGoOn = mayContinue(deltaFound, changesEnd, isMain);
     for (const [layer, segment] of base.entries()) {
-      const own = decoded[layer]!;
+      const own = found[layer]!;
       const end = sectionEnd(segment, own, isMain);
       place.layer = layer;
       place.index = isMain ? 0 : sectionEnd(segment, own, true);
@@ -87,7 +88,7 @@ function mergeSegments({ base, delta, cache }: SegmentSet, decoded: readonly Can
         const name = own.names[place.index]!;
         if (change < changesEnd) {
           const rarity = rarityOf(segment, name);
-          for (; change < changesEnd && rarityOf(delta!, deltaFound.names[change]!) < rarity; change++) {
+          for (; change < changesEnd && compareRarity(rarityOf(delta!, deltaFound.names[change]!), rarity) < 0; change++) {
             if (!sink.take(base.length, deltaFound.names[change]!, deltaFound.check)) return true;
           }
         }
@@ -116,15 +117,15 @@ function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boole
   return low;
 }
 
-/** Whether names of that section may come that were not decoded yet. */
+/** Whether names of that section may come that were not found yet. */
 function mayContinue({ isTruncated, size }: Candidates, end: number, isMain: boolean): boolean {
   return isTruncated && (!isMain || end === size);
 }
 
-function requestNext({ base }: SegmentSet, decoded: readonly Candidates[], from: Place, most: number): void {
+function requestNext({ base }: SegmentSet, found: readonly Candidates[], from: Place, most: number): void {
   let count = 0;
   for (let layer = from.layer; layer < base.length && count < most; layer++) {
-    const { names, size } = decoded[layer]!;
+    const { names, size } = found[layer]!;
     for (let index = layer === from.layer ? from.index : 0; index < size && count < most; index++, count++) {
       base[layer]!.requestName(names[index]!);
     }

@@ -1,6 +1,6 @@
 import { foldFlat } from '../text/fold.ts';
 import type { TaxonHit } from './hit.ts';
-import type { Match } from '../text/query.ts';
+import type { Match } from '../ranking.ts';
 import type { Segment } from '../segment/segment.ts';
 
 /** A name as a search meets it. */
@@ -25,7 +25,7 @@ export interface CachedName {
   needsLabel: boolean;
 }
 
-/** Names that are kept as they were read, of all segments of a copy together. */
+/** Names that are kept as they were read, of all segments of a copy spanBuffer. */
 export type NameCacheSlots = (CachedName | undefined)[];
 
 /** Room for so many, which is a power of two. */
@@ -45,7 +45,7 @@ export class NameCache {
   readonly #mask: number;
   readonly #salt: number;
 
-  /** `layer`: tells segments apart that keep their names together. */
+  /** `layer`: tells segments apart that keep their names spanBuffer. */
   constructor(segment: Segment, isHidden: (id: number) => boolean, kept: NameCacheSlots, layer: number) {
     this.segment = segment;
     this.#isHidden = isHidden;

@@ -1,74 +1,75 @@
 import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
-import { type DirectMatches, classifyDirectly } from './direct-classification.ts';
-import { tokensByPrefixCode } from '../segment/word-prefix-fingerprints.ts';
-import type { PostingRange } from './name-slots.ts';
-import type { Query } from '../text/query.ts';
-import type { NameCache } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
-import { type TrigramMatches, intersectTrigrams, shortestTrigramList } from './trigram-intersection.ts';
+import { tokensByPrefixCode } from '../segment/word-prefix-fingerprints.ts';
+import type { Query } from '../text/query.ts';
+import { classifyWordMatches, groupByLevel, type NameMatches, noWordMatches, type WordMatches } from './classify-names.ts';
+import { classifyDirectly } from './direct-classification.ts';
 import { intersectPostings } from './intersect-postings.ts';
-import { type WordMatches, classifyNames } from './classify-names.ts';
+import type { NameCache } from './name-cache.ts';
+import type { PostingRange } from './name-slots.ts';
+import { intersectTrigrams, shortestTrigramList, type TrigramMatches } from './trigram-intersection.ts';
 
-/** Of a segment after the first, one in so many of the names is asked for that are not of the main language. */
+/** Segments after the first are asked for only this fraction of the wanted names outside the main language. */
 const LATER_SEGMENT_SHARE = 16;
 
-/** What a token may mean with one slip: words that are it, and words that begin with it. */
+/** The postings of words that a token with one typo may mean: as a whole word, and as a prefix. */
 export interface TypoRanges {
   whole: PostingRange[];
-  begun: PostingRange[];
+  prefix: PostingRange[];
 }
 
-/** One question put to one segment, and what expansions classes need to know for it. */
+/** One query against one segment, with the intermediate results that several match classes share. */
 export class QueryPlan {
   readonly segment: Segment;
   readonly query: Query;
-  readonly #read: NameCache;
-  #direct: DirectMatches | null | undefined;
+  readonly #names: NameCache;
+  #direct: NameMatches | null | undefined;
   #tokenRanges: PrefixRange[] | null = null;
   #wordMatches: WordMatches | null = null;
   #trigramMatches: (TrigramMatches & { enough: number }) | null = null;
   #mayContainAll: boolean | null = null;
   #tokensByPrefixCode: Uint32Array | null = null;
-  /** Of each token, once they were looked for: both ways of forgiving ask for them. */
+  /** Per token, once computed. */
   readonly typos: (TypoRanges | undefined)[] = [];
-  /** Of expansions segments, not the first: its names come late. */
+  /** Not the first of several segments, so its names rank after those of earlier ones. */
   readonly isLaterSegment: boolean;
 
-  constructor(read: NameCache, query: Query, isLaterSegment: boolean) {
-    this.segment = read.segment;
-    this.#read = read;
+  constructor(names: NameCache, query: Query, isLaterSegment: boolean) {
+    this.segment = names.segment;
+    this.#names = names;
     this.query = query;
     this.isLaterSegment = isLaterSegment;
   }
 
-  /** Where the words stand that begin with each token. */
+  /** Per token, the postings of the words beginning with it. */
   get tokenRanges(): readonly PrefixRange[] {
     return (this.#tokenRanges ??= this.query.tokens.map((token) => this.segment.words.prefixRange(token)));
   }
 
-  /** Where the words stand that begin with the first token. */
+  /** The postings of the words beginning with the first token. */
   get first(): PrefixRange {
     return this.tokenRanges[0] ?? EMPTY_RANGE;
   }
 
-  /** All names that answer, where they are direct. */
-  get direct(): DirectMatches | null {
-    if (this.#direct === undefined) this.#direct = classifyDirectly(this.#read, this.query);
+  /** All matching names by class, if there are few; null if not. */
+  get direct(): NameMatches | null {
+    if (this.#direct === undefined) this.#direct = classifyDirectly(this.#names, this.query);
     return this.#direct;
   }
 
-  /** The names whose words begin with the tokens, of which there are expansions. */
+  /** The names whose words begin with the tokens. Only for queries of several tokens. */
   get wordMatches(): WordMatches {
-    return (this.#wordMatches ??=
-      this.direct ??
-      intersectPostings(
-        this.segment,
-        this.tokenRanges.map(({ start, exactEnd, end }) => ({
-          whole: exactEnd > start ? { start, end: exactEnd } : null,
-          others: end > exactEnd ? [{ start: exactEnd, end }] : [],
-        })),
-        (names) => classifyNames(this.#read, names, this.query.tokens),
-      ));
+    return (this.#wordMatches ??= this.direct ?? this.#intersect());
+  }
+
+  #intersect(): WordMatches {
+    const ranges = this.tokenRanges.map(({ start, exactEnd, end }) => ({
+      whole: exactEnd > start ? { start, end: exactEnd } : null,
+      others: end > exactEnd ? [{ start: exactEnd, end }] : [],
+    }));
+    const found = intersectPostings(this.segment, ranges, true);
+    if (found === null) return noWordMatches();
+    return found.levels === null ? classifyWordMatches(this.#names, found.names, this.query) : groupByLevel(found.names, found.levels);
   }
 
   /** Which of the tokens a word may begin with, by its first letters. */
@@ -78,7 +79,7 @@ export class QueryPlan {
 
   /** Whether a word of a name begins with some letters. */
   hasWordBeginning(name: number, letters: string): boolean {
-    const { folded } = this.#read.name(name);
+    const { folded } = this.#names.name(name);
     return folded.startsWith(letters) || folded.includes(` ${letters}`);
   }
 

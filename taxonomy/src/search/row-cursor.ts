@@ -1,3 +1,4 @@
+import { compareRarity } from '../ranking.ts';
 import type { SegmentSet } from './merge-segments.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 import type { RowChunk } from '../storage/row-chunk.ts';
@@ -12,7 +13,7 @@ export interface BrowseFilter {
 }
 
 const DEFAULT_LIMIT = 100;
-/** Chunks of rows that are loaded together. */
+/** Chunks of rows that are loaded spanBuffer. */
 const LOAD_BATCH = 16;
 
 /** A walk over all rows of a copy in the order of their rarity, a chunk of rows a step. */
@@ -55,12 +56,12 @@ export class RowCursor<T> {
     let skip = this.#skip;
     let change = this.#change;
     const give = (chunk: RowChunk, at: number) => {
-      if (!this.#fits(chunk, at)) return;
+      if (!this.#matchesFilter(chunk, at)) return;
       if (skip > 0) skip--;
       else if (this.results.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
     };
     for (let at = 0; rows !== null && at < rows.size; at++) {
-      for (const rarity = rows.rarity(at); change < delta.length && delta[change]!.rarity < rarity; change++) {
+      for (const rarity = rows.rarity(at); change < delta.length && compareRarity(delta[change]!.rarity, rarity) < 0; change++) {
         give(delta[change]!.rows, delta[change]!.at);
       }
       if (!this.#isHidden(rows.ids[at] ?? 0)) give(rows, at);
@@ -100,7 +101,7 @@ export class RowCursor<T> {
     });
   }
 
-  #fits(rows: RowChunk, at: number): boolean {
+  #matchesFilter(rows: RowChunk, at: number): boolean {
     const { group, family, rank } = this.#filter;
     if (group === undefined && family === undefined && rank === undefined) return true;
     if (rank !== undefined && rows.rank(at) !== rank) return false;

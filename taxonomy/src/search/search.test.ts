@@ -29,8 +29,8 @@ describe('search, against the plain reference', () => {
   it.each(KINDS)('finds the same taxa in the same order for the same reason, in names of %s', (_, name, numRuns) => {
     fc.assert(
       fc.property(taxaOf(name), queries(name), makings, (rows, query, making) => {
-        const decoded = indexOf(rows, making).search(query, { fuzzy: false });
-        expect(decoded.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
+        const found = indexOf(rows, making).search(query, { fuzzy: false });
+        expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns },
     );
@@ -47,10 +47,10 @@ describe('search, against the plain reference', () => {
         (rows, text, where, slip, making) => {
           const letters = fold(text);
           const query = spoil(letters, where % (letters.length || 1), slip);
-          const decoded = indexOf(rows, making).search(query);
+          const found = indexOf(rows, making).search(query);
           const plain = searchPlainly(rows, query, languages);
           const expected = plain.length > 0 ? plain.map(({ id }) => id) : searchFuzzyPlainly(rows, query, languages);
-          expect(decoded.map(({ id }) => id)).toEqual(expected);
+          expect(found.map(({ id }) => id)).toEqual(expected);
         },
       ),
       { numRuns },
@@ -70,8 +70,8 @@ describe('search, against the plain reference', () => {
     );
     fc.assert(
       fc.property(rows, text, fc.constantFrom(5, 100, 1000), makings, (taxa, query, limit, making) => {
-        const decoded = indexOf(taxa, making).search(query, { limit, fuzzy: false });
-        expect(decoded.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
+        const found = indexOf(taxa, making).search(query, { limit, fuzzy: false });
+        expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
       }),
       { numRuns: 60 },
     );
@@ -80,8 +80,8 @@ describe('search, against the plain reference', () => {
   it('with a limit finds the first of them', () => {
     fc.assert(
       fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), makings, (rows, query, limit, making) => {
-        const decoded = indexOf(rows, making).search(query, { limit, fuzzy: false });
-        expect(decoded.map(({ id }) => id)).toEqual(
+        const found = indexOf(rows, making).search(query, { limit, fuzzy: false });
+        expect(found.map(({ id }) => id)).toEqual(
           searchPlainly(rows, query, languages)
             .slice(0, limit)
             .map(({ id }) => id),
@@ -120,10 +120,10 @@ describe('search, against the plain reference', () => {
     fc.assert(
       fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), makings, (rows, query, making) => {
         const index = indexOf(rows, making);
-        const decoded = index.search(query);
-        expect(new Set(decoded.map(({ id }) => id)).size).toBe(decoded.length);
-        expect(new Set(decoded.map((hit) => hit.name)).size).toBe(decoded.length);
-        expect(foldWords(query).length === 0 && decoded.length > 0).toBe(false);
+        const found = index.search(query);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+        expect(new Set(found.map((hit) => hit.name)).size).toBe(found.length);
+        expect(foldWords(query).length === 0 && found.length > 0).toBe(false);
         index.byName(query);
       }),
       { numRuns: 400 },
@@ -142,7 +142,7 @@ describe('search, against the plain reference', () => {
     expect(index.search('x'.repeat(150)).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('forgives one wrong letter of a word of four letters, and nothing else, where nothing better is decoded', () => {
+  it('forgives one wrong letter of a word of four letters, and nothing else, where nothing better is found', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('k', 'l', 'm', 'o'), minLength: 4, maxLength: 9 }),

@@ -10,7 +10,7 @@ import { names, queries, taxaOf } from './generated.cases.ts';
 
 const languages = nameLanguages('nl');
 
-/** A copy of which some rows were changed, taken away and added after its segments were built; and the rows that are valid. */
+/** A copy of which some rows were changed, taken away and hashStep after its segments were built; and the rows that are valid. */
 const changedCopies = changedCopiesOf({
   before: taxaOf(names),
   delta: taxaOf(names),
@@ -84,22 +84,22 @@ describe('a copy in expansions segments with delta beside it', () => {
   it('finds what a copy of the valid rows alone would find, in the same order', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
-        const decoded = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
-        expect(decoded).toEqual(searchPlainly(rows, query, languages));
+        const found = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
+        expect(found).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns: 400 },
     );
   });
 
-  it('finds the first direct of very many names in the same order, whatever was decoded in better classes', () => {
+  it('finds the first direct of very many names in the same order, whatever was found in better classes', () => {
     fc.assert(
       fc.property(
         largeCopies,
         fc.oneof(queries(names), fc.constantFrom('a', 'b', 'a a', 'a b', 'c a', 'aba')),
         fc.integer({ min: 1, max: 12 }),
         ({ index, rows }, query, limit) => {
-          const decoded = index.search(query, { limit, fuzzy: false }).map(({ id, match }) => ({ id, match }));
-          expect(decoded).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
+          const found = index.search(query, { limit, fuzzy: false }).map(({ id, match }) => ({ id, match }));
+          expect(found).toEqual(searchPlainly(rows, query, languages).slice(0, limit));
         },
       ),
       { numRuns: 60 },
@@ -143,13 +143,13 @@ describe('two copies', () => {
             { languages },
           );
           const world = buildIndex(rows, { languages });
-          const decoded = searchCopies([country, world], query, { limit, fuzzy: false });
+          const found = searchCopies([country, world], query, { limit, fuzzy: false });
           const own = country.search(query, { limit: 100, fuzzy: false });
           const all = world.search(query, { limit: 100, fuzzy: false });
           const order = [...own, ...all.filter((hit) => !own.some(({ id }) => id === hit.id))];
           const expected = [...order.filter(({ match }) => match === 'exact'), ...order.filter(({ match }) => match !== 'exact')];
-          expect(decoded.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
-          expect(new Set(decoded.map(({ name }) => name)).size).toBe(decoded.length);
+          expect(found.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
+          expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
         },
       ),
       { numRuns: 300 },

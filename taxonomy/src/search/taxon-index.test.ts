@@ -90,7 +90,7 @@ describe('a copy', () => {
     expect(index.nameToId().get('Fig (tree)')).toBe(4);
   });
 
-  it('calls homonyms by the words of the reader, also those decoded before with others', () => {
+  it('calls homonyms by the words of the reader, also those found before with others', () => {
     const copy = buildIndex([snail, fig], { languages, groupLabels: { mollusc: 'weekdier' } });
     const named = (text: string) => copy.search(text).map(({ name, match }) => `${name}: ${match}`);
     for (let time = 0; time < 2; time++) expect(named('fig')).toEqual(['Fig (weekdier): exact', 'Fig (tree): exact']);
@@ -100,7 +100,7 @@ describe('a copy', () => {
     expect(copy.byName('Fig (weekdier)')).toBeNull();
   });
 
-  it('says by which other name a taxon was decoded, and nothing for the names that are shown', () => {
+  it('says by which other name a taxon was found, and nothing for the names that are shown', () => {
     expect(index.search('tamme')[0]).toMatchObject({ id: 2, matched: 'Tamme zwaan' });
     expect(index.search('mansuetus')[0]).toMatchObject({ id: 2, matched: 'Cygnus mansuetus' });
     expect(index.search('kohlmeise')[0]).toMatchObject({ id: 1, matched: 'Kohlmeise' });

@@ -1,8 +1,11 @@
+import { compareRarity, FALLBACK_MATCH, LEAD_MATCH, PRIMARY_MATCHES, type PrimaryMatch, TYPO_IN_WHOLE_WORD } from '../ranking.ts';
 import { RowCursor, type BrowseFilter } from './row-cursor.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { HitCollector, type HitContext } from './hit-collector.ts';
 import { type Taxon, type TaxonHit, taxonOf } from './hit.ts';
-import { type Find, findExact, findNamePrefix, findPart, findWordPrefix, findWordsInOrder } from './find-words.ts';
+import type { Find } from './candidates.ts';
+import { findExact, findNamePrefix, findWordPrefix, findWordsInOrder } from './find-words.ts';
+import { findPart } from './find-part.ts';
 import { findFuzzy } from './find-fuzzy.ts';
 import { findJoined } from './find-joined.ts';
 import { findJoinedParts } from './find-joined-parts.ts';
@@ -32,7 +35,7 @@ export interface IndexOptions {
   merged?: readonly (readonly [from: number, into: number])[];
   /** Hashes of displayed names that expansions taxa may bear. */
   shared?: Uint32Array;
-  /** Rows that replace those of the same id, and rows that were added. */
+  /** Rows that replace those of the same id, and rows that were hashStep. */
   delta?: Segment | null;
   /** Ids whose rows in the segments are not valid: changed or removed. */
   tombstones?: Iterable<number>;
@@ -53,7 +56,7 @@ export interface SearchOptions {
 /** Candidates of a class that are results beyond those wanted. */
 const SPARE_CANDIDATES = 6;
 
-/** Names that are kept as they were read, of all segments together. */
+/** Names that are kept as they were read, of all segments spanBuffer. */
 const NAME_CACHE_SIZE = 1 << 15;
 
 /** Taxa of which it is kept which label they bear. */
@@ -64,15 +67,15 @@ interface Place {
   row: number;
 }
 
-const CLASSES = [
-  ['exact', findExact],
-  ['name_prefix', findNamePrefix],
-  ['words_in_order', findWordsInOrder],
-  ['joined', findJoined],
-  ['joined_parts', findJoinedParts],
-  ['word_prefix', findWordPrefix],
-  ['part', findPart],
-] as const;
+const FINDERS: Record<PrimaryMatch, Find> = {
+  exact: findExact,
+  name_prefix: findNamePrefix,
+  words_in_order: findWordsInOrder,
+  joined: findJoined,
+  joined_parts: findJoinedParts,
+  word_prefix: findWordPrefix,
+  part: findPart,
+};
 
 /**
  * One copy of the taxonomy: its segments in order, and what changed since they were built. Answers at once where all
@@ -116,7 +119,7 @@ export class TaxonIndex implements SegmentSet {
       storedOf: (layer, row) => {
         const place = { segment: segmentSet[layer]!, row };
         const stored = this.#stored(place);
-        return stored.accepted_id === null ? stored : this.#stored(this.#accepted(place));
+        return stored.accepted_id === null ? stored : this.#stored(this.#acceptedPlace(place));
       },
     };
     this.size = size ?? segmentSet.reduce((sum, { head }) => sum + head.rows, 0);
@@ -137,7 +140,7 @@ export class TaxonIndex implements SegmentSet {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
     const collector = new HitCollector(this.names, this.#rules, Math.max(limit, exactLimit), except);
-    this.#collect(query, collector, limit, fuzzy);
+    this.#collect(query, collector, { limit, exactLimit }, fuzzy);
     for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
       read.hit = Object.freeze({ ...hit, name: this.#label(hit) });
@@ -147,22 +150,23 @@ export class TaxonIndex implements SegmentSet {
     return collector.hits;
   }
 
-  #collect(query: Query, collector: HitCollector, limit: number, fuzzy: boolean | 'only'): void {
+  #collect(query: Query, collector: HitCollector, limits: { limit: number; exactLimit: number }, fuzzy: boolean | 'only'): void {
     const { hits } = collector;
+    const { limit } = limits;
     const plans = queryPlans(this, query);
     if (fuzzy !== 'only') {
-      for (const [match, find] of CLASSES) {
+      for (const match of PRIMARY_MATCHES) {
         collector.match = match;
-        this.#takeClass(plans, find, collector);
-        collector.limit = limit;
-        if (hits.length >= limit) return;
+        collector.limit = match === LEAD_MATCH ? Math.max(limit, limits.exactLimit) : limit;
+        if (hits.length < collector.limit) this.#takeClass(plans, FINDERS[match], collector);
       }
     }
+    const mayBeFuzzy = fuzzy !== false && query.tokens.some((token) => token.length >= FUZZY_MIN_LETTERS);
+    if (hits.length > 0 || limit <= 0 || !mayBeFuzzy) return;
+    collector.match = FALLBACK_MATCH;
     collector.limit = limit;
-    if (hits.length > 0 || fuzzy === false || query.tokens.every((token) => token.length < FUZZY_MIN_LETTERS)) return;
-    collector.match = 'forgiven';
-    for (const whole of [true, false]) {
-      this.#takeClass(plans, (one, most) => findFuzzy(one, whole, most), collector);
+    for (const inWholeWord of TYPO_IN_WHOLE_WORD) {
+      this.#takeClass(plans, (plan, most) => findFuzzy(plan, inWholeWord, most), collector);
       if (hits.length >= limit) return;
     }
   }
@@ -176,26 +180,26 @@ export class TaxonIndex implements SegmentSet {
 
   /** A taxon by id; an id that was merged into another leads to that other. */
   byId(id: number): Taxon | null {
-    const place = this.#placeOf(id);
-    return place === null ? null : this.#taxon(this.#stored(this.#accepted(place)));
+    const place = this.#resolve(id);
+    return place === null ? null : this.#taxon(this.#stored(this.#acceptedPlace(place)));
   }
 
   /** Whether a row of that id is here. */
   has(id: number): boolean {
-    return this.#placeOfRow(id) !== null;
+    return this.#locateRow(id) !== null;
   }
 
   /** The rarity key of the row of an id, or null. */
   rarityOf(id: number): number | null {
-    const place = this.#placeOfRow(id);
+    const place = this.#locateRow(id);
     return place === null ? null : this.#stored(place).rarity;
   }
 
   /** A taxon by its displayed name, else by any of its names as they are normalised, the firstNames first. */
   byName(name: string): Taxon | null {
-    const [place] = this.#shownAs(name);
-    if (place !== undefined) return this.#taxon(this.#stored(this.#accepted(place)));
-    const labelled = this.#byLabel(name);
+    const [place] = this.#rowsDisplayedAs(name);
+    if (place !== undefined) return this.#taxon(this.#stored(this.#acceptedPlace(place)));
+    const labelled = this.#findByLabel(name);
     if (labelled !== null) return labelled;
     const [hit] = this.search(name, { limit: 1, fuzzy: false });
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
@@ -216,7 +220,7 @@ export class TaxonIndex implements SegmentSet {
     return below
       .filter((place) => this.#isValid(place))
       .map((place) => this.#stored(place))
-      .toSorted((a, b) => a.rarity - b.rarity)
+      .toSorted((a, b) => compareRarity(a.rarity, b.rarity))
       .map((stored) => this.#taxon(stored));
   }
 
@@ -283,19 +287,19 @@ export class TaxonIndex implements SegmentSet {
     );
   }
 
-  #placeOf(id: number): Place | null {
+  #resolve(id: number): Place | null {
     let known = id;
-    let place = this.#placeOfRow(known);
+    let place = this.#locateRow(known);
     for (let step = 0; step < MAX_MERGE_STEPS && place === null; step++) {
       const next = this.#merged.get(known);
       if (next === undefined) return null;
       known = next;
-      place = this.#placeOfRow(known);
+      place = this.#locateRow(known);
     }
     return place;
   }
 
-  #placeOfRow(id: number): Place | null {
+  #locateRow(id: number): Place | null {
     if (this.delta !== null) {
       const row = this.delta.rowOfId(id);
       if (row !== -1) return { segment: this.delta, row };
@@ -309,12 +313,12 @@ export class TaxonIndex implements SegmentSet {
   }
 
   /** Where the taxon lies that a row was merged into, or the row itself. */
-  #accepted(from: Place): Place {
+  #acceptedPlace(from: Place): Place {
     let place = from;
     for (let step = 0; step < MAX_MERGE_STEPS; step++) {
       const { rows, at } = place.segment.place(place.row);
       const into = rows.acceptedId(at);
-      const next = into === null ? null : this.#placeOfRow(into);
+      const next = into === null ? null : this.#locateRow(into);
       if (next === null || (next.row === place.row && next.segment === place.segment)) return place;
       place = next;
     }
@@ -343,7 +347,7 @@ export class TaxonIndex implements SegmentSet {
     let label = this.#labels.get(stored.id);
     if (label === undefined) {
       if (this.#labels.size > LABEL_CACHE_SIZE) this.#labels.clear();
-      const homonyms = this.#shownAs(stored.name).map((place) => this.#stored(place));
+      const homonyms = this.#rowsDisplayedAs(stored.name).map((place) => this.#stored(place));
       this.#labels.set(stored.id, NO_LABEL);
       if (homonyms.length > 1) {
         const labels = homonymLabels(homonyms, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
@@ -355,10 +359,10 @@ export class TaxonIndex implements SegmentSet {
   }
 
   /** The taxon that bears a name with a label. */
-  #byLabel(name: string): Taxon | null {
+  #findByLabel(name: string): Taxon | null {
     const end = name.lastIndexOf(' (');
     if (end <= 0 || !name.endsWith(')')) return null;
-    for (const place of this.#shownAs(name.slice(0, end))) {
+    for (const place of this.#rowsDisplayedAs(name.slice(0, end))) {
       const taxon = this.#taxon(this.#stored(place));
       if (taxon.name === name) return this.byId(taxon.id);
     }
@@ -366,7 +370,7 @@ export class TaxonIndex implements SegmentSet {
   }
 
   /** The rows whose displayed name, without a label, is exactly this; commonest first. */
-  #shownAs(name: string): Place[] {
+  #rowsDisplayedAs(name: string): Place[] {
     const query = queryOf(name);
     const places: Place[] = [];
     if (query.tokens.length === 0) return places;

@@ -5,7 +5,7 @@ import { type TrigramMatches, intersectTrigrams } from './trigram-intersection.t
 /** Names that may be looked at one by one. */
 const FEW = 64;
 
-/** The last answers: expansions classes may ask for them. */
+/** The last answers: expansions classes may setTokens for them. */
 const matchesByPlan = new WeakMap<QueryPlan, TrigramMatches & { most: number }>();
 
 /**
@@ -15,9 +15,9 @@ const matchesByPlan = new WeakMap<QueryPlan, TrigramMatches & { most: number }>(
 export function findWithTokenTrigrams(plan: QueryPlan, most: number): TrigramMatches {
   const before = matchesByPlan.get(plan);
   if (before !== undefined && (!before.isTruncated || before.most >= most)) return before;
-  const decoded = { ...withParts(plan, most), most };
-  matchesByPlan.set(plan, decoded);
-  return decoded;
+  const found = { ...withParts(plan, most), most };
+  matchesByPlan.set(plan, found);
+  return found;
 }
 
 function withParts(plan: QueryPlan, most: number): TrigramMatches {
@@ -32,7 +32,7 @@ function withParts(plan: QueryPlan, most: number): TrigramMatches {
   }
   if (long.length === tokens.length) return intersectTrigrams(segment, long, most, plan.sufficientOf(most));
   const short = tokens.reduce((bits, { length }, at) => (length < 3 ? bits | (1 << at) : bits), 0);
-  fingerprints.ask(tokensByPrefixCode, tokens.length);
+  fingerprints.setTokens(tokensByPrefixCode, tokens.length);
   return intersectTrigrams(segment, long, most, plan.sufficientOf(most), (names, size) => fingerprints.filterAll(names, size, short));
 }
 

@@ -1,18 +1,18 @@
 import type { SegmentHead } from './segment-head.ts';
 
-/** So many letters are compared as one number, as digits to base 27 with 0 for no letter. */
+/** Letters compared as one number: digits in base 27, 0 for no letter. */
 export const KEY_LETTERS = 6;
-/** By how much the number grows with the last of so many letters. */
+/** How much a key grows with the last of n letters. */
 export const KEY_WEIGHTS = Array.from({ length: KEY_LETTERS + 1 }, (_, letters) => 27 ** (KEY_LETTERS - letters));
 
-/** The first letters of a word as a number: words are in the order of these, but for those that begin alike. */
+/** The first letters of a word as a number that preserves alphabetical order, except among words that share them. */
 export function prefixKey(word: string): number {
   let key = 0;
   for (let at = 0; at < KEY_LETTERS; at++) key = key * 27 + (at < word.length ? word.charCodeAt(at) - 96 : 0);
   return key;
 }
 
-/** Of each block of a dictionary the first letters of its first word. */
+/** The key of the first word of each dictionary block. */
 export function blockKeys({ word_letters, word_starts, block_starts }: SegmentHead): Uint32Array {
   const keys = new Uint32Array(Math.max(block_starts.length - 1, 0));
   for (let block = 0; block < keys.length; block++) {
@@ -25,7 +25,7 @@ export function blockKeys({ word_letters, word_starts, block_starts }: SegmentHe
   return keys;
 }
 
-/** The first place from `from` on whose number is not less. */
+/** The first index from `from` on whose key is not less than `key`. */
 export function lowerBound(keys: Uint32Array, key: number, from: number): number {
   let low = from;
   let high = keys.length;

@@ -4,7 +4,10 @@ import { type SegmentHead, WORDS_PER_BLOCK } from './segment-head.ts';
 import { type IndexReader, readVarint } from './index-reader.ts';
 import { SkipEntries } from './skip-entries.ts';
 
-/** Where the postings of words lie: those of the word itself, and of all words that begin with it. Empty where start is end. */
+/**
+ * The byte ranges of postings of a word (`start` to `exactEnd`) and of all words it is a prefix of (`start` to `end`). Empty if
+ * `start` equals `end`.
+ */
 export interface PrefixRange {
   readonly start: number;
   readonly exactEnd: number;
@@ -13,10 +16,10 @@ export interface PrefixRange {
 
 export const EMPTY_RANGE: PrefixRange = { start: 0, exactEnd: 0, end: 0 };
 
-/** A word as it comes out of the dictionary. */
-const oneWord = new Uint8Array(512);
+/** The decoded word. */
+const wordBuffer = new Uint8Array(512);
 
-/** Where the postings of words end. One for all. */
+/** Where the postings of consecutive words end. Shared: queries are synchronous. */
 export let wordEnds = new Uint32Array(1 << 12);
 
 function growEnds(size: number): void {
@@ -25,7 +28,10 @@ function growEnds(size: number): void {
   wordEnds = larger;
 }
 
-/** What is flags of texts of so many letters: that they were looked up, that words begin with them, that they are words, and no names. */
+/**
+ * Prefixes of up to this many letters have their lookup cached as flags: looked up; some word begins with it; is a word; is not
+ * a whole name.
+ */
 const SHORT_LETTERS = 3;
 const LOOKED_UP = 1;
 const BEGINS = 2;
@@ -34,31 +40,31 @@ const IS_NO_NAME = 8;
 
 type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
 
-/** Blocks that are read in one step: direct enough that nobody waits for it. */
-const BLOCKS_IN_A_STEP = 64;
+/** Blocks per warm-up step; short enough not to delay a query. */
+const BLOCKS_PER_STEP = 64;
 
-/** What is being learned, and the block that is read next. */
+/** Warm-up in progress, and the next block. */
 interface WarmUpState {
   prefixFilter: PrefixFilter;
   skipEntries: SkipEntries;
   next: number;
 }
 
-/** All different words of a segment in order, in blocks that are read from their beginning. */
+/** The prefix dictionary: all distinct words of a segment in order, in front-coded blocks. */
 export class Dictionary {
   readonly #head: SegmentHead;
   readonly #index: IndexReader;
-  // Where the last word was found that was looked for: the block, the next byte there, where its postings begin and end.
+  // Where the last lookup ended: the block, the next byte in it, and the range of the word's postings.
   #block = 0;
   #next = 0;
   #start = 0;
   #exactEnd = 0;
-  /** Where the postings of the words after it begin. */
+  /** Where the postings of the next word begin. */
   #after = 0;
-  /** How many letters the word looked for shares with the words before and after its place. */
+  /** Letters shared between the word looked up and its neighbours in the dictionary. */
   #shared = 0;
   #begins = false;
-  /** Of each block the first letters of its first word as a number: most comparisons end there. */
+  /** The first letters of each block's first word as a number; most comparisons end there. */
   #keys: Uint32Array | null = null;
   #shortFlags: Uint8Array | null = null;
   #prefixFilter: PrefixFilter | null = null;
@@ -70,32 +76,32 @@ export class Dictionary {
     this.#index = index;
   }
 
-  /** Where the words stand that begin with `prefix`. */
+  /** The postings of all words beginning with `prefix`. */
   prefixRange(prefix: string): PrefixRange {
     this.#find(prefix);
     if (!this.#begins) return EMPTY_RANGE;
     return { start: this.#start, exactEnd: this.#exactEnd, end: this.#endOf(prefix) };
   }
 
-  /** Where a word itself stands; null where no word begins with it. */
+  /** The postings of the word itself; null if no word begins with it. */
   wordRange(word: string): PrefixRange | null {
     this.#find(word);
     return this.#begins ? { start: this.#start, exactEnd: this.#exactEnd, end: this.#exactEnd } : null;
   }
 
-  /** False where it is known at once that no word begins with a text. */
+  /** False if it is known without a lookup that no word begins with the text. */
   mayHavePrefix(text: string): boolean {
     return (this.#shortPrefix(text) & BEGINS) !== 0 && this.#prefixFilter?.mayHavePrefix(text) !== false;
   }
 
-  /** With which letters words begin; null before `warmUp`. */
+  /** The prefix filter; null before `warmUp`. */
   get prefixFilter(): PrefixFilter | null {
     return this.#prefixFilter;
   }
 
   /**
-   * Reads some more of the words, so that most of those that are none need not be looked for; false where all have been read.
-   * What is not loaded throws, to be called again.
+   * Processes some more blocks for the prefix filter and the skip entries. Returns false when done. Throws on a cache miss;
+   * call it again.
    */
   warmUp(): boolean {
     const blocks = this.#head.block_starts.length - 1;
@@ -105,7 +111,7 @@ export class Dictionary {
       skipEntries: new SkipEntries(blocks),
       next: 0,
     });
-    for (let count = 0; count < BLOCKS_IN_A_STEP && state.next < blocks; count++) this.#warmUpBlock(state);
+    for (let count = 0; count < BLOCKS_PER_STEP && state.next < blocks; count++) this.#warmUpBlock(state);
     if (state.next < blocks) return true;
     this.#prefixFilter = state.prefixFilter;
     this.#skipEntries = state.skipEntries;
@@ -122,21 +128,21 @@ export class Dictionary {
     for (let at = begin, word = 0; at < end; word++) {
       const shared = bytes[at++]!;
       const length = shared + bytes[at++]!;
-      for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+      for (let letter = shared; letter < length; letter++) wordBuffer[letter] = bytes[at++]!;
       posting += readVarint(bytes, at);
       while (bytes[at++]! > 0x7f);
-      prefixFilter.add(oneWord, length, shared);
-      skipEntries.add(block, word, oneWord, length, at - begin, posting);
+      prefixFilter.add(wordBuffer, length, shared);
+      skipEntries.add(block, word, wordBuffer, length, at - begin, posting);
     }
     state.next++;
   }
 
-  /** False where a short text is no word. */
+  /** False if a short text is certainly not a word. */
   mayContainWord(text: string): boolean {
     return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & IS_WORD) !== 0;
   }
 
-  /** False where a short word was flags as none that is a name by itself. Short words stand in very many names. */
+  /** False if a short word was recorded as not being a whole name. Short words occur in very many names. */
   mayBeWholeName(text: string): boolean {
     return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & IS_NO_NAME) === 0;
   }
@@ -145,7 +151,7 @@ export class Dictionary {
     if (text.length <= SHORT_LETTERS && this.#shortFlags !== null) this.#shortFlags[shortCode(text)]! |= IS_NO_NAME;
   }
 
-  /** What the dictionary says of the first letters of a word. */
+  /** The cached flags of a word's first letters. */
   #shortPrefix(word: string): number {
     const length = Math.min(word.length, SHORT_LETTERS);
     const code = shortCode(word);
@@ -158,13 +164,13 @@ export class Dictionary {
     return flags[code]!;
   }
 
-  /** How many letters of a text are the beginning of some word. */
+  /** How many letters of the text are a prefix of some word. */
   longestPrefix(text: string): number {
     this.#find(text);
     return this.#shared;
   }
 
-  /** Finds the first word that is not before `word`. */
+  /** Finds the first word not before `word`. */
   #find(word: string): void {
     const head = this.#head;
     const last = head.block_starts.length - 1;
@@ -173,7 +179,7 @@ export class Dictionary {
     if (last <= 0) return;
     const low = this.#firstBlock(word);
     const first = low < last ? sharedLetters(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word) : 0;
-    // It may be the first word of that block itself, and how long its postings are stands there.
+    // It may be the first word of its block; then its postings length is in that block.
     if (low > 0 && !(first === word.length && word.length === head.word_starts[low + 1]! - head.word_starts[low]!)) {
       if (this.#scan(low - 1, word)) return;
     }
@@ -181,7 +187,7 @@ export class Dictionary {
     if (first === word.length && low < last) this.#scan(low, word);
   }
 
-  /** The first block whose first word is not before `word`; their number where there is none. */
+  /** The first block whose first word is not before `word`; the number of blocks if there is none. */
   #firstBlock(word: string): number {
     const { word_letters, word_starts } = this.#head;
     const keys = (this.#keys ??= blockKeys(this.#head));
@@ -197,7 +203,7 @@ export class Dictionary {
     return low;
   }
 
-  /** The first block from `from` on whose first word does not begin with `prefix`, where those before it do. */
+  /** The first block from `from` on whose first word does not begin with `prefix`; earlier blocks from there do. */
   #blockAfter(prefix: string, from: number): number {
     const { word_letters, word_starts } = this.#head;
     const keys = (this.#keys ??= blockKeys(this.#head));
@@ -213,14 +219,14 @@ export class Dictionary {
     return low;
   }
 
-  /** Finds it in a block, or says that all words there come before it. */
+  /** Finds the word in a block; false if all its words come before it. */
   #scan(block: number, word: string): boolean {
     const head = this.#head;
     const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
     const { end } = this.#index;
     let { at } = this.#index;
     let posting = head.posting_starts[block]!;
-    // How many letters the last word read shares with the one looked for, and whether it is before it.
+    // Letters that the word read last shares with the one looked up; the word read last is always before it.
     let matched = 0;
     const mark = this.#skipEntries?.before(block, word) ?? -1;
     if (mark >= 0) {
@@ -231,7 +237,8 @@ export class Dictionary {
     while (at < end) {
       const shared = bytes[at++]!;
       const rest = bytes[at++]!;
-      // A word that shares more than what matched before differs at the same letter, and is before it as well.
+      // A word sharing more letters with its predecessor than matched differs at the same letter, so it is before the target
+      // too.
       if (shared <= matched) {
         const before = matched;
         matched = shared;
@@ -263,12 +270,12 @@ export class Dictionary {
     return false;
   }
 
-  /** Where the postings end of the words that begin with what was found last. */
+  /** Where the postings end of all words beginning with the prefix found last. */
   #endOf(prefix: string): number {
     const head = this.#head;
     const end = this.#endIn(this.#block, this.#next, this.#after, prefix.length);
     if (end !== -1) return end;
-    // All the rest of that block; the last block whose first word begins with it is found among those after it.
+    // The rest of the block matches too. Find the last block whose first word begins with the prefix.
     const last = head.block_starts.length - 1;
     const low = this.#blockAfter(prefix, this.#block + 1);
     if (low - 1 > this.#block) {
@@ -278,7 +285,7 @@ export class Dictionary {
     return low < last ? head.posting_starts[low]! : this.#postingsEnd();
   }
 
-  /** The place in a block, from a byte on, where words no longer begin with as many letters of the one before; -1 where all do. */
+  /** The postings offset at which words in the block stop sharing `letters` letters with their predecessor; -1 if all do. */
   #endIn(block: number, from: number, start: number, letters: number): number {
     const head = this.#head;
     const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
@@ -296,7 +303,7 @@ export class Dictionary {
     return -1;
   }
 
-  /** Where the postings of each of the words end that lie between: in `wordEnds`. Answers how many words there are. */
+  /** Writes where the postings of each word in the range end into `wordEnds`. Returns the number of words. */
   wordEndsBetween(start: number, end: number): number {
     const head = this.#head;
     let words = 0;
@@ -319,7 +326,7 @@ export class Dictionary {
     return this.#head.trigrams - this.#head.postings;
   }
 
-  /** Hands over every word whose postings lie between, and where. The letters are good until the next one. */
+  /** Calls `take` with every word whose postings lie in the range. The letters are valid until the next word. */
   forEachWord({ start: first, end: last }: PrefixRange, take: TakeWord): void {
     if (first === last) return;
     const head = this.#head;
@@ -331,12 +338,12 @@ export class Dictionary {
       for (let { at } = this.#index; at < blockEnd;) {
         const shared = bytes[at++]!;
         const length = shared + bytes[at++]!;
-        for (let letter = shared; letter < length; letter++) oneWord[letter] = bytes[at++]!;
+        for (let letter = shared; letter < length; letter++) wordBuffer[letter] = bytes[at++]!;
         const start = posting;
         posting += readVarint(bytes, at);
         while (bytes[at++]! > 0x7f);
         if (start >= last) return;
-        if (start >= first) take(oneWord, length, start, posting);
+        if (start >= first) take(wordBuffer, length, start, posting);
       }
     }
   }
@@ -348,14 +355,14 @@ function shortCode(text: string): number {
   return code;
 }
 
-/** How many letters a word begins with that the other begins with too. */
+/** The length of the common prefix. */
 function sharedLetters(letters: Uint8Array, start: number, end: number, word: string): number {
   let at = 0;
   while (start + at < end && at < word.length && letters[start + at] === word.charCodeAt(at)) at++;
   return at;
 }
 
-/** Below 0 where the letters come before the word, 0 where they are it. */
+/** Negative if the letters sort before the word, 0 if equal. */
 function compare(letters: Uint8Array, start: number, end: number, word: string): number {
   for (let at = 0; start + at < end && at < word.length; at++) {
     const difference = letters[start + at]! - word.charCodeAt(at);
@@ -364,7 +371,7 @@ function compare(letters: Uint8Array, start: number, end: number, word: string):
   return end - start - word.length;
 }
 
-/** The last place whose number is not greater; 0 where there is none. */
+/** The last index whose number is not greater; 0 if there is none. */
 export function floorIndex(numbers: Uint32Array, number: number): number {
   let low = 0;
   let high = numbers.length - 1;

@@ -1,13 +1,13 @@
 import { INDEX_CHUNK_BYTES } from './segment-head.ts';
 import type { SegmentChunks } from '../storage/chunk-cache.ts';
 
-/** Bytes that lie in expansions chunks, put together. */
-let together = new Uint8Array(1 << 16);
+/** Buffer for ranges that span chunks. */
+let spanBuffer = new Uint8Array(1 << 16);
 
-/** Reads the index of a segment, which lies in chunks. */
+/** Reads byte ranges of a segment's index across its chunks. */
 export class IndexReader {
   readonly #chunks: SegmentChunks;
-  /** Where in the bytes that `open` answered with those begin and end that were asked for. */
+  /** Where the requested range lies in the bytes returned by `open`. */
   at = 0;
   end = 0;
 
@@ -16,8 +16,8 @@ export class IndexReader {
   }
 
   /**
-   * The bytes from `start` to `end`: they lie there from `this.at` to `this.end`. Good until the next call, unless
-   * `isKept`, because what lies in expansions chunks is put together in one place.
+   * The bytes from `start` to `end`, found at `this.at` to `this.end` of the returned array. Valid until the next call unless
+   * `isKept`, because ranges that span chunks share a buffer.
    */
   open(start: number, end: number, isKept = false): Uint8Array {
     const first = Math.floor(start / INDEX_CHUNK_BYTES);
@@ -28,8 +28,8 @@ export class IndexReader {
       return this.#chunks.index(first);
     }
     for (let chunk = first; chunk <= last; chunk++) this.#chunks.requestIndex(chunk);
-    if (!isKept && together.length < end - start) together = new Uint8Array((end - start) * 2);
-    const bytes = isKept ? new Uint8Array(end - start) : together;
+    if (!isKept && spanBuffer.length < end - start) spanBuffer = new Uint8Array((end - start) * 2);
+    const bytes = isKept ? new Uint8Array(end - start) : spanBuffer;
     for (let chunk = first; chunk <= last; chunk++) {
       const from = Math.max(start, chunk * INDEX_CHUNK_BYTES);
       const to = Math.min(end, (chunk + 1) * INDEX_CHUNK_BYTES);
@@ -40,7 +40,7 @@ export class IndexReader {
     return bytes;
   }
 
-  /** One number of a column of numbers that begins at `start`. */
+  /** Reads one entry of a column of 32-bit integers that begins at `start`. */
   number(start: number, at: number): number {
     const bytes = this.open(start + 4 * at, start + 4 * at + 4);
     const from = this.at;

@@ -1,27 +1,27 @@
 import { ByteWriter, bytesToNumbers, numberBytes } from '../storage/bytes.ts';
 import { BLOCK_FORMAT } from '../storage/row-format.ts';
 
-/** Groups of three letters. */
+/** Number of trigrams. */
 export const TRIGRAMS = 26 * 26 * 26;
 
-/** The number of the group that begins at a letter of a text. */
+/** The number of the trigram at an offset of a text. */
 export function trigramAt(text: string, at: number): number {
   return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
 }
 
-/** Index bytes lie in chunks of this size: below 64 kB, above which browsers put a stored value into a file of its own. */
+/** Chunk size of the index. Below 64 kB: above that, browsers store a value in a file of its own. */
 export const INDEX_CHUNK_BYTES = 48 * 1024;
 
-/** Words of the dictionary that are read from the first of them on. */
+/** Words per front-coded block of the dictionary. */
 export const WORDS_PER_BLOCK = 64;
 
-/** What is known of a segment without reading its chunks. All numbers. */
+/** What is known of a segment without reading its chunks. All offsets are in bytes. */
 export interface SegmentHead {
   rows: number;
-  /** Names of the main language: these are slotted first. */
+  /** Number of main-language names; they are numbered first. */
   main_names: number;
   names: number;
-  /** Length of the index in bytes. */
+  /** Length of the index. */
   bytes: number;
   /** Where each part of the index begins. */
   postings: number;
@@ -30,19 +30,21 @@ export interface SegmentHead {
   ids: number;
   parents: number;
   parent_count: number;
-  /** Of each chunk of rows: the number it is stored under, its first row, its first name in either section. */
+  /** Per row chunk: the number it is stored under, its first row, its first name in each section. */
   row_numbers: Uint32Array;
   row_firsts: Uint32Array;
   main_firsts: Uint32Array;
   other_firsts: Uint32Array;
-  /** Of each block of the dictionary: first word (letters, and where they begin), and where it and its postings begin. */
+  /**
+   * Per dictionary block: the letters of its first word and where they begin, where the block begins, where its postings begin.
+   */
   word_letters: Uint8Array;
   word_starts: Uint32Array;
   block_starts: Uint32Array;
   posting_starts: Uint32Array;
-  /** Where the names of each group of three letters begin, counted from `trigrams`; one more than there are groups. */
+  /** Where each trigram's list begins, relative to `trigrams`; one entry more than there are trigrams. */
   trigram_starts: Uint32Array;
-  /** Short prefixFilter with many names, and where the best of these begin, counted from `top_k`. */
+  /** Short prefixes that have top-k lists, and where these begin, relative to `top_k`. */
   top_codes: Uint32Array;
   top_starts: Uint32Array;
 }
@@ -74,11 +76,11 @@ export function packHead(head: SegmentHead): Uint8Array {
   return packed;
 }
 
-/** Throws where the bytes are no head of this format. */
+/** Throws if the bytes are not a head of the current format. */
 export function unpackHead(packed: Uint8Array): SegmentHead {
   let at = 4 * (1 + SCALARS.length + LISTS.length);
   const scalars = bytesToNumbers(packed.subarray(0, at));
-  if (scalars[0] !== BLOCK_FORMAT) throw new Error(`A segment of format ${scalars[0]}`);
+  if (scalars[0] !== BLOCK_FORMAT) throw new Error(`Unsupported segment format ${scalars[0]}`);
   const scalar = (name: (typeof SCALARS)[number]) => scalars[1 + SCALARS.indexOf(name)] ?? 0;
   const lists = LISTS.map((_, list) => {
     const length = 4 * (scalars[1 + SCALARS.length + list] ?? 0);
@@ -112,7 +114,9 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
   };
 }
 
-/** Lengths instead of places: most are small, and most of a small segment's are none, which are counted. */
+/**
+ * Stores lengths instead of offsets, with runs of zeros counted: most lists are short, and in a small segment most are empty.
+ */
 function packLengths(starts: Uint32Array): Uint8Array {
   const out = new ByteWriter(1 << 10);
   for (let at = 0; at + 1 < starts.length;) {

@@ -8,7 +8,7 @@ import { TrigramBitmasks } from './trigram-bitmasks.ts';
 
 const NO_BYTES = new Uint8Array();
 
-/** Names and where in them a word stands, as they come out of the postings. One for all: a question is answered at once. */
+/** Output buffer of the decoders: names, and for each the position of the word in it. Shared: queries are synchronous. */
 export const decoded = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
 
 function growFound(size: number): void {
@@ -17,12 +17,12 @@ function growFound(size: number): void {
   decoded.codes = new Uint16Array(size * 2);
 }
 
-/** So many of the firstNames names of postings are kept in order while these are read. */
+/** Capacity of `firstNames`. */
 export const MAX_FIRST = 64;
-/** And these are they. One for all. */
+/** Output buffer of `decodeFirst`. Shared. */
 export const firstNames = new Uint32Array(MAX_FIRST + 1);
 
-/** Puts a name in its place among the firstNames; answers how many there are then. */
+/** Inserts a name into the sorted `firstNames`. Returns the new size. */
 function insert(name: number, size: number, most: number): number {
   let place = size;
   while (place > 0 && firstNames[place - 1]! > name) place--;
@@ -32,13 +32,13 @@ function insert(name: number, size: number, most: number): number {
   return Math.min(size + 1, most);
 }
 
-/** Best names that are kept ready: how many there are of them, and how many of these were read into `decoded`. */
+/** `kept`: length of the top-k list. `read`: how many of its names were read into `decoded`. */
 interface TopKRead {
   kept: number;
   read: number;
 }
 
-/** Where a name is: the row, its chunk and its place there, and which of that row's names it is. */
+/** Where a name is stored: row number, chunk and index in it, and which of the row's names it is. */
 export interface NamePlace {
   row: number;
   rows: RowChunk;
@@ -46,7 +46,7 @@ export interface NamePlace {
   ordinal: number;
 }
 
-/** A list of names that is read bit by bit. */
+/** A cursor over a trigram's posting list. */
 export interface TrigramList {
   bytes: Uint8Array;
   at: number;
@@ -55,12 +55,12 @@ export interface TrigramList {
   name: number;
 }
 
-/** Reads one segment: rows in the order of their rarity with the index over their names. */
+/** Reads one segment: rows in rarity order, and the inverted index over their names. */
 export class Segment {
   readonly head: SegmentHead;
   readonly chunks: SegmentChunks;
   readonly words: Dictionary;
-  /** Null in a segment that was made without. */
+  /** Null if the segment was built without. */
   readonly fingerprints: WordPrefixFingerprints | null;
   readonly #index: IndexReader;
   #bitmasks: TrigramBitmasks | null = null;
@@ -74,7 +74,10 @@ export class Segment {
     this.fingerprints = WordPrefixFingerprints.of(head, this.#index, chunks);
   }
 
-  /** Reads postings into `decoded`: names and codes (place in the name times two, plus one where it is the last word). */
+  /**
+   * Decodes postings into `decoded`. Code: position in the name times two, plus one if it is the last word. Returns the number
+   * of entries.
+   */
   decode(start: number, end: number): number {
     if (end <= start) return 0;
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
@@ -117,7 +120,7 @@ export class Segment {
     return size;
   }
 
-  /** The same, but only names that are in a set of bits. */
+  /** Like `decode`, but only names in a bitset. */
   decodeIn(start: number, end: number, bits: Uint32Array): number {
     if (end <= start) return 0;
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
@@ -162,8 +165,8 @@ export class Segment {
   }
 
   /**
-   * The first names, in their order and each once, of postings with codes between two, into `firstNames`: up to `most`, which are
-   * direct. Answers how many. Names of a word are in order, so of most words only the first ones are read.
+   * Finds the lowest `most` distinct names in the postings whose code is in a range and writes them to `firstNames`, ascending.
+   * Returns how many. Each word's postings are ascending, so only their beginnings are read.
    */
   decodeFirst({ start, end }: Pick<PrefixRange, 'start' | 'end'>, least: number, greatest: number, most: number): number {
     if (end <= start) return 0;
@@ -172,7 +175,7 @@ export class Segment {
     const first = this.#index.at - start;
     let at = this.#index.at;
     let size = 0;
-    // Names from here on are of no use.
+    // Names from here on cannot be among the first.
     let bound = this.head.names;
     for (let word = 0; word < words; word++) {
       const stop = first + wordEnds[word]!;
@@ -205,12 +208,12 @@ export class Segment {
     return size;
   }
 
-  /** The length in bytes of the list of names with these three letters, over spaces too. */
+  /** Length in bytes of a trigram's posting list. */
   trigramListBytes(code: number): number {
     return (this.head.trigram_starts[code + 1] ?? 0) - (this.head.trigram_starts[code] ?? 0);
   }
 
-  /** The list of names with these three letters. */
+  /** A cursor over the names containing a trigram, also across word boundaries. */
   trigram(code: number): TrigramList {
     const start = this.head.trigram_starts[code] ?? 0;
     const end = this.head.trigram_starts[code + 1] ?? 0;
@@ -219,7 +222,7 @@ export class Segment {
     return { bytes, at: this.#index.at, end: this.#index.end, name: -1 };
   }
 
-  /** The lists of groups of three letters, from one to before another; good until the next call. */
+  /** The posting lists of a range of trigrams; valid until the next call. */
   #lists(first: number, after: number): { bytes: Uint8Array; at: number } {
     const { trigrams, trigram_starts: starts } = this.head;
     if (starts[first] === starts[after]) return { bytes: NO_BYTES, at: 0 };
@@ -228,8 +231,8 @@ export class Segment {
   }
 
   /**
-   * Reads, in small steps, what lets most questions do without reading lists and the dictionary; false where all is known.
-   * Where something is not loaded it gives up, to be called again.
+   * Builds in-memory accelerators (prefix filter, skip entries, trigram bitmasks) step by step. Returns false when done. Throws
+   * on a cache miss; call it again.
    */
   warmUp(): boolean {
     if (this.#isWarm) return false;
@@ -239,12 +242,15 @@ export class Segment {
     return !this.#isWarm;
   }
 
-  /** Which letters names hold; null while that is not known. */
+  /** The trigram bitmasks; null until they are complete. */
   get bitmasks(): TrigramBitmasks | null {
     return this.#isWarm ? this.#bitmasks : null;
   }
 
-  /** The firstNames names with words that begin with a short text, up to `most` into `decoded`; null where they are direct and not kept ready. */
+  /**
+   * Reads up to `most` names of the prefix's top-k list into `decoded`; null if it has none. `isFirst`: only at the start of
+   * names.
+   */
   topK(prefix: string, isFirst: boolean, most: number): TopKRead | null {
     const { head } = this;
     let code = 0;
@@ -278,7 +284,7 @@ export class Segment {
     return name < this.head.main_names;
   }
 
-  /** The chunk of rows that a name is in. */
+  /** The row chunk containing a name. */
   chunkOfName(name: number): number {
     return floorIndex(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
   }
@@ -291,17 +297,19 @@ export class Segment {
     this.chunks.requestRows(this.head.row_numbers[floorIndex(this.head.row_firsts, row)] ?? 0);
   }
 
-  /** Whether names may be read to save postings: not where their rows would push out chunks that are needed again. */
+  /**
+   * Whether checking names directly may replace reading postings; not if their rows would evict chunks that are still needed.
+   */
   get canReadNames(): boolean {
     return this.chunks.readsAreCheap;
   }
 
-  /** To look at a name takes about as long as to read so many bytes of lists. */
+  /** Cost of checking one name directly, in bytes of postings read in the same time. */
   get nameCostInBytes(): number {
     return this.chunks.cache?.isTight === true ? 3000 : 200;
   }
 
-  /** The row a name is of, and which of that row's names it is. */
+  /** Resolves a name number. */
   name(name: number): NamePlace {
     const chunk = this.chunkOfName(name);
     const rows = this.rows(chunk);
@@ -324,7 +332,7 @@ export class Segment {
     return this.chunks.rows(this.head.row_numbers[chunk] ?? 0);
   }
 
-  /** The chunk of rows that a row lies in, and its place there. */
+  /** The chunk of a row, and its index there. */
   place(row: number): { rows: RowChunk; at: number } {
     const chunk = floorIndex(this.head.row_firsts, row);
     return { rows: this.rows(chunk), at: row - (this.head.row_firsts[chunk] ?? 0) };
@@ -338,7 +346,7 @@ export class Segment {
     return at < size && this.#index.number(head.ids, at) === id ? this.#index.number(head.ids + 4 * size, at) : -1;
   }
 
-  /** The rows directly below an id, commonest first. */
+  /** The rows whose parent is the id, in rarity order. */
   rowsBelow(id: number): number[] {
     const { head } = this;
     const size = head.parent_count;

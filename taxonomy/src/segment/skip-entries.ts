@@ -1,15 +1,17 @@
 import { WORDS_PER_BLOCK } from './segment-head.ts';
 
-/** Of so many words of a block, one is a waymark. */
+/** One skip entry per this many words of a block. */
 const STEP = 16;
 const IN_A_BLOCK = WORDS_PER_BLOCK / STEP - 1;
-/** Letters of it that are known. */
+/** Letters stored per entry. */
 const LETTERS = 6;
 
-/** Words inside the blocks of a dictionary from which it may be read on, so that a block need not be read from its beginning. */
+/**
+ * Skip pointers into the dictionary's blocks: entry points from which a scan can start, instead of the beginning of the block.
+ */
 export class SkipEntries {
   readonly #letters: Uint8Array;
-  /** Where the word after it lies, counted from the beginning of the block, and where the postings of that begin. */
+  /** Offset in the block of the word after the entry, and where that word's postings begin. */
   readonly next: Uint16Array;
   readonly postings: Uint32Array;
 
@@ -19,7 +21,7 @@ export class SkipEntries {
     this.postings = new Uint32Array(blocks * IN_A_BLOCK);
   }
 
-  /** Takes the words of all blocks as they come; keeps some. `word`: its number in the block. */
+  /** Called for every word; keeps some. `word`: its number in the block. */
   add(block: number, word: number, letters: Uint8Array, length: number, next: number, posting: number): void {
     if (word === 0 || word % STEP !== 0 || next > 0xffff) return;
     const mark = block * IN_A_BLOCK + word / STEP - 1;
@@ -28,7 +30,7 @@ export class SkipEntries {
     this.postings[mark] = posting;
   }
 
-  /** The last waymark of a block that is surely before a word: by the letters that are known. -1 where none is. */
+  /** The last entry in a block that is certainly before the word, judged by the stored letters; -1 if there is none. */
   before(block: number, word: string): number {
     for (let mark = block * IN_A_BLOCK + IN_A_BLOCK - 1; mark >= block * IN_A_BLOCK; mark--) {
       if (this.next[mark] === 0) continue;
@@ -38,7 +40,7 @@ export class SkipEntries {
     return -1;
   }
 
-  /** How many letters a waymark begins with that a word begins with too, of those that are known. */
+  /** Common prefix of an entry and a word, in stored letters. */
   sharedLetters(mark: number, word: string): number {
     const from = mark * LETTERS;
     let shared = 0;

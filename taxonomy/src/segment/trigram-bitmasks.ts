@@ -1,13 +1,12 @@
 import { TRIGRAMS } from './segment-head.ts';
 import { readVarint } from './index-reader.ts';
 
-/** Bytes of lists that are read in one step: direct enough that nobody waits for it. */
+/** Bytes of lists per warm-up step; short enough not to delay a query. */
 const STEP_BYTES = 48 * 1024;
 
 /**
- * Of each name 32 bits that tell which groups of three letters it may hold: where one of a text's is lacking, it does not hold that
- * text. So of the names in one list most are told apart without the other lists. They follow from the lists, and are made
- * where there is time for it.
+ * A 32-bit mask per name with one hashed bit per trigram (a Bloom filter of one word). If a bit of the query is missing, the
+ * name cannot contain it, so most names of one list are rejected without reading the other lists.
  */
 export class TrigramBitmasks {
   readonly #of: Uint32Array;
@@ -18,8 +17,8 @@ export class TrigramBitmasks {
   }
 
   /**
-   * Reads some more of the lists, which begin at `starts`; false where all have been read. `listsOf`: the bytes of the lists from one to
-   * before another, and where among these they begin. What it throws is thrown, to be called again.
+   * Reads some more lists; false when done. `starts`: where each list begins. `listsOf`: the bytes of a range of lists and
+   * where they begin; may throw on a cache miss, then call again.
    */
   warmUp(starts: Uint32Array, listsOf: (first: number, after: number) => { bytes: Uint8Array; at: number }): boolean {
     const first = this.#next;
@@ -41,7 +40,7 @@ export class TrigramBitmasks {
     }
   }
 
-  /** Keeps, of the names from one place to another, those that may hold what a bitmask tells; answers where they end then. */
+  /** Keeps the names from index `from` to `to` that have all bits of a mask. Returns the new end. */
   keep(bitmask: number, names: Uint32Array, from: number, to: number): number {
     const of = this.#of;
     let end = from;
@@ -54,7 +53,7 @@ export class TrigramBitmasks {
   }
 }
 
-/** The bit of a group of three letters. */
+/** The bit of a trigram. */
 export function trigramBit(code: number): number {
   return 1 << (Math.imul(code, 0x9e3779b1) >>> 27);
 }

@@ -6,29 +6,30 @@ import type { CacheEntry, SegmentChunks } from '../storage/chunk-cache.ts';
 import type { WordTable } from '../build/word-table.ts';
 
 /**
- * Of each name the first two letters of its words, in five bits each with 0 for no letter: three words in four bytes, one
- * after the other from the lowest bits on. Names with more words have a place instead where such numbers follow.
+ * A fingerprint per name: the first two letters of each word, five bits per letter, 0 for no letter. Three words fill one
+ * 32-bit number, from the low bits up. Names with overflow words store the bitwise NOT of an index to a list of such numbers
+ * instead.
  */
 const LETTER_BITS = 5;
 const CODE_BITS = 2 * LETTER_BITS;
 const CODE = (1 << CODE_BITS) - 1;
-/** The lowest bit of each of three words, and the highest. */
+/** The lowest bit of each of the three words, and the highest. */
 const LOWEST = 1 | (1 << CODE_BITS) | (1 << (2 * CODE_BITS));
 const HIGHEST = LOWEST << (CODE_BITS - 1);
-const WORDS_IN_A_NUMBER = 3;
-/** Among the numbers of a name with more words: another one follows. */
-const GOES_ON = 1 << 30;
+const WORDS_PER_NUMBER = 3;
+/** In the numbers of a longer name: another number follows. */
+const CONTINUES = 1 << 30;
 
-/** Letters of a word that are told. */
+/** Letters per word in a fingerprint. */
 export const FINGERPRINT_LETTERS = 2;
 
-/** Appends them, at the next place where numbers may lie, and behind them those of names with more words. */
+/** Writes the fingerprints, aligned to four bytes, followed by the overflow numbers of names with overflow than three words. */
 export function appendFingerprints(out: ByteWriter, table: WordTable, sections: readonly NameSection[]): void {
   while (out.length % 4 !== 0) out.byte(0);
   const codes = codesOf(table);
-  const more: number[] = [];
-  for (const section of sections) out.append(numberBytes(numbersOf(section, codes, more)));
-  out.append(numberBytes(Int32Array.from(more)));
+  const overflow: number[] = [];
+  for (const section of sections) out.append(numberBytes(numbersOf(section, codes, overflow)));
+  out.append(numberBytes(Int32Array.from(overflow)));
 }
 
 function codesOf({ letters, starts, size }: WordTable): Uint16Array {
@@ -46,18 +47,18 @@ function codeOf(first: number, second: number): number {
   return ((first - NO_LETTER) << LETTER_BITS) | (second - NO_LETTER);
 }
 
-function numbersOf({ words, ends, size }: NameSection, codes: Uint16Array, more: number[]): Int32Array {
+function numbersOf({ words, ends, size }: NameSection, codes: Uint16Array, overflow: number[]): Int32Array {
   const numbers = new Int32Array(size);
   let from = 0;
   for (let name = 0; name < size; name++) {
     const to = ends[name]!;
-    if (to - from <= WORDS_IN_A_NUMBER) numbers[name] = numberOf(words, from, to, codes);
+    if (to - from <= WORDS_PER_NUMBER) numbers[name] = numberOf(words, from, to, codes);
     else {
-      // Below 0, which no number of three words is.
-      numbers[name] = ~more.length;
-      for (; from < to; from += WORDS_IN_A_NUMBER) {
-        const goesOn = from + WORDS_IN_A_NUMBER < to;
-        more.push(numberOf(words, from, goesOn ? from + WORDS_IN_A_NUMBER : to, codes) | (goesOn ? GOES_ON : 0));
+      // Negative, unlike a number of three words.
+      numbers[name] = ~overflow.length;
+      for (; from < to; from += WORDS_PER_NUMBER) {
+        const continues = from + WORDS_PER_NUMBER < to;
+        overflow.push(numberOf(words, from, continues ? from + WORDS_PER_NUMBER : to, codes) | (continues ? CONTINUES : 0));
       }
     }
     from = to;
@@ -71,13 +72,16 @@ function numberOf(words: Uint32Array, from: number, to: number, codes: Uint16Arr
   return number;
 }
 
-/** Where in the index of a segment they begin; 0 where it was made without. */
+/** Where the fingerprints begin in the index; 0 if it has none. */
 function fingerprintsStart({ parents, parent_count, bytes, names }: SegmentHead): number {
   const start = Math.ceil((parents + parent_count * 8) / 4) * 4;
   return names > 0 && bytes >= start + names * 4 ? start : 0;
 }
 
-/** Which of expansions tokens a word may begin with, by the first letters of the word: a bit for each. The first `whole` of them are the word. */
+/**
+ * For each two-letter code, a bitmask of the tokens that a word with this code may begin with. The first `whole` tokens must be
+ * the whole word.
+ */
 export function tokensByPrefixCode(tokens: readonly string[], whole = 0): Uint32Array {
   const masks = new Uint32Array(1 << CODE_BITS);
   for (const [at, token] of tokens.entries()) {
@@ -88,25 +92,25 @@ export function tokensByPrefixCode(tokens: readonly string[], whole = 0): Uint32
   return masks;
 }
 
-/** Names of a list whose words, in any order, may begin with the tokens; the list is gone through as far as need be. */
+/** Names of a list whose words may begin with all tokens, in any order; filled as far as needed. */
 export interface Selection {
   readonly names: Uint32Array;
-  /** How far it was gone through. */
+  /** How far the list has been processed. */
   at: number;
-  /** Those selection, how many they are, and in how many of them the tokens are in order. */
-  readonly having: Uint32Array;
+  /** The selected names, their number, and in how many of them the tokens may be in order. */
+  readonly matching: Uint32Array;
   size: number;
   ordered: number;
 }
 
-/** Says of names of a segment whether their words may begin with expansions tokens: of tokens of two letters, whether they do. */
+/** Tests whether the words of names may begin with given tokens. Exact for tokens of up to two letters. */
 export class WordPrefixFingerprints {
   readonly #index: IndexReader;
   readonly #chunks: SegmentChunks;
   readonly #start: number;
   readonly #names: number;
   readonly #end: number;
-  /** All of them in one row: they are asked for here and there, very often. */
+  /** One contiguous array, because access is random and frequent. */
   #numbers: Int32Array = new Int32Array();
   #kept: CacheEntry | null = null;
   #masks: Uint32Array = new Uint32Array();
@@ -121,14 +125,14 @@ export class WordPrefixFingerprints {
     this.#end = bytes;
   }
 
-  /** Null where the segment was made without. */
+  /** Null if the segment was built without. */
   static of(head: SegmentHead, index: IndexReader, chunks: SegmentChunks): WordPrefixFingerprints | null {
     const start = fingerprintsStart(head);
     return start === 0 ? null : new WordPrefixFingerprints(head, index, chunks, start);
   }
 
-  /** To be called before others are. */
-  ask(masks: Uint32Array, tokens: number): void {
+  /** Sets the tokens of the query; call it before the other methods. */
+  setTokens(masks: Uint32Array, tokens: number): void {
     this.#masks = masks;
     this.#tokens = tokens;
     this.#all = 2 ** tokens - 1;
@@ -141,12 +145,12 @@ export class WordPrefixFingerprints {
     });
   }
 
-  /** Words of the name, in order, may begin with the tokens. */
+  /** Words of the name may begin with the tokens, in order. */
   areInOrder(name: number): boolean {
     return this.#inOrder(this.#numbers[name]!);
   }
 
-  /** Keeps of a list the names whose words, in any order, may begin with the tokens: those of which the bits are set. Answers how many. */
+  /** Keeps the names whose words may begin with the tokens in the bitmask, in any order. Returns how many. */
   filterAll(names: Uint32Array, size: number, tokens = this.#all): number {
     const masks = this.#masks;
     const numbers = this.#numbers;
@@ -159,22 +163,22 @@ export class WordPrefixFingerprints {
     return left;
   }
 
-  /** How many words the name has, where its first ones may begin with the tokens; else 0. */
+  /** The number of words of the name if its first words may begin with the tokens, else 0. */
   leadingWordCount(name: number): number {
     let number = this.#numbers[name]!;
-    let more = this.#names + ~number;
-    if (number < 0) number = this.#numbers[more]!;
-    for (let words = 0; ; number = this.#numbers[++more]!) {
-      for (let rest = number & ~GOES_ON; rest !== 0; rest >>>= CODE_BITS, words++) {
+    let overflow = this.#names + ~number;
+    if (number < 0) number = this.#numbers[overflow]!;
+    for (let words = 0; ; number = this.#numbers[++overflow]!) {
+      for (let rest = number & ~CONTINUES; rest !== 0; rest >>>= CODE_BITS, words++) {
         if (words < this.#tokens && ((this.#masks[rest & CODE]! >>> words) & 1) === 0) return 0;
       }
-      if ((number & GOES_ON) === 0) return words < this.#tokens ? 0 : words;
+      if ((number & CONTINUES) === 0) return words < this.#tokens ? 0 : words;
     }
   }
 
   /**
-   * The first names between two, up to `most`, whose words may begin with the tokens, into `into` from `at` on; answers where
-   * these end. `rarest`: the token that fewest words begin with.
+   * Scans the names from `from` to `to` and writes those whose words may begin with the tokens to `into` from `at` on, until it
+   * holds `most`. Returns the new end. `rarest`: the most selective token.
    */
   scan(from: number, to: number, isOrdered: boolean, rarest: string, into: Uint32Array, at: number, most: number): number {
     const numbers = this.#numbers;
@@ -184,7 +188,7 @@ export class WordPrefixFingerprints {
     for (let name = from; name < to && size < most; name++) {
       const number = numbers[name]!;
       const differs = (number & counted) ^ wanted;
-      // No word of it is 0.
+      // No lane is zero, so no word matches.
       if (number >= 0 && ((differs - LOWEST) & ~differs & HIGHEST) === 0) continue;
       if (isOrdered ? this.#inOrder(number) : this.#inAnyOrder(number) === this.#all) into[size++] = name;
     }
@@ -192,12 +196,12 @@ export class WordPrefixFingerprints {
   }
 
   /**
-   * Goes on through a list of names that have words that begin with all tokens but `token`, up to a place in it, or until so many were
-   * selection in all; `isOrdered`: so many with the tokens in order.
+   * Continues a selection from names that match all tokens but `token`, up to index `to` or until `most` names are selected
+   * (with `isOrdered`: selected with the tokens in order).
    */
   select(selection: Selection, token: string, to: number, isOrdered: boolean, most: number): void {
     const numbers = this.#numbers;
-    const { names, having } = selection;
+    const { names, matching } = selection;
     const counted = countedBits(token);
     const wanted = wantedBits(token);
     let { at, size, ordered } = selection;
@@ -205,9 +209,9 @@ export class WordPrefixFingerprints {
       const name = names[at]!;
       const number = numbers[name]!;
       const differs = (number & counted) ^ wanted;
-      // No word of it is 0.
+      // No lane is zero, so no word matches.
       if (number >= 0 ? ((differs - LOWEST) & ~differs & HIGHEST) === 0 : this.#inAnyOrder(number) !== this.#all) continue;
-      having[size++] = name;
+      matching[size++] = name;
       if (this.#inOrder(number)) ordered++;
     }
     selection.at = at;
@@ -219,10 +223,10 @@ export class WordPrefixFingerprints {
     const masks = this.#masks;
     if (number >= 0) return orderedIn(masks, number, 0) === this.#tokens;
     let tokens = 0;
-    for (let more = this.#names + ~number; ; more++) {
-      const next = this.#numbers[more]!;
+    for (let overflow = this.#names + ~number; ; overflow++) {
+      const next = this.#numbers[overflow]!;
       tokens = orderedIn(masks, next, tokens);
-      if ((next & GOES_ON) === 0) return tokens === this.#tokens;
+      if ((next & CONTINUES) === 0) return tokens === this.#tokens;
     }
   }
 
@@ -230,17 +234,17 @@ export class WordPrefixFingerprints {
     const masks = this.#masks;
     if (number >= 0) return anyIn(masks, number);
     let tokens = 0;
-    for (let more = this.#names + ~number; ; more++) {
-      const next = this.#numbers[more]!;
+    for (let overflow = this.#names + ~number; ; overflow++) {
+      const next = this.#numbers[overflow]!;
       tokens |= anyIn(masks, next);
-      if ((next & GOES_ON) === 0) return tokens;
+      if ((next & CONTINUES) === 0) return tokens;
     }
   }
 }
 
 /**
- * Of three words in a number, one that begins with a token becomes 0 where, of the bits that count, those that are wanted are
- * taken away.
+ * SIMD within a register: masked with these bits and XORed with `wantedBits`, the lane of a word that begins with the token
+ * becomes zero.
  */
 function countedBits(token: string): number {
   return (token.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
@@ -250,7 +254,7 @@ function wantedBits(token: string): number {
   return codeOf(token.charCodeAt(0), token.length > 1 ? token.charCodeAt(1) : NO_LETTER) * LOWEST;
 }
 
-/** How many tokens, the first ones, words up to and with these three begin with in order. */
+/** How many of the first tokens are matched in order after these three words, given how many were matched before. */
 function orderedIn(masks: Uint32Array, number: number, before: number): number {
   const first = before + ((masks[number & CODE]! >>> before) & 1);
   const second = first + ((masks[(number >>> CODE_BITS) & CODE]! >>> first) & 1);

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Grows as it is written to. */
+/** A byte buffer that doubles when it is full. */
 export class ByteWriter {
   bytes: Uint8Array;
   length = 0;
@@ -21,7 +21,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** Seven bits a byte, the low ones first; the high bit says that more follow. */
+  /** Writes an unsigned LEB128 varint: seven bits per byte, least significant first; the high bit marks continuation. */
   varint(value: number): void {
     this.reserve(5);
     let rest = value;
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.bytes[this.length++] = rest;
   }
 
-  /** A whole number as people write it. */
+  /** Writes an integer as decimal ASCII digits. */
   digits(value: number): void {
     if (value >>> 0 !== value) return this.text(String(value));
     let length = 1;
@@ -47,7 +47,7 @@ export class ByteWriter {
     }
   }
 
-  /** In UTF-8. */
+  /** Writes UTF-8. */
   text(text: string): void {
     this.reserve(text.length * 3);
     const { bytes } = this;
@@ -67,8 +67,8 @@ export class ByteWriter {
   }
 
   /**
-   * In UTF-8, but only what needs no cleaning: single spaces between visible characters below 0x180. Says whether it was
-   * so; else nothing is written.
+   * Writes UTF-8 if the text needs no cleaning: single spaces between visible characters below U+0180. Returns false, having
+   * written nothing, if it does need cleaning.
    */
   plainText(text: string): boolean {
     this.reserve(text.length * 2);
@@ -110,20 +110,20 @@ export function varintLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 }
 
-/** Numbers as bytes, the low byte first on every machine that runs this. */
+/** The numbers as bytes. Little-endian, like every platform browsers run on. */
 export function numberBytes(numbers: Uint32Array | Int32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** The other way; copies, because bytes from a database may begin anywhere. */
+/** The inverse. Copies, because bytes read from a database may start at any offset. */
 export function bytesToNumbers(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.slice().buffer);
 }
 
-/** What of a checksum goes on from bytes to bytes. */
+/** The two halves of the running checksum, shared by `checksum` and `sumUp`. */
 const sums = new Int32Array(2);
 
-/** Tells whether bytes are what was written. Not a secret: against broken storage, not against people. */
+/** A 32-bit checksum against storage corruption. Not cryptographic. */
 export function checksum(bytes: Uint8Array): number {
   const whole = bytes.length >>> 2;
   const words =
@@ -138,7 +138,7 @@ export function checksum(bytes: Uint8Array): number {
   return (sums[0] ^ Math.imul(sums[1], 0x9e3779b1)) >>> 0;
 }
 
-/** A loop of its own, so that it stays machine code whatever follows it. */
+/** A function of its own, so that the engine optimises the loop independently of its caller. */
 function sumUp(words: Uint32Array): void {
   let a = sums[0]!;
   let b = sums[1]!;

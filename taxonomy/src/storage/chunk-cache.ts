@@ -1,27 +1,27 @@
 import { RowChunk } from './row-chunk.ts';
 
-/** Thrown where a chunk is needed that is not in memory; the cache knows which, and the task is asked again after loading. */
+/** Thrown when a needed chunk is not in memory. The cache knows which; the task runs again once it is loaded. */
 class CacheMiss extends Error {
   override readonly name = 'CacheMiss';
 }
-const CACHE_MISS = new CacheMiss('Chunks of the taxonomy are not in memory');
+const CACHE_MISS = new CacheMiss('Taxonomy chunks are not in memory');
 
 export function isCacheMiss(error: unknown): boolean {
   return error === CACHE_MISS;
 }
 
-/** Reads chunks by their numbers, in the order asked for. Rejects where one is missing or damaged. */
+/** Reads chunks by number, in the order given. Rejects if one is missing or damaged. */
 export type FetchChunks = (kind: 'index' | 'rows', numbers: readonly number[]) => Promise<Uint8Array[]>;
 
-/** Chunks that need not be waited for. */
+/** A synchronous source of chunks, such as a file with a sync access handle. */
 export interface SyncChunks {
-  /** A whole chunk; null where it is not here, or not what was written. Bytes of rows are good until the next call only. */
+  /** A whole chunk, or null if it is absent or fails its checksum. Row bytes are valid only until the next call. */
   read(kind: 'index' | 'rows', number: number): Uint8Array | null;
-  /** A part of a chunk of rows that was read before, in bytes from its beginning; good until the next call. Null where it is not here any more. */
+  /** A byte range of a row chunk that was read before, valid until the next call. Null if the chunk is gone. */
   readRange(number: number, from: number, to: number): Uint8Array | null;
 }
 
-/** A chunk in memory. */
+/** A chunk in memory. `weight`: bytes counted against the budget. */
 export interface CacheEntry {
   bytes: Uint8Array;
   rows: RowChunk | null;
@@ -31,8 +31,8 @@ export interface CacheEntry {
 }
 
 /**
- * Keeps the chunks that were used last, of all segments together, within a budget. Searches are plain functions over what
- * is here; `run` loads what they lack and asks again.
+ * An LRU cache of chunks with a byte budget, shared by all segments. Searches are synchronous functions over cached chunks;
+ * `run` loads the chunks a search misses and runs it again.
  */
 export class ChunkCache {
   readonly #budget: number;
@@ -41,7 +41,7 @@ export class ChunkCache {
   #bytes = 0;
   #clock = 0;
 
-  /** In bytes. */
+  /** `budget`: bytes. */
   constructor(budget = 64 * 1024 * 1024) {
     this.#budget = budget;
   }
@@ -50,7 +50,10 @@ export class ChunkCache {
     return this.#bytes;
   }
 
-  /** Answers at once where everything is in memory. */
+  /**
+   * Runs `work`. Returns its result synchronously if every chunk is in memory. Rejects with `QueryAborted` if `shouldContinue`
+   * returns false when chunks must be loaded.
+   */
   run<T>(work: () => T, shouldContinue: () => boolean = () => true): T | Promise<T> {
     try {
       const answer = work();
@@ -65,7 +68,7 @@ export class ChunkCache {
   async #loadAndRun<T>(work: () => T, shouldContinue: () => boolean): Promise<T> {
     if (!shouldContinue()) {
       this.#missing.clear();
-      throw new QueryAborted('A newer task was asked');
+      throw new QueryAborted('The query was superseded');
     }
     const missing = [...this.#missing];
     this.#missing.clear();
@@ -73,24 +76,24 @@ export class ChunkCache {
     return this.run(work, shouldContinue);
   }
 
-  /** Whether it may soon have to be decided what is let go. */
+  /** Close to evicting: reading more rows may push out chunks that are still needed. */
   get isTight(): boolean {
     return this.#bytes > this.#budget * 0.6;
   }
 
-  /** Whether more may be read ahead without pushing out what was asked for. */
+  /** Whether prefetching may go on without evicting chunks that were asked for. */
   get hasRoom(): boolean {
     return this.#bytes < this.#budget * 0.6;
   }
 
-  /** Notes what is needed, without giving up yet: more may be. */
+  /** Records a missing chunk without throwing, so that a task can collect all its misses first. */
   recordMiss(chunks: SegmentChunks, key: string): void {
     const keys = this.#missing.get(chunks);
     if (keys === undefined) this.#missing.set(chunks, new Set([key]));
     else keys.add(key);
   }
 
-  /** Gives up where something was flags. */
+  /** Throws if misses were recorded. */
   throwIfMissing(): void {
     if (this.#missing.size > 0) throw CACHE_MISS;
   }
@@ -109,11 +112,11 @@ export class ChunkCache {
     if (this.#entry.delete(entry)) this.#bytes -= entry.weight;
   }
 
-  /** Only between tasks, so that one task can have all it needs at once. */
+  /** Runs only between tasks, so that one task can hold everything it needs. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
     const all = [...this.#entry].toSorted((a, b) => a.used - b.used);
-    // Columns of rows are the last to go: they are small, and to have them again a whole chunk is read.
+    // Evict row columns last: they are small, and restoring them means reading a whole chunk.
     for (const entry of [...all.filter(({ bytes }) => bytes.length > 0), ...all.filter(({ bytes }) => bytes.length === 0)]) {
       if (this.#bytes <= this.#budget * 0.9) break;
       entry.drop();
@@ -122,7 +125,7 @@ export class ChunkCache {
   }
 }
 
-/** Runs tasks that may lack chunks one after another, so that all they lack is loaded together. */
+/** Runs tasks one after another even if some miss, so that all missing chunks are loaded spanBuffer. */
 export function runAll<T>(tasks: readonly (() => T)[], cache: ChunkCache | null): T[] {
   const answers: T[] = [];
   let hasMiss = false;
@@ -144,10 +147,10 @@ export class QueryAborted extends Error {
 
 const NO_BYTES = new Uint8Array();
 
-/** Chunks that are read ahead together: a task in between waits for these at most. */
+/** Chunks per prefetch request. A query that arrives meanwhile waits for at most one batch. */
 const PREFETCH_BATCH = 12;
 
-/** The chunks of one segment: all of them in memory, or read from where they are stored. */
+/** The chunks of one segment, either all in memory or loaded through a cache. */
 export class SegmentChunks {
   readonly cache: ChunkCache | null;
   readonly #fetch: FetchChunks | null;
@@ -155,7 +158,7 @@ export class SegmentChunks {
   readonly #index = new Map<number, CacheEntry>();
   readonly #rows = new Map<number, CacheEntry>();
 
-  /** With `cache` null everything is in memory: see `inMemory`. What is at hand need not be fetched. */
+  /** With `cache` null everything is in memory, see `inMemory`. `sync`, if given, is tried before `fetch`. */
   constructor(cache: ChunkCache | null, fetch: FetchChunks | null, sync: SyncChunks | null = null) {
     this.cache = cache;
     this.#fetch = fetch;
@@ -169,7 +172,7 @@ export class SegmentChunks {
     return chunks;
   }
 
-  /** The bytes of an index made in memory, over rows that are stored. */
+  /** An index held in memory over rows that are stored. */
   static ofIndex(index: readonly Uint8Array[], cache: ChunkCache, fetch: FetchChunks): SegmentChunks {
     const chunks = new SegmentChunks(cache, fetch);
     for (const [number, bytes] of index.entries()) {
@@ -178,7 +181,7 @@ export class SegmentChunks {
     return chunks;
   }
 
-  /** Whether a chunk costs little more where it is not in memory than where it is. */
+  /** Whether reading an uncached chunk is about as cheap as a cached one. */
   get readsAreCheap(): boolean {
     return this.#sync !== null || this.cache?.isTight !== true;
   }
@@ -196,14 +199,14 @@ export class SegmentChunks {
     return entry.rows;
   }
 
-  /** Keeps what was put together from expansions chunks as if it were one of them. */
+  /** Caches bytes assembled from several chunks as if they were a chunk. */
   addDerived(bytes: Uint8Array, drop: () => void): CacheEntry {
     const entry = { bytes, rows: null, used: 0, weight: bytes.length, drop };
     this.cache?.add(entry);
     return entry;
   }
 
-  /** Notes chunks that will be needed and are not here. */
+  /** Records the chunk as missing if it is not in memory. */
   requestIndex(number: number): void {
     if (this.#sync === null && !this.#index.has(number)) this.cache?.recordMiss(this, `i${number}`);
   }
@@ -212,7 +215,7 @@ export class SegmentChunks {
     if (this.#sync === null && !this.#rows.has(number)) this.cache?.recordMiss(this, `r${number}`);
   }
 
-  /** Reads ahead what is not here, as far as there is room, some chunks at a time. */
+  /** Loads chunks that are not in memory, batch by batch, while the cache has room. */
   async prefetch(index: number, rows: readonly number[]): Promise<void> {
     if (this.#sync !== null) return;
     const keys = [...Array.from({ length: index }, (_, chunk) => `i${chunk}`), ...rows.map((number) => `r${number}`)].filter((key) =>
@@ -245,25 +248,28 @@ export class SegmentChunks {
     return this.#miss(`${kind === 'index' ? 'i' : 'r'}${number}`);
   }
 
-  /** What was at hand is fetched from now on, as it is where a chunk is missing. */
+  /** Falls back from the synchronous source to fetching: the chunk is missing or damaged there. */
   #miss(key: string): never {
     this.#sync = null;
-    if (this.cache === null) throw new RangeError(`No chunk ${key}`);
+    if (this.cache === null) throw new RangeError(`Chunk ${key} is missing`);
     this.cache.recordMiss(this, key);
     throw CACHE_MISS;
   }
 
-  /** Of rows at hand only the columns are kept: each answer is of another chunk, and its text is read by itself. */
+  /**
+   * Keeps only the columns of row chunks from a synchronous source. Each hit lies in another chunk, so text is read line by
+   * line.
+   */
   #addColumns(number: number, bytes: Uint8Array): CacheEntry {
     const rows = new RowChunk(bytes, (from, to) => {
       const part = this.#sync?.readRange(number, from, to) ?? null;
       if (part !== null) return part;
-      // The chunk is fetched as a whole.
+      // Fetch the whole chunk instead.
       this.#rows.delete(number);
       this.cache?.remove(entry);
       return this.#miss(`r${number}`);
     });
-    const entry = this.#add(this.#rows, number, NO_BYTES, rows.weight);
+    const entry = this.#add(this.#rows, number, NO_BYTES, rows.retainedBytes);
     entry.rows = rows;
     return entry;
   }

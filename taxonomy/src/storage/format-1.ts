@@ -1,10 +1,10 @@
 import { languageList, type NameLanguages, type StoredTaxon } from './taxon-record.ts';
 
 /**
- * Blocks of the first stored format (1), read so that a device that still has them finds what it has until the copy was
- * fetched anew: columns of numbers, and texts with a line a row.
+ * A block of stored format 1: numeric columns, and texts with one line per row. Still readable, so that a device with such a
+ * copy can search it until the next update replaces it.
  */
-interface FirstBlock {
+interface Format1Block {
   format: 1;
   size: number;
   rarity: ArrayLike<number>;
@@ -21,9 +21,9 @@ interface FirstBlock {
   shown: string;
 }
 
-/** The rows of a block of the first format, or null where it is none. */
+/** The rows of a format 1 block, or null if it is not one. */
 export function rowsOfFormat1(block: unknown, languages: NameLanguages): StoredTaxon[] | null {
-  if (!isFirstBlock(block)) return null;
+  if (!isFormat1Block(block)) return null;
   const names = block.names.split('\n');
   const shown = block.shown.split('\n');
   const list = languageList(languages);
@@ -54,8 +54,8 @@ export function rowsOfFormat1(block: unknown, languages: NameLanguages): StoredT
   });
 }
 
-function isFirstBlock(block: unknown): block is FirstBlock {
+function isFormat1Block(block: unknown): block is Format1Block {
   if (typeof block !== 'object' || block === null) return false;
-  const { format, size, names, shown, words } = block as Partial<FirstBlock>;
+  const { format, size, names, shown, words } = block as Partial<Format1Block>;
   return format === 1 && typeof size === 'number' && typeof names === 'string' && typeof shown === 'string' && Array.isArray(words);
 }

@@ -3,40 +3,40 @@ import { FIELD, FIELD_CODE, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColu
 
 const decoder = new TextDecoder();
 
-/** Offsets in a chunk, of which nearly all are below 64 kB. */
+/** Byte offsets in a chunk; nearly all chunks are below 64 kB. */
 type Offsets = Uint16Array | Uint32Array;
 
-const MOST_IN_16_BITS = 0xffff;
+const MAX_UINT16 = 0xffff;
 
 function offsetArray(length: number, size: number): Offsets {
-  return length <= MOST_IN_16_BITS ? new Uint16Array(size) : new Uint32Array(size);
+  return length <= MAX_UINT16 ? new Uint16Array(size) : new Uint32Array(size);
 }
 
-/** Bytes of a chunk, from its beginning. They need be good until the next call only. */
+/** Reads a byte range of the chunk. The bytes need to stay valid only until the next call. */
 export type ReadText = (from: number, to: number) => Uint8Array;
 
-/** One chunk, ready to be asked for single rows, which are decoded when they are. Throws where the bytes are no rows of this format. */
+/** A chunk of rows that decodes single rows on demand. Throws if the bytes are not rows of the current format. */
 export class RowChunk {
   readonly size: number;
   readonly ids: Int32Array;
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly parents: Int32Array;
-  /** How many names of the main language lie in the rows up to and with each. */
+  /** Cumulative number of main-language names up to and including each row. */
   readonly mainEnds: Offsets;
   readonly otherEnds: Offsets;
   readonly #rarity: Int32Array | number;
-  /** The chunk; where the text of rows is read when it is needed, only what stands before that. */
+  /** The whole chunk, or with `#read` only the part before the row texts. */
   readonly #bytes: Uint8Array;
   readonly #read: ReadText | null;
-  /** Where in the chunk each line ends, the one of the words before those of the rows. */
+  /** Where each line ends: first the line of shared strings, then one per row. */
   readonly #ends: Offsets;
-  /** Where in the chunk the text begins: with the words that expansions rows have. */
+  /** Where the text begins, with the shared strings. */
   readonly #start: number;
   #words: string[] | null = null;
   #lastRow = -1;
   #lastLine = '';
 
-  /** With `read`, the bytes are of use until this returns: what is needed later is read again. */
+  /** With `read`, `bytes` need to stay valid only until the constructor returns. */
   constructor(bytes: Uint8Array, read: ReadText | null = null) {
     this.#start = textStart(bytes);
     this.#read = read;
@@ -47,21 +47,21 @@ export class RowChunk {
     this.ids = ids;
     this.parents = parents;
     this.#rarity = rarity;
-    // Of bytes that are nobody else's the sums take the place of the counts.
-    const isOwn = own !== bytes && bytes.length <= MOST_IN_16_BITS;
+    // Bytes that nobody else uses are overwritten: the cumulative sums replace the counts.
+    const isOwn = own !== bytes && bytes.length <= MAX_UINT16;
     this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : offsetArray(bytes.length, size));
     this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : offsetArray(bytes.length, size));
     this.#ends = lineEnds(bytes, this.#start, size + 1);
   }
 
-  /** How many bytes it keeps in memory. */
-  get weight(): number {
+  /** Bytes retained in memory. */
+  get retainedBytes(): number {
     const columns = [this.#bytes, this.#ends];
     if (this.mainEnds.buffer !== this.#bytes.buffer) columns.push(this.mainEnds, this.otherEnds);
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** The text of a row. One is mostly asked for expansions things in turn. */
+  /** The text of a row. The last one is kept, because callers ask for several of its fields in turn. */
   #line(row: number): string {
     if (row === this.#lastRow) return this.#lastLine;
     const from = this.#ends[row]! + 1;
@@ -73,8 +73,8 @@ export class RowChunk {
   }
 
   /**
-   * One of the words that expansions rows have. Where a copy is too large for memory, strings of all of them, of all chunks,
-   * would take more of it than the columns: there the one is looked for.
+   * A shared string by number. If the text is not kept in memory, finds the string in the bytes instead of keeping the strings
+   * of every chunk.
    */
   #word(at: number): string | undefined {
     const bytes = this.#bytes;
@@ -92,7 +92,7 @@ export class RowChunk {
     return typeof this.#rarity === 'number' ? this.#rarity + row : (this.#rarity[row] ?? 0);
   }
 
-  /** Names as they are spelled, those of the main language first, then the others in their order. */
+  /** All names as spelled: the main language first, then the others in order. */
   names(row: number): string[] {
     const line = this.#line(row);
     const names: string[] = [];
@@ -107,7 +107,7 @@ export class RowChunk {
     return names;
   }
 
-  /** One of them. */
+  /** One name by its position in `names`. */
   name(row: number, ordinal: number): string {
     const line = this.#line(row);
     let left = ordinal;
@@ -122,7 +122,7 @@ export class RowChunk {
     return '';
   }
 
-  /** The main name, else the first of the other languages. */
+  /** The preferred name of the main language, else of the first other language that has one. */
   displayName(row: number): string {
     return this.name(row, 0);
   }
@@ -185,25 +185,25 @@ function lineEnds(bytes: Uint8Array, start: number, lines: number): Offsets {
   let line = 0;
   for (let at = start; at < bytes.length && line < lines; at++) if (bytes[at] === LINE_CODE) ends[line++] = at;
   // The last line ends with the chunk.
-  if (line !== lines - 1) throw new Error('Rows are missing');
+  if (line !== lines - 1) throw new Error('The chunk has fewer rows than its header says');
   ends[line] = bytes.length;
   return ends;
 }
 
-/** Where the words end that expansions rows have. */
+/** Where the line of shared strings ends. */
 function wordsEnd(bytes: Uint8Array, start: number): number {
   const end = bytes.indexOf(LINE_CODE, start);
   return end === -1 ? bytes.length : end;
 }
 
-/** A name takes a byte at least, so that the sums stay below the length of the chunk. */
+/** Every name takes at least one byte, so the sums stay below the length of the chunk. */
 function sumUp(counts: Uint16Array, into: Offsets): Offsets {
   let sum = 0;
   for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;
   return into;
 }
 
-/** A number of a name as it is shown, by which homonyms find each other. */
+/** A 32-bit hash (FNV-1a with a final mix) of a displayed name, used to detect homonyms. */
 export function nameHash(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -1,40 +1,43 @@
-/** Version of rows and index as they are stored. A copy of another version is rebuilt or fetched anew. */
+/** Version of the stored rows and index. Copies of another version are rebuilt or fetched again. */
 export const BLOCK_FORMAT = 2;
 
-/** Rows end with a line feed, fields with \u001f, languages with \u001e, names with \u001d; none of them occurs in a name. */
+/**
+ * Separators: line feed between rows, \u001f between fields, \u001e between languages, \u001d between names. None occurs in a
+ * name.
+ */
 export const FIELD = '\u001f';
 export const LINE_CODE = 0x0a;
 export const FIELD_CODE = 0x1f;
 export const GROUP_CODE = 0x1e;
 export const ITEM_CODE = 0x1d;
-/** Instead of the address that follows from the id. */
+/** Stands for the image URL that follows from the id. */
 export const OWN_IMAGE_CODE = 1;
 export const OWN_IMAGE = String.fromCharCode(OWN_IMAGE_CODE);
 
-/** Numbers before the columns. */
+/** Length of the header, in 32-bit integers. */
 export const HEADER = 5;
 
-/** The parts of a chunk of rows. */
+/** The columns of a chunk of rows. */
 export interface RowColumns {
   size: number;
   ids: Int32Array;
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   parents: Int32Array;
-  /** Of each row, or the first where they count up. */
+  /** One key per row, or the first key if they count up by one. */
   rarity: Int32Array | number;
-  /** How many names each row has, in the main language and in the others. */
+  /** Number of names per row, in the main language and in the others. */
   mainCounts: Uint16Array;
   otherCounts: Uint16Array;
-  /** In UTF-8: a line of words that expansions rows have, then a line a row. */
+  /** UTF-8: a line of strings shared by several rows, then one line per row. */
   text: Uint8Array;
 }
 
-/** Throws where the bytes are no rows of this format. */
+/** Throws if the bytes are not rows of the current format. */
 export function rowColumns(bytes: Uint8Array): RowColumns {
   const view = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const header = new Int32Array(view.buffer, view.byteOffset, HEADER);
   const [format, size = 0, isSequential, first = 0, text = 0] = header;
-  if (format !== BLOCK_FORMAT) throw new Error(`Rows of format ${format}`);
+  if (format !== BLOCK_FORMAT) throw new Error(`Unsupported row format ${format}`);
   const column = (at: number) => new Int32Array(view.buffer, view.byteOffset + 4 * (HEADER + at * size), size);
   const counts = new Uint16Array(view.buffer, view.byteOffset + text - size * 4, size * 2);
   return {
@@ -48,12 +51,12 @@ export function rowColumns(bytes: Uint8Array): RowColumns {
   };
 }
 
-/** Where in a chunk its text begins. */
+/** Byte offset of the text. */
 export function textStart(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getInt32(16, true);
 }
 
-/** How many rows a chunk has, without reading them. */
+/** Number of rows in a chunk, without decoding it. */
 export function rowCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getInt32(4, true);
 }

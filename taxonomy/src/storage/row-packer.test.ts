@@ -41,7 +41,7 @@ function taxa(): fc.Arbitrary<TaxonInput[]> {
     );
 }
 
-it('taxa that are packed at once become the same bytes as the rows that are made of them', () => {
+it('packs server taxa to the same bytes as the rows made from them', () => {
   fc.assert(
     fc.property(taxa(), fc.constantFrom('nl', 'en', 'sci', 'fr'), (inputs, main) => {
       const languages = nameLanguages(main, ['de']);

@@ -2,11 +2,11 @@ import { ByteWriter } from './bytes.ts';
 import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './taxon-record.ts';
 import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
 
-/** A chunk stays below 64 kB, above which browsers put a stored value into a file of its own. */
+/** Chunks stay below 64 kB. Above that, browsers store a value in a file of its own. */
 const ROWS_PER_CHUNK = 256;
 const MAX_TEXT_BYTES = 40_000;
 
-/** Packs rows, in the order given: see `RowPacker`. */
+/** Packs rows in the given order, see `RowPacker`. */
 export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages): Uint8Array[] {
   const packer = new RowPacker(languages);
   for (const row of rows) packer.add(row);
@@ -14,14 +14,14 @@ export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages):
 }
 
 /**
- * Packs rows, in the order in which they are added, into chunks of bytes that can be read alone: columns of numbers (rarity
- * key where it does not simply count up, id, parent, number of names in the main and in the other languages), then a text
- * with a line a row.
+ * Packs rows, in the order they are hashStep, into chunks that can be decoded independently. A chunk has numeric columns (rarity
+ * key unless keys count up by one, id, parent, number of names in the main and in the other languages), then text with one line
+ * per row.
  */
 export class RowPacker {
   readonly #languages: readonly string[];
   readonly #scientific: number;
-  /** Of the row at hand its preferred name in each language. */
+  /** The current row's preferred name in each language. */
   readonly #firsts: string[];
   readonly #chunks: Uint8Array[] = [];
   readonly #lines = new ByteWriter();
@@ -50,15 +50,15 @@ export class RowPacker {
   }
 
   /**
-   * Adds the row that `toStored` would make, without making it: of a hundred thousand taxa that is most of the work. False
-   * where the taxon has no name in any of the languages.
+   * Packs the row that `toStored` would return without creating it, which would be most of the work of an import. Returns false
+   * if the taxon has no name in any of the languages.
    */
   addInput(input: TaxonInput, rarity: number): boolean {
     const out = this.#lines;
     const start = out.length;
     const languages = this.#languages;
     const firsts = this.#firsts;
-    // Few of many possible languages are there: going over what there is takes less time than asking for each.
+    // A taxon has few of the many possible languages, so iterating over its names beats looking up each language.
     for (const language in input.names) {
       const place = languages.indexOf(language);
       if (place >= 0) firsts[place] = input.names[language] ?? '';
@@ -95,7 +95,7 @@ export class RowPacker {
     this.#counts[place === 0 ? this.#size : ROWS_PER_CHUNK + this.#size]! += spelled.length;
   }
 
-  /** What stands after the names. `scientific`: empty where it is the first of those. */
+  /** Writes the fields after the names. `scientific`: empty if it is the first scientific name of the row. */
   #endLine(row: Pick<TaxonInput, keyof TaxonInput & keyof StoredTaxon>, rarity: number, scientific: string): void {
     const out = this.#lines;
     const strings = this.#strings;
@@ -128,7 +128,7 @@ export class RowPacker {
     if (this.#size === ROWS_PER_CHUNK || out.length >= MAX_TEXT_BYTES) this.#close();
   }
 
-  /** All chunks. */
+  /** Returns all chunks. */
   finish(): Uint8Array[] {
     if (this.#size > 0) this.#close();
     return this.#chunks;
@@ -165,7 +165,7 @@ export class RowPacker {
 const BEFORE_ID = '/api/taxon/';
 const AFTER_ID = '/image';
 
-/** Whether it is `/api/taxon/{id}/image`; without making that text. */
+/** Whether `url` is `/api/taxon/{id}/image`, checked without building that string. */
 function isOwnImage(url: string, id: number): boolean {
   let at = url.length - AFTER_ID.length - 1;
   for (let rest = id; rest > 0; rest = Math.floor(rest / 10)) {
@@ -174,10 +174,10 @@ function isOwnImage(url: string, id: number): boolean {
   return id > 0 && at === BEFORE_ID.length - 1 && url.startsWith(BEFORE_ID) && url.endsWith(AFTER_ID);
 }
 
-/** StringTable that many rows of a chunk have, each written once. */
+/** Strings that several rows of a chunk share, each written once. */
 class StringTable {
   readonly #numbers = new Map<string, number>();
-  /** The same strings as rows spell them, with whatever is cleaned away. */
+  /** The same strings before cleaning. */
   readonly #spelled = new Map<string, number>();
 
   numberOf(spelled: string): number {

@@ -1,12 +1,12 @@
 import { fold } from '../text/fold.ts';
 
-/** The key of scientific names among names by language. */
+/** The language key of scientific names. */
 export const SCIENTIFIC = 'sci';
 
-/** A taxon as a server sends it; more fields do no harm. Names by language code or `sci`. */
+/** A taxon as the server sends it; extra fields are ignored. Names are keyed by language code or `sci`. */
 export interface TaxonInput {
   id: number;
-  /** Scientific name, used for display only where `names.sci` is absent. */
+  /** Scientific name, displayed only if `names.sci` is absent. */
   name: string;
   rank: string;
   group: string;
@@ -21,21 +21,21 @@ export interface TaxonInput {
   rarity_class: number;
 }
 
-/** Which names a copy holds: `main` first, then the others in the order in which they are preferred for display. */
+/** The languages of a copy: `main` first, then the others in display preference order. */
 export interface NameLanguages {
   main: string;
   others: readonly string[];
 }
 
 /**
- * The row of the local database (decision 0022). `names` and `names_other_languages` are normalised, as
- * searched; `spelled` keeps each language's names as people write them, the preferred one first.
+ * The row of the local database (decision 0022). `names` and `names_other_languages` are folded for search; `spelled` keeps the
+ * names as written, the preferred one first.
  */
 export interface TaxonRecord {
-  /** Arrival order: the server sends the commonest first, and a delta keeps keys. */
+  /** Arrival order, counting from 1: the server sends the commonest taxa first. A delta keeps the keys. */
   rarity: number;
   id: number;
-  /** Displayed name: main language, else English, else scientific. Without the label of a homonym. */
+  /** Displayed name: main language, else English, else scientific. Without a homonym label. */
   name: string;
   names: string[];
   names_other_languages: string[];
@@ -52,9 +52,9 @@ export interface TaxonRecord {
   rarity_class: number;
 }
 
-/** The languages of an update: the locale, `en`, `sci`, then those a user added. */
-export function nameLanguages(main: string, added: readonly string[] = []): NameLanguages {
-  return { main, others: [...new Set(['en', SCIENTIFIC, ...added])].filter((language) => language !== main) };
+/** The languages of a copy: the locale, `en`, `sci`, then those the user hashStep. */
+export function nameLanguages(main: string, hashStep: readonly string[] = []): NameLanguages {
+  return { main, others: [...new Set(['en', SCIENTIFIC, ...hashStep])].filter((language) => language !== main) };
 }
 
 /** All languages of a copy in order, the main one first. */
@@ -62,10 +62,10 @@ export function languageList(languages: NameLanguages): string[] {
   return [languages.main, ...languages.others];
 }
 
-/** A row without its normalised names: these follow from `spelled`. */
+/** A row without the folded names, which follow from `spelled`. */
 export type StoredTaxon = Omit<TaxonRecord, 'names' | 'names_other_languages'>;
 
-/** Makes the local row, or null where a taxon has no name in any of the languages (such rows are skipped and counted). */
+/** The local row, or null if the taxon has no name in any of the languages. */
 export function toStored(input: TaxonInput, rarity: number, languages: NameLanguages): StoredTaxon | null {
   const spelled: Record<string, string[]> = {};
   let name: string | undefined;
@@ -95,7 +95,7 @@ export function toStored(input: TaxonInput, rarity: number, languages: NameLangu
   };
 }
 
-/** The row with its normalised names. */
+/** Adds the folded names. */
 export function withNormalisedNames(stored: StoredTaxon, languages: NameLanguages): TaxonRecord {
   const names = normalised(stored.spelled[languages.main] ?? [], []);
   const others: string[] = [];
@@ -103,13 +103,13 @@ export function withNormalisedNames(stored: StoredTaxon, languages: NameLanguage
   return { ...stored, names, names_other_languages: normalised(others, names) };
 }
 
-/** Both in one. */
+/** `toStored` and `withNormalisedNames` in one. */
 export function toRecord(input: TaxonInput, rarity: number, languages: NameLanguages): TaxonRecord | null {
   const stored = toStored(input, rarity, languages);
   return stored === null ? null : withNormalisedNames(stored, languages);
 }
 
-/** The names of a taxon in one language, the preferred one first; null where there is none. */
+/** The names of a taxon in one language, the preferred one first; null if there is none. */
 export function spelledNames(input: TaxonInput, language: string): string[] | null {
   const first = clean(input.names[language] ?? '');
   const synonyms = input.name_synonyms[language];
@@ -132,15 +132,15 @@ function normalised(names: readonly string[], known: readonly string[]): string[
 }
 
 /**
- * Control characters would break the separators of stored rows, and half characters (lone surrogates) cannot be
- * stored; runs of space are one space.
+ * Replaces control characters (they would break the row separators) and lone surrogates (they cannot be stored) and collapses
+ * whitespace.
  */
 export function clean(name: string): string {
   let wasSpace = true;
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
     const isSpace = code === 0x20;
-    // Almost every name ends here: plain letters with single spaces.
+    // Fast path for nearly all names: plain letters with single spaces.
     if (code < 0x20 || (code > 0x7e && (code < 0xa1 || code > 0x17f)) || (isSpace && wasSpace)) return cleanAny(name);
     wasSpace = isSpace;
   }

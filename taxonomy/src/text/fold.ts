@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, and what people type for them. */
+/** Letters without a Unicode decomposition, and what people type for them. */
 const SPELLED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
 
 const INVISIBLE = /\p{Cf}/gu;
@@ -6,19 +6,19 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
 const SPELLED_LETTERS = /[łøđßæœþı]/g;
 const NOT_A_LETTER = /[^a-z]+/g;
 
-/** Characters below this are folded one by one from a table: in this range none is changed by its neighbours. */
+/** Characters below this are folded from a table; in this range none depends on its neighbours. */
 const TABLE_END = 0x180;
 const SPACE = 0x20;
 const SEPARATOR = 0;
-/** Becomes more than one letter. */
+/** Folds to several letters. */
 export const EXPANDS = 1;
 export const DROPPED = 2;
-/** What becomes of a character: one of these, else the letter it is folded to. */
+/** Per character: one of the constants above, else the code of the letter it folds to. */
 export const charKinds = new Uint8Array(TABLE_END);
-/** The letters of those that become more than one. */
+/** The letters of characters that fold to several. */
 export const expansions: Uint8Array[] = [];
 
-/** Longer words, and names of more words, are cut: beyond this nobody types. */
+/** Longer words and names with more words are truncated. */
 export const MAX_WORD_LETTERS = 200;
 export const MAX_WORDS = 250;
 
@@ -38,8 +38,8 @@ for (let code = 0; code < TABLE_END; code++) {
 }
 
 /**
- * The words of a text as they are compared: split first, then each word folded to a to z (decision 0022).
- * A word of which nothing is left is dropped, so `12 лось` gives no words at all.
+ * The words of a text as they are compared: split first, then fold each word to a to z (decision 0022). Words without Latin
+ * letters are dropped, so `12 лось` has no words.
  */
 export function foldWords(text: string): string[] {
   const folded = foldName(text);
@@ -52,7 +52,7 @@ export function foldWords(text: string): string[] {
   return words;
 }
 
-/** A folded text as bytes: the letters of all words without spaces, and where each word ends. */
+/** A folded text as bytes: the letters of all words without spaces, and the end offset of each word. */
 export interface FoldedName {
   letters: Uint8Array;
   ends: Uint16Array;
@@ -65,7 +65,7 @@ const scratch: FoldedName = {
   words: 0,
 };
 
-/** Folds without making strings. The answer is good until the next call. */
+/** Folds without creating strings. The result is valid until the next call. */
 export function foldName(text: string): FoldedName {
   const { letters, ends } = scratch;
   let length = 0;
@@ -122,17 +122,20 @@ function lettersBetween(letters: Uint8Array, start: number, end: number): string
   return text;
 }
 
-/** The folded words with one space between them: `Łabędź niemy` is `labedz niemy`. */
+/** The folded words separated by single spaces: `Łabędź niemy` becomes `labedz niemy`. */
 export function fold(text: string): string {
   return foldWords(text).join(' ');
 }
 
-/** The joined form, letters only: `Great Tit` is `greattit`. */
+/** The folded letters without spaces: `Great Tit` becomes `greattit`. */
 export function foldJoined(text: string): string {
   return foldWords(text).join('');
 }
 
-/** The same, put together from the bytes at once: a text that is kept and read again and again lies in one chunk. */
+/**
+ * Like `fold`, but always a flat string: concatenation would leave a rope, which costs memory and time in a string that is
+ * kept.
+ */
 export function foldFlat(text: string): string {
   const { letters, ends, words } = foldName(text);
   const codes: number[] = [];

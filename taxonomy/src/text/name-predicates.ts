@@ -1,20 +1,20 @@
 import type { FoldedName } from './fold.ts';
 
-// What a name must fulfil in the classes that the index alone does not decide. Names, letters and tokens come as they are folded.
+// Predicates on a single folded name. Letters and tokens are folded too.
 
-/** Some word of the name begins with these letters. */
+/** Some word of the name begins with the letters. */
 export function hasWordPrefix(name: FoldedName, letters: string): boolean {
   for (let word = 0; word < name.words; word++) if (wordStartsWith(name, word, letters)) return true;
   return false;
 }
 
-/** The letters stand in the name, over spaces too. */
+/** The letters occur anywhere in the name, also across word boundaries. */
 export function containsLetters(name: FoldedName, letters: string): boolean {
   const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
   return containsBetween(name.letters, 0, length, letters);
 }
 
-/** Every token is a part of some word; tokens of one and two letters only its beginning. */
+/** Every token occurs within some word; tokens of one or two letters at its start. */
 export function containsAllTokens(name: FoldedName, tokens: readonly string[]): boolean {
   return tokens.every((token) => {
     for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
@@ -24,7 +24,7 @@ export function containsAllTokens(name: FoldedName, tokens: readonly string[]): 
   });
 }
 
-/** The letters run on from the beginning of some word over the spaces: `greatt` and `tits` in `great tit song`. */
+/** The letters match from the start of some word on, across word boundaries: `greatt` and `tits` in `great tit song`. */
 export function runsFromWordStart(name: FoldedName, letters: string): boolean {
   const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
   for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
@@ -33,12 +33,12 @@ export function runsFromWordStart(name: FoldedName, letters: string): boolean {
   return false;
 }
 
-/** A part of a text put together from expansions is of this many letters or more. */
+/** Minimum letters of each part of a text joined from word prefixes. */
 export const MIN_PART_LETTERS = 3;
 
-/** The letters are two or more parts, with which words of the name begin in that order: `belper` for `bellis perennis`. */
+/** The letters are two or more prefixes of words of the name, in order: `belper` for `bellis perennis`. */
 export function isJoinedFromParts(name: FoldedName, letters: string): boolean {
-  // Of each place in the letters the first word after which the rest may be looked for; the first part begins at 0.
+  // For each offset in the letters, the first word that may match the rest.
   const words: number[] = [0];
   for (let from = 0; from + MIN_PART_LETTERS <= letters.length; from++) {
     for (let word = words[from] ?? name.words; word < name.words; word++) {
@@ -53,16 +53,16 @@ export function isJoinedFromParts(name: FoldedName, letters: string): boolean {
   return false;
 }
 
-/** Tokens of this many letters or more may have one wrong letter. */
+/** Minimum letters of a token that may contain a typo. */
 export const FUZZY_MIN_LETTERS = 4;
 
-/** A word of a name begins with these letters. */
+/** The word begins with the letters. */
 export function wordStartsWith({ letters: name, ends }: FoldedName, word: number, letters: string): boolean {
   const start = word === 0 ? 0 : ends[word - 1]!;
   return ends[word]! - start >= letters.length && lettersAt(name, start, letters);
 }
 
-/** A word of a name is these letters. */
+/** The word equals the letters. */
 export function wordEquals(name: FoldedName, word: number, letters: string): boolean {
   return name.ends[word]! - (word === 0 ? 0 : name.ends[word - 1]!) === letters.length && wordStartsWith(name, word, letters);
 }
@@ -75,4 +75,29 @@ function containsBetween(name: Uint8Array, start: number, end: number, letters: 
 function lettersAt(name: Uint8Array, start: number, letters: string): boolean {
   for (let at = 0; at < letters.length; at++) if (name[start + at] !== letters.charCodeAt(at)) return false;
   return true;
+}
+
+/** The name consists of exactly the tokens. */
+export function equalsTokens(name: FoldedName, tokens: readonly string[]): boolean {
+  return name.words === tokens.length && startsWithTokens(name, tokens) && wordEquals(name, tokens.length - 1, tokens.at(-1)!);
+}
+
+/** The first words of the name are the tokens; the last one may be a prefix. */
+export function startsWithTokens(name: FoldedName, tokens: readonly string[]): boolean {
+  const last = tokens.length - 1;
+  if (name.words < tokens.length || !wordStartsWith(name, last, tokens[last]!)) return false;
+  for (let word = 0; word < last; word++) if (!wordEquals(name, word, tokens[word]!)) return false;
+  return true;
+}
+
+/** Words of the name begin with the tokens, in order. */
+export function hasTokensInOrder(name: FoldedName, tokens: readonly string[]): boolean {
+  let token = 0;
+  for (let word = 0; word < name.words && token < tokens.length; word++) if (wordStartsWith(name, word, tokens[token]!)) token++;
+  return token === tokens.length;
+}
+
+/** Words of the name begin with the tokens, in any order. */
+export function hasAllTokens(name: FoldedName, tokens: readonly string[]): boolean {
+  return tokens.every((token) => hasWordPrefix(name, token));
 }
