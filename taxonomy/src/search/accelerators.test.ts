@@ -12,7 +12,7 @@ import { TaxonIndex } from './taxon-index.ts';
 
 const languages = nameLanguages('nl');
 
-/** Syllables, so that many words begin, go on and end alike. */
+/** Syllables, so that many words share beginnings and ends. */
 const syllable = fc.constantFrom('ba', 'do', 'gri', 'kel', 'lu', 'mees', 'ni', 'par', 'ros', 'se', 'tur', 'us', 'vink', 'wa', 'x', 'zan');
 const word = fc.array(syllable, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
@@ -22,7 +22,7 @@ function storedOf(names: readonly string[]): StoredTaxon[] {
   return names.map((nl, at) => toStored(plainTaxon(at + 1, { names: { nl } }), at + 1, languages)!);
 }
 
-/** The same names twice: as they are when a copy was just opened, and after there was time to warmUp. */
+/** The same names in a cold and in a warmed-up index. */
 function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [TaxonIndex, TaxonIndex] {
   const chunks = packRows(storedOf(names), languages);
   const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(chunks, fingerprintsFrom).segment], { languages }));
@@ -30,7 +30,10 @@ function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [Ta
   return [before!, after!];
 }
 
-/** Texts made from a name as people type: a part, its prefixFilter put spanBuffer, one letter wrong, two words begun. */
+/**
+ * Texts derived from a name the way people type: a substring, joined prefixes, a typo, the beginnings of words, words in
+ * reverse.
+ */
 const typed = fc.tuple(
   fc.nat(),
   fc.nat(),
@@ -49,7 +52,7 @@ function textOf(names: readonly string[], [which, where, length, how]: [number, 
   return how === 'turned' ? words.toReversed().join(' ') : text;
 }
 
-it('what an index has learned delta no answer', () => {
+it('returns the same hits before and after warm-up', () => {
   fc.assert(
     fc.property(
       manyNames,
@@ -69,7 +72,7 @@ it('what an index has learned delta no answer', () => {
   );
 });
 
-it('no beginning of a word is ever denied, and of three and four letters every other one is', () => {
+it('the prefix filter has no false negatives, and no false positives for three and four letters', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 200 }), fc.array(word, { maxLength: 50 }), (words, others) => {
       const sorted = [...new Set(words)].toSorted();
@@ -98,7 +101,7 @@ function shared(one: string, other: string): number {
   return length;
 }
 
-it('an index that reads its chunks from storage learns from them once, and stops where there is no room', async () => {
+it('warms up from stored chunks, loading each once, and stops when the cache is full', async () => {
   const names = fc.sample(manyNames, { numRuns: 1, seed: 7 })[0]!;
   const packed = packRows(storedOf(names), languages);
   const { built } = segmentOf(packed);

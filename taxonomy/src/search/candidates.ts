@@ -2,14 +2,14 @@ import type { FoldedName } from '../text/fold.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { setBits, clearBitset, drainBitset } from './name-bitset.ts';
 
-/** Names of a segment that answer in one class, the firstNames first. */
+/** The names of a segment that match in one class, best first. */
 export interface Candidates {
-  /** Where expansions segments are asked a list of its own, else `selection`: good until the next class is looked at. */
+  /** Valid until the next class is searched, because the buffer is shared, unless several segments are merged. */
   names: Uint32Array | readonly number[];
   size: number;
   /** There are more than these. */
   isTruncated: boolean;
-  /** Where the index alone does not decide: whether a name, as it is folded, does answer. */
+  /** Decides on the folded name whether it really matches, if the index alone does not; null if it does. */
   check: Check | null;
 }
 
@@ -20,13 +20,13 @@ export type Find = (plan: QueryPlan, most: number) => Candidates;
 
 export const NO_CANDIDATES: Candidates = { names: new Uint32Array(), size: 0, isTruncated: false, check: null };
 
-/** Names in their order. One for all. */
+/** Sorted names. Shared. */
 let selection = new Uint32Array(1 << 10);
 
-/** Fewer names are put in order by comparing them. */
+/** Up to this many names are sorted by insertion. */
 const FEW = 16;
 
-/** The first `size` names of a list in any order, perhaps expansions times each: the first `most` of them, in order. `names`: how many the segment has. */
+/** Sorts and deduplicates the first `size` names of a list; keeps the first `most`. `names`: number of names in the segment. */
 export function sortedCandidates(list: ArrayLike<number>, size: number, names: number, most: number): Candidates {
   if (size === 0) return NO_CANDIDATES;
   const wanted = Math.min(size, most);
@@ -52,7 +52,7 @@ function inserted(list: ArrayLike<number>, size: number): number {
   return length;
 }
 
-/** Names that are in order already, each once. */
+/** Candidates from a sorted list without duplicates. */
 export function candidatesInOrder(list: Uint32Array, size: number, isTruncated: boolean, check: Check | null): Candidates {
   if (size === 0 && !isTruncated) return NO_CANDIDATES;
   if (selection.length < size) selection = new Uint32Array(size * 2);
@@ -60,7 +60,7 @@ export function candidatesInOrder(list: Uint32Array, size: number, isTruncated: 
   return { names: selection, size, isTruncated, check };
 }
 
-/** All names of a class, in order, each once. */
+/** Candidates that are all names of a class, sorted, without duplicates. */
 export function completeCandidates(names: readonly number[]): Candidates {
   return names.length === 0 ? NO_CANDIDATES : { names, size: names.length, isTruncated: false, check: null };
 }

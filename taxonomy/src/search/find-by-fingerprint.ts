@@ -14,19 +14,19 @@ import { shortestTrigramList } from './trigram-intersection.ts';
 import type { WordMatch } from './classify-names.ts';
 import { equalsTokens, hasAllTokens, hasTokensInOrder, startsWithTokens } from '../text/name-predicates.ts';
 
-/** So direct names are looked at one by one, rather than in the postings of one more word. */
+/** Up to this many names are checked directly instead of reading the postings of another token. */
 const FEW_NAMES = 64;
-/** About how many bytes of postings a word in a name takes. */
+/** Average bytes per posting. */
 const BYTES_OF_A_WORD = 2.6;
-/** A name decoded by postings takes as long as so many that are only gone through. */
+/** Finding a name through its postings costs as much as scanning this many fingerprints. */
 const GONE_THROUGH = 5;
 
 let scanned = new Uint32Array(1 << 9);
 
 /**
- * The names whose words begin with expansions tokens, by what the first letters of their words tell: the names of the rarest
- * token are gone through, or where there are many, the names in their order until there are enough. What the first letters
- * leave open is checked on the name.
+ * Names whose words begin with several tokens, found with the word-prefix fingerprints of a large segment: either the names of
+ * the most selective token are filtered, or, if matches are frequent, the fingerprints are scanned in order until there are
+ * enough. What two letters leave open is checked on the name.
  */
 export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFingerprints, match: WordMatch, most: number): Candidates {
   const { tokens } = plan.query;
@@ -37,7 +37,7 @@ export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFinge
   const isOrdered = match === 'words_in_order';
   if (areManySurely(plan, most)) return goneThrough(plan, fingerprints, isOrdered, most);
   const rarest = rarestOf(plan.tokenRanges);
-  // What the first letters of the other one tell is all there is to know.
+  // The fingerprint decides the other token completely.
   if (tokens.length === 2 && tokens[1 - rarest]!.length <= FINGERPRINT_LETTERS)
     return selectFrom(plan, fingerprints, rarest, isOrdered, most);
   let list = matching.get(plan);
@@ -47,7 +47,7 @@ export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFinge
   return { ...sortedCandidates(list, list.length, plan.segment.head.names, most), check: areToldWhole(tokens) ? null : check };
 }
 
-/** Names that begin with the tokens, the last of which may go on unless `isAll`. */
+/** Names that begin with the tokens. The last token may be a prefix unless `isAll`. */
 function leading(
   { segment, query, tokenRanges }: QueryPlan,
   fingerprints: WordPrefixFingerprints,
@@ -71,22 +71,24 @@ function leading(
   return { ...sortedCandidates(names, left, segment.head.names, most), check };
 }
 
-/** The first letters of the words tell all there is to know. */
+/** Whether fingerprints decide all tokens completely. */
 function areToldWhole(tokens: readonly string[]): boolean {
   return tokens.every(({ length }) => length <= FINGERPRINT_LETTERS);
 }
 
-/** About how often each token begins a word. */
+/** Estimated number of names per token. */
 function countsOf({ tokenRanges }: QueryPlan): number[] {
   return tokenRanges.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
 }
 
-/** About which part of the names have words that begin with all tokens. */
+/** Estimated fraction of names that match all tokens, assuming independence. */
 function shareHaving({ segment }: QueryPlan, counts: readonly number[]): number {
   return counts.reduce((product, count) => product * Math.min(1, count / segment.head.names), 1);
 }
 
-/** Whether there are so many names with the tokens that some are sooner met than all of the rarest token looked at. */
+/**
+ * Whether matches are so frequent that scanning finds enough of them sooner than filtering the most selective token's names.
+ */
 function areManySurely(plan: QueryPlan, most: number): boolean {
   if (!areToldWhole(plan.query.tokens)) return false;
   const { names, main_names: main } = plan.segment.head;
@@ -94,7 +96,7 @@ function areManySurely(plan: QueryPlan, most: number): boolean {
   return Math.min(names, main + plan.sufficientOf(most) / shareHaving(plan, counts)) < Math.min(...counts) * GONE_THROUGH;
 }
 
-/** Names in their order, until there are enough. */
+/** Scans the fingerprints in name order until there are enough matches. */
 function goneThrough(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOrdered: boolean, most: number): Candidates {
   const { names, main_names: main } = plan.segment.head;
   const rarest = plan.query.tokens[rarestOf(plan.tokenRanges)]!;
@@ -106,10 +108,10 @@ function goneThrough(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOr
   return candidatesInOrder(scanned, size, size === enough && size < names, null);
 }
 
-/** What was selection of the names in which a word begins with the rarest token: two classes setTokens for it. */
+/** Selections already made for a query: two classes use the same one. */
 const selections = new WeakMap<QueryPlan, Selection>();
 
-/** The same among the names in which a word begins with the rarest token. */
+/** Filters the names of the most selective token. */
 function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rarest: number, isOrdered: boolean, most: number): Candidates {
   const { tokens } = plan.query;
   let selection = selections.get(plan);
@@ -147,15 +149,16 @@ function countInOrder(fingerprints: WordPrefixFingerprints, names: Uint32Array, 
   return count;
 }
 
-/** The last answers: two classes setTokens for them. */
+/** Matches already found for a query: two classes use them. */
 const matching = new WeakMap<QueryPlan, Uint32Array>();
 
-/** The names in which words begin with all tokens, as far as the first letters tell. */
+/** The names whose words may begin with all tokens, as far as fingerprints and postings decide. */
 function namesHaving(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most: number): Uint32Array {
   const { segment, query, tokenRanges } = plan;
   const rarest = rarestOf(tokenRanges);
   const { start, end } = tokenRanges[rarest]!;
-  // Where they are too direct, the names that hold the letters anywhere are looked for too, and these are among them.
+  // When few names match, the class `part` will search the names containing the tokens anywhere. These matches are among them,
+  // so search those once.
   const isSpared =
     end - start > shortestTrigramList(segment, query.tokens) && shareHaving(plan, countsOf(plan)) * segment.head.names < most;
   const all = isSpared ? findWithTokenTrigrams(plan, Infinity).names.slice() : decoded.names.slice(0, segment.decode(start, end));
@@ -167,7 +170,7 @@ function namesHaving(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most
   return names;
 }
 
-/** The place of the shortest. */
+/** The index of the shortest range. */
 function rarestOf(ranges: readonly PostingRange[]): number {
   return ranges.reduce((best, { start, end }, at) => (end - start < ranges[best]!.end - ranges[best]!.start ? at : best), 0);
 }

@@ -10,12 +10,15 @@ import { keepInOrder } from './classify-names.ts';
 import { intersectPostings } from './intersect-postings.ts';
 
 /**
- * TypoRanges in the first letters of a token are looked up one by one, those further on are decoded by reading all words that
- * begin like it: these are direct by then.
+ * Typos in the first letters of a token are generated and looked up; typos further on are found by reading all words with the
+ * same first letters, of which there are few.
  */
 const LOOKED_UP = 3;
 
-/** With one slip of the fingers in one token of four letters or more; with `whole` that token is a whole word. */
+/**
+ * Names that match with edit distance 1 (including transposition) in one token of at least four letters. `whole`: that token
+ * must be a whole word, else it may be a prefix.
+ */
 export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candidates {
   const { segment, query, tokenRanges } = plan;
   const all: number[] = [];
@@ -36,33 +39,33 @@ function typosOf({ segment, query, tokenRanges, typos }: QueryPlan, typoToken: n
   return (typos[typoToken] ??= typosOfToken(segment, query.tokens[typoToken] ?? '', tokenRanges[typoToken] ?? EMPTY_RANGE));
 }
 
-/** Where the words stand that differ from a token by one letter: wrong, missing, too many, or two neighbours swapped. */
+/** The postings of words at edit distance 1 from a token: one letter wrong, missing, extra, or two adjacent letters swapped. */
 function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRanges {
   const whole: RangeMap = new Map();
   const prefix: RangeMap = new Map();
   const { words } = segment;
-  // From which letter on all groups of three letters of the token are those of some name: no word goes on otherwise.
+  // From this letter on, all trigrams of the token occur in some name.
   let sound = token.length - 2;
   while (sound > 0 && isKnown(segment, token, sound - 1)) sound--;
   const add = (word: string, rest: number) => {
-    // `rest`: from there on it is the token's end, whose groups of three letters were looked at.
+    // From `rest` on, the word is the end of the token, whose trigrams were checked.
     if (word === token || word.length === 0) return;
     for (let at = 0; at < Math.min(word.length - 2, rest); at++) if (!isKnown(segment, word, at)) return;
     if (!words.mayHavePrefix(word)) return;
     const { start, exactEnd, end } = words.prefixRange(word);
     if (exactEnd > start) keepLonger(whole, start, exactEnd);
-    // Words that begin with the token itself have no slip.
+    // Words beginning with the token itself contain no typo.
     if (own.end > own.start && start < own.end && end > own.start) {
       if (start < own.start) keepLonger(prefix, start, own.start);
       if (end > own.end) keepLonger(prefix, own.end, end);
     } else if (end > start) keepLonger(prefix, start, end);
   };
-  // A slip in the first letters leaves those after them as they are; of two that were swapped one may be the next letter.
+  // A typo in the first letters leaves the rest unchanged; a transposition may reach one letter further.
   const after = token.slice(LOOKED_UP + 1);
   const mayBeEarly = after.length < 3 || intersectTrigrams(segment, [after], 1).names.length > 0;
   for (let at = 0; mayBeEarly && at < LOOKED_UP; at++) {
     const before = token.slice(0, at);
-    // No word begins like this: a slip further on does not mend it.
+    // No word begins like this, so a later typo cannot fix it.
     if (at > 0 && words.longestPrefix(before) < at) break;
     const rest = token.slice(at);
     const restAfter = token.slice(at + 1);
@@ -81,7 +84,7 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
   return { whole: mergedRanges(whole), prefix: mergedRanges(prefix) };
 }
 
-/** The letters that may stand between two texts, as far as is known of groups of three letters. */
+/** The letters that can stand between two texts, judging by the trigrams that occur. */
 function lettersBetween(segment: Segment, before: string, after: string): string[] {
   const letters: string[] = [];
   const [a, b, d, e] = [before.at(-2), before.at(-1), after[0], after[1]].map((letter) =>
@@ -93,7 +96,7 @@ function lettersBetween(segment: Segment, before: string, after: string): string
   return letters;
 }
 
-/** Whether some name holds three letters; where one is none, that is not asked. */
+/** Whether the trigram occurs in some name; true if a letter is missing. */
 function holds(segment: Segment, a: number, b: number, c: number): boolean {
   return a < 0 || b < 0 || c < 0 || segment.trigramListBytes(a * 676 + b * 26 + c) > 0;
 }
@@ -103,8 +106,8 @@ function isKnown(segment: Segment, word: string, at: number): boolean {
 }
 
 /**
- * Whether a word, or with `whole` false its beginning, is a token but for one slip. It is enough to look at the first
- * letter in which they differ: a letter too many in a row of the same ones may be any of them.
+ * Whether a word (`whole`) or a prefix of it is at edit distance 1 from the token. Comparing from the first difference on is
+ * enough: within a run of equal letters it does not matter which one is extra.
  */
 function isTypo(letters: Uint8Array, length: number, token: string, whole: boolean): boolean {
   let same = 0;
@@ -127,7 +130,7 @@ function isTypo(letters: Uint8Array, length: number, token: string, whole: boole
   );
 }
 
-/** Where ranges begin and end. */
+/** Start to end. */
 type RangeMap = Map<number, number>;
 
 function keepLonger(ranges: RangeMap, start: number, end: number): void {
@@ -136,7 +139,7 @@ function keepLonger(ranges: RangeMap, start: number, end: number): void {
 
 const NO_RANGES: PostingRange[] = [];
 
-/** In order, those that touch or overlap as one. */
+/** The ranges in order, with touching and overlapping ones merged. */
 function mergedRanges(ranges: RangeMap): PostingRange[] {
   if (ranges.size === 0) return NO_RANGES;
   const joined: PostingRange[] = [];

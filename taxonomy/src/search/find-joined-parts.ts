@@ -9,23 +9,23 @@ import type { Query } from '../text/query.ts';
 import { decoded } from '../segment/segment.ts';
 import { trigramBit } from '../segment/trigram-bitmasks.ts';
 
-/** Texts of more letters are not cut into prefixFilter of expansions words. */
+/** Longer texts are not split into word prefixes. */
 export const MAX_JOINED_LETTERS = 40;
 
-/** So direct names are looked at one by one. */
+/** Up to this many names are checked directly. */
 const FEW_NAMES = 48;
-/** WordPostings of last parts of so direct bytes are read before those of the first part are looked for. */
+/** Postings of last parts below this size are read before those of the first part are looked up. */
 const FEW_BYTES = 1500;
-/** WordPostings of so many bytes are read only where it is certain that the text has such parts. */
+/** Larger postings are read only if the dictionary confirms the parts. */
 const MANY_BYTES = 400;
 
-/** A part of the text, from one letter to another, that is the beginning of words. */
+/** A part of the text, as offsets, that is a prefix of some word. */
 interface Cut {
   from: number;
   to: number;
 }
 
-/** And where these stand. */
+/** A part and the postings of the words it is a prefix of. */
 interface Part extends Cut, PostingRange {}
 
 export const findJoinedParts: Find = (plan, most) => {
@@ -35,7 +35,7 @@ export const findJoinedParts: Find = (plan, most) => {
   const { names } = segment.head;
   const check: Check = (name) => isJoinedFromParts(name, joined);
   if (length < 2 * MIN_PART_LETTERS || length > MAX_JOINED_LETTERS) return NO_CANDIDATES;
-  // Only names with a first and with a last part can answer. The shortest first part begins all others.
+  // Only names with a first and a last part can match. All first parts begin with the shortest one.
   let ends = endsOf(plan, true);
   if (ends === null) return NO_CANDIDATES;
   if (segment.canReadNames && bytesIn(ends.lasts) < FEW_BYTES) {
@@ -43,7 +43,7 @@ export const findJoinedParts: Find = (plan, most) => {
     if (likely !== null) return { ...sortedCandidates(likely, likely.length, names, most), check };
   }
   let firsts = [partOf(plan, 0, ends.firstEnd)];
-  // What was told too much costs more than the dictionary.
+  // False positives of the prefix filter would cost more than the dictionary.
   if (segment.words.prefixFilter !== null && Math.min(bytesIn(firsts), bytesIn(ends.lasts)) > MANY_BYTES) {
     ends = endsOf(plan, false);
     if (ends === null) return NO_CANDIDATES;
@@ -62,7 +62,7 @@ export const findJoinedParts: Find = (plan, most) => {
   const size = slotted.length;
   const slots = slotColumn(names);
   const bits = bitsetWords();
-  // Of each name, the latest place (counted from 1) from which words in order can make up the rest of the letters.
+  // Per offset and name: the latest word (counted from 1) from which words in order can make up the rest of the text.
   const rests: (Uint8Array | undefined)[] = [];
   const answers: number[] = [];
   let columns = 0;
@@ -85,13 +85,16 @@ export const findJoinedParts: Find = (plan, most) => {
   return sortedCandidates(answers, answers.length, names, most);
 };
 
-/** Where the shortest first part ends, and the last parts that the text may have. */
+/** Where the shortest first part ends, and the possible last parts. */
 interface Ends {
   firstEnd: number;
   lasts: Part[];
 }
 
-/** Null where the text has no parts, or only its tokens. `isLikely`: what is told without the dictionary will do, and may be too much. */
+/**
+ * Null if the text cannot be split, or only into its tokens. `isLikely`: trust the prefix filter, which may report too many
+ * parts.
+ */
 function endsOf(plan: QueryPlan, isLikely: boolean): Ends | null {
   const { segment, query } = plan;
   const { joined } = query;
@@ -107,7 +110,7 @@ function partOf({ segment, query }: QueryPlan, from: number, to: number): Part {
   return { from, to, ...segment.words.prefixRange(query.joined.slice(from, to)) };
 }
 
-/** The names with some last parts that have a word that begins like the first one; null where many may have, or it is not known. */
+/** Names with a last part whose trigram bitmask and words fit the first part; null if there are too many or no bitmasks. */
 function fewLikely(plan: QueryPlan, { firstEnd, lasts }: Ends): number[] | null {
   const { segment } = plan;
   const { bitmasks } = segment;
@@ -126,19 +129,19 @@ function fewLikely(plan: QueryPlan, { firstEnd, lasts }: Ends): number[] | null 
   return likely.filter((name) => plan.hasWordBeginning(name, first));
 }
 
-/** Up to where words begin with what stands in the text from some letter on. */
+/** The offset up to which some word begins with the letters from `from` on. */
 type LongestAt = (from: number) => number;
 
-/** Of each place in the text: that the letters before it may be parts, that these may be just the first tokens, or something else. */
+/** Per offset of the text, flags: the letters before it can be split into exactly the first tokens, or in another way. */
 const parted = new Uint8Array(MAX_JOINED_LETTERS + 1);
 const AS_TYPED = 1;
 const OTHERWISE = 2;
-/** Up to where words begin with what stands there, where the letters before it may be parts. */
+/** Per offset reached: up to where some word begins with the letters there. */
 const longest = new Uint8Array(MAX_JOINED_LETTERS + 1);
 
 /**
- * Where the last part may begin when the text is cut into parts that are not just its tokens: names with the tokens in order are of a
- * better class.
+ * Where the last part may begin. If `words_in_order` ranks first, the split into the typed tokens is left out, because its
+ * names are found there.
  */
 function lastParts({ tokens, joined: { length } }: Query, longestAt: LongestAt): number[] {
   const last = length - MIN_PART_LETTERS;
@@ -165,7 +168,7 @@ function longestFrom({ segment, query: { joined } }: QueryPlan, from: number): n
   return words.mayHavePrefix(joined.slice(from, from + MIN_PART_LETTERS)) ? from + words.longestPrefix(joined.slice(from)) : from;
 }
 
-/** Of the ways that `lastParts` decoded last: where the shortest first part ends. */
+/** Where the shortest first part ends, for the splits last found by `lastParts`. */
 function shortestFirst(lasts: readonly number[]): number {
   const leads = new Set(lasts);
   for (let from = lasts.at(-1)! - 1; from >= 0; from--) {
@@ -180,11 +183,11 @@ function shortestFirst(lasts: readonly number[]): number {
   return MIN_PART_LETTERS;
 }
 
-/** The cuts with which the whole text can be put spanBuffer, those that begin last before the others, and longer before shorter ones. */
+/** All parts of complete splits, those that begin last first, longer before shorter ones. */
 function usefulCuts(joined: string, longestAt: LongestAt): Cut[] {
   const { length } = joined;
   const last = length - MIN_PART_LETTERS;
-  // From which letters a part may begin that follows others, and up to where words begin with what is there.
+  // Reachable offsets, and how far words extend from them.
   const longest: number[] = [];
   const isReached: boolean[] = [];
   for (let from = 0; from <= last; from++) {

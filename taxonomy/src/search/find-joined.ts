@@ -9,15 +9,15 @@ import { decoded } from '../segment/segment.ts';
 import { comparedListBytes } from './trigram-intersection.ts';
 import { type TokenRanges, intersectPostings } from './intersect-postings.ts';
 
-/** So direct names that hold all the letters are looked at one by one. */
+/** Up to this many names containing all letters are checked directly. */
 const FEW_NAMES = 32;
-/** Ways to lay the text out over words that are looked at one by one. */
+/** At most this many word segmentations are tried individually. */
 const MAX_SEGMENTATIONS = 12;
 
-/** WordPostings of so direct bytes are of names that may all be looked at one by one. */
+/** Names from postings below this size are all checked directly. */
 const FEW_BYTES = 64;
 
-/** Words one after another: all of them whole, but for the last one, which may go on. */
+/** A segmentation of the text into dictionary words; all whole, except that the last may be a prefix. */
 type Segmentation = readonly PrefixRange[];
 
 export const findJoined: Find = (plan, most) => {
@@ -29,7 +29,7 @@ export const findJoined: Find = (plan, most) => {
   const segmentations = segmentationsOf(plan);
   if (segmentations?.length === 0) return NO_CANDIDATES;
   const isOneWord = tokens.length === 1;
-  // One word running on from a word's beginning is that word's beginning, which has its own class.
+  // A single token running on from the start of a word is a prefix of that word, which is a class of its own.
   const check: Check = (name) => runsFromWordStart(name, joined) && !(isOneWord && hasWordPrefix(name, joined));
   const bytes = segmentations === null ? Infinity : segmentations.reduce((sum, segmentation) => sum + bytesOf(segmentation), 0);
   if (segment.canReadNames && bytes > FEW_BYTES) {
@@ -44,15 +44,18 @@ export const findJoined: Find = (plan, most) => {
   return { ...sortedCandidates(list, list.length, segment.head.names, most), check };
 };
 
-/** All segmentations but that of the tokens, whose names are decoded in better classes; null where they are too many. */
+/**
+ * All segmentations except, if its names are found in a better class, the one into the typed tokens. Null if there are too
+ * many.
+ */
 function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
   const { joined, tokens } = query;
   const { words } = segment;
   const segmentations: Segmentation[] = [];
   const skipsTokens = tokens.length === 1 || outranks('words_in_order', 'joined');
-  // From which letters on the rest is no words: nothing need be tried there twice.
+  // Offsets from which the rest cannot be segmented.
   const isDeadEnd: boolean[] = [];
-  /** `isAsTyped`: so far the words are the tokens. */
+  /** `isAsTyped`: the words so far are the tokens. */
   const goOn = (from: number, segmentation: Segmentation, isAsTyped: boolean): boolean => {
     if (isDeadEnd[from] === true) return true;
     const tokenEnd = isAsTyped ? from + (tokens[segmentation.length]?.length ?? 0) : -1;
@@ -93,7 +96,7 @@ function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Se
   return list;
 }
 
-/** The names that hold the letters, as far as the index tells, and the first word that these run through. */
+/** Names that contain the letters, judging by trigrams, and whose word begins the text. */
 function namesWithTrigrams(plan: QueryPlan): number[] {
   const { segment, query, trigramMatches } = plan;
   const { joined, tokens } = query;
@@ -117,7 +120,7 @@ function rarestOf(segmentation: Segmentation): PrefixRange {
   return segmentation.reduce((rarest, range) => (range.end - range.start < rarest.end - rarest.start ? range : rarest));
 }
 
-/** How much is to be read for a segmentation. */
+/** Bytes of postings to read for a segmentation. */
 function bytesOf(segmentation: Segmentation): number {
   const rarest = rarestOf(segmentation);
   const least = rarest.end - rarest.start;

@@ -13,7 +13,7 @@ const table = (name: string) =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-/** The direct taxa of taxa.tsv, in the order of the file: the commonest first. */
+/** The taxa of taxa.tsv, in file order: the commonest first. */
 function fewTaxa(): TaxonInput[] {
   const [head = ''] = read('fixtures/taxa.tsv').split('\n');
   const languages = head.split('\t').slice(3);
@@ -30,7 +30,7 @@ function fewTaxa(): TaxonInput[] {
   });
 }
 
-/** The starter taxonomy that every server begins with, by rarity and then by id. */
+/** The starter taxonomy, by rarity and then by id. */
 function starterTaxa(): TaxonInput[] {
   const names = new Map<string, string[][]>();
   for (const [id = '', language = '', name = ''] of table('../server/starter/names.tsv')) {
@@ -80,7 +80,7 @@ const FIXTURES = [
   ['fixtures/starter-queries.txt', starterTaxa()],
 ] as const;
 
-describe.each(FIXTURES)('queries a naturalist wrote down in %s', (file, taxa) => {
+describe.each(FIXTURES)('queries of %s', (file, taxa) => {
   const indexes = new Map<string, TaxonIndex>();
   const indexIn = (language: string) => {
     const index = indexes.get(language) ?? buildIndex(taxa, { languages: nameLanguages(language) });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { TaxonInput } from '../storage/taxon-record.ts';
 
-/** Few letters, so that names and texts addSeen often. */
+/** Few letters, so that names and texts often match. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
 export const names = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
-/** Letters as the nine languages and the scientific names write them, with what stands between words. */
+/** The letters of the nine languages and of scientific names, and what separates words. */
 const letters = [...'abdeginorstuvłśżźćęąńóäöüßéèêëçñãõáíúìòùœæøåïôîûâàý'];
 const between = fc.constantFrom(' ', '-', "'", '’', ' (', ', ', '\u00a0', '. ');
 const spelledWord = fc.string({ unit: fc.constantFrom(...letters, 'A', 'É', 'Ł'), minLength: 1, maxLength: 7 });
@@ -13,7 +13,7 @@ export const spelledNames = fc
   .array(fc.tuple(spelledWord, between), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.map(([letter, space], at) => (at === parts.length - 1 ? letter : letter + space)).join(''));
 
-/** Any text that a keyboard, a paste or a mistake may give: every script, half characters, controls. */
+/** Arbitrary text: every script, lone surrogates, control characters. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -39,7 +39,7 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
   };
 }
 
-/** `many`: taxa with so many names that a direct of them fill a list. */
+/** `many`: so many names per taxon that a few taxa fill a list. */
 export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
   const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc
@@ -55,7 +55,7 @@ export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<T
     );
 }
 
-/** Texts that names may answer: whole, cut, joined, put spanBuffer from parts, and of other letters. */
+/** Texts that names may match: whole, cut, joined, composed of parts, and unrelated. */
 export function queries(name: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const cut = fc
     .tuple(name, fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }))

@@ -8,19 +8,19 @@ import type { StoredTaxon } from '../storage/taxon-record.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import { clearSeenIds, isSeen, addSeen } from './seen-ids.ts';
 
-/** What a copy says of its rows. */
+/** What the collector needs to know of a copy. */
 export interface HitContext {
   mainLanguage: string;
-  /** Hashes of displayed names that expansions taxa may bear. */
+  /** Hashes of displayed names that several taxa may share. */
   shared: ReadonlySet<number>;
-  /** The row of a layer; where it was merged into another, that one. */
+  /** The row of a segment, or the row it was merged into. */
   storedOf(layer: number, row: number): StoredTaxon;
 }
 
-/** Makes answers out of the names that a search finds, each taxon once. One search at a time. */
+/** Turns candidates into hits, each taxon once. One search at a time. */
 export class HitCollector implements CandidateSink {
   readonly hits: TaxonHit[] = [];
-  /** Those that need a label, if others bear their name too, and where among the hits they are. */
+  /** Hits whose displayed name may be shared, and their index in `hits`. */
   readonly withoutLabel: [at: number, read: CachedName][] = [];
   match: Match = 'exact';
   limit: number;
@@ -44,7 +44,7 @@ export class HitCollector implements CandidateSink {
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded)))) return true;
     if (read.hit === null || read.match !== this.match) this.#make(layer, read);
     addSeen(read.id);
-    // Only a taxon that was merged into another has not the id of the one that is shown.
+    // The ids differ only if the taxon was merged into another.
     if (read.shownId !== read.id) {
       if (isSeen(read.shownId)) return true;
       addSeen(read.shownId);
@@ -56,7 +56,7 @@ export class HitCollector implements CandidateSink {
 
   #make(layer: number, read: CachedName): void {
     if (read.hit !== null) {
-      // Found before, in another class: the rest of the answer is the same.
+      // Found before in another class: only the class differs.
       read.hit = Object.freeze({ ...read.hit, match: this.match });
       read.match = this.match;
       return;

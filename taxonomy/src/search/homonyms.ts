@@ -1,11 +1,11 @@
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 
-/** A taxon that needs no label. */
+/** The taxon needs no label. */
 export const NO_LABEL = -1;
 
 /**
- * Which of its labels each of expansions taxa bears that share a displayed name: the group where that tells them apart, else
- * the scientific name, else the family or the id (decision 0022). `isTaken`: another taxon is shown under that name.
+ * For taxa sharing a displayed name, the number of the label each gets: the group if that is unambiguous, else the scientific
+ * name, else the family or the id (decision 0022). `isTaken`: another taxon is displayed under that name.
  */
 export function homonymLabels(
   taxa: readonly StoredTaxon[],
@@ -21,7 +21,7 @@ export function homonymLabels(
   });
 }
 
-/** The name of a taxon with one of its labels. */
+/** The name with one of its labels. */
 export function labelledName(taxon: StoredTaxon, groupLabels: Readonly<Record<string, string>>, label: number): string {
   return label === NO_LABEL ? taxon.name : (labelled(taxon, groupLabels)[label] ?? `${taxon.name} (${taxon.id})`);
 }

@@ -6,31 +6,31 @@ import type { Query } from '../text/query.ts';
 import type { NameCache } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** Segments in the order of their rarity keys, and one of deltaFound rows whose keys lie in between. */
+/** The segments of a copy in rarity order, and a delta segment of changed rows whose rarity keys lie in between. */
 export interface SegmentSet {
   base: readonly Segment[];
   delta: Segment | null;
   cache: ChunkCache | null;
-  /** The names of each segment, those of the delta last. */
+  /** The names of each segment; those of the delta last. */
   names: readonly NameCache[];
 }
 
-/** Who is given the candidates of one class, the best first. */
+/** Receives the candidates of one class, best first. */
 export interface CandidateSink {
-  /** How many may still be wanted. */
+  /** How many more may be wanted. */
   readonly wanted: number;
-  /** `layer`: the number of the segment, the delta after all others. Answers false when no more are wanted. */
+  /** `layer`: the number of the segment; the delta comes after all others. Returns false when no more are wanted. */
   take(layer: number, name: number, check: Check | null): boolean;
 }
 
-/** A question put to all segments. */
+/** One plan per segment. */
 export function queryPlans({ names, base }: SegmentSet, query: Query): QueryPlan[] {
   return names.map((read, layer) => new QueryPlan(read, query, layer > 0 && layer < base.length));
 }
 
 /**
- * Hands over the candidates of one class: names of the main language first, then the others, and inside that by rarity,
- * whatever segment they lie in. Answers false where the list ended before all were found: then more are to be asked for.
+ * Passes on the candidates of one class in ranking order, merged over all segments. Returns false if a truncated list ended too
+ * early; the caller then asks for more.
  */
 export function mergeRanked(
   segmentSet: SegmentSet,
@@ -48,13 +48,13 @@ export function mergeRanked(
     for (; place.index < size; place.index++) if (!sink.take(0, names[place.index]!, check)) return true;
     return !isTruncated;
   } catch (error) {
-    // Rows are loaded spanBuffer with those of the next names, as many as may be wanted.
+    // Load the rows of the next names too, as many as may be wanted.
     if (isCacheMiss(error)) requestNext(segmentSet, found, place, Math.max(sink.wanted, 8));
     throw error;
   }
 }
 
-/** Asks all segments, so that all they lack is loaded spanBuffer. Each list is its own. */
+/** Searches all segments, so that all missing chunks are loaded together. Copies the lists, since their buffer is shared. */
 function findInSegments({ cache }: SegmentSet, plans: readonly QueryPlan[], find: (plans: QueryPlan) => Candidates): Candidates[] {
   const questions = plans.map((one) => () => {
     const candidates = find(one);
@@ -63,7 +63,7 @@ function findInSegments({ cache }: SegmentSet, plans: readonly QueryPlan[], find
   return runAll(questions, cache);
 }
 
-/** Where in which list the next name is. */
+/** The position of the next name. */
 interface Place {
   layer: number;
   index: number;
@@ -104,7 +104,7 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
   return true;
 }
 
-/** Where the names of the main language end in a list, or the list itself. */
+/** Where the main-language names of a list end; for the other section, the end of the list. */
 function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boolean): number {
   if (!isMain) return size;
   let low = 0;
@@ -117,7 +117,7 @@ function sectionEnd(segment: Segment, { names, size }: Candidates, isMain: boole
   return low;
 }
 
-/** Whether names of that section may come that were not found yet. */
+/** Whether the section may have names beyond the end of a truncated list. */
 function mayContinue({ isTruncated, size }: Candidates, end: number, isMain: boolean): boolean {
   return isTruncated && (!isMain || end === size);
 }

@@ -1,16 +1,16 @@
 /**
- * A set of names of a segment, shared by all segments of a thread: a question is answered at once, so nobody else is using
- * it. A bit for each name, and a bit for each 32 of these that are not all 0. Whoever marks names empties it again.
+ * A two-level bitset over the names of a segment: one bit per name, and one per 32 names that have any. Shared by all segments
+ * of a thread, because queries are synchronous. Whoever sets bits clears them again.
  */
 let bits = new Uint32Array(1 << 13);
 let groups = new Uint32Array(1 << 8);
 let slots = new Uint32Array(0);
 const columns: Uint8Array[] = [];
 
-/** Somebody gave up before the set was empty again, because chunks were lacking. */
+/** A query was aborted by a cache miss before it cleared its bits. */
 let isLeft = false;
 
-/** Sees to it that the set is empty and has room for so many names. */
+/** Makes sure the bitset is empty and large enough. */
 export function clearBitset(names: number): void {
   if (bits.length * 32 < names + 32) {
     // A whole number of groups.
@@ -23,7 +23,7 @@ export function clearBitset(names: number): void {
   isLeft = false;
 }
 
-/** Puts names into the set. */
+/** Adds names. */
 export function setBits(names: ArrayLike<number>, size: number): void {
   isLeft = true;
   for (let at = 0; at < size; at++) {
@@ -33,12 +33,12 @@ export function setBits(names: ArrayLike<number>, size: number): void {
   }
 }
 
-/** The bits themselves, for loops over very many names. */
+/** The raw bits, for loops over many names. */
 export function bitsetWords(): Uint32Array {
   return bits;
 }
 
-/** Empties the set, and hands over its first names in order, up to `most`; answers how many. */
+/** Clears the bitset and writes its first `most` names, ascending, to `into`. Returns how many. */
 export function drainBitset(into: Uint32Array, most: number): number {
   let size = 0;
   isLeft = false;
@@ -57,7 +57,7 @@ export function drainBitset(into: Uint32Array, most: number): number {
   return size;
 }
 
-/** Empties the set of the names that were put into it: all of them must be here. */
+/** Clears the bitset. `names` must include every name that was added. */
 export function clearBits(names: ArrayLike<number>, size: number): void {
   isLeft = false;
   for (let at = 0; at < size; at++) {
@@ -67,13 +67,13 @@ export function clearBits(names: ArrayLike<number>, size: number): void {
   }
 }
 
-/** A number for each name of a segment, with whatever was in it before. */
+/** An uninitialised number per name. */
 export function slotColumn(names: number): Uint32Array {
   if (slots.length < names) slots = new Uint32Array(names + (names >>> 2));
   return slots;
 }
 
-/** A byte for each of so many, all 0. `which`: expansions may be in use at once. */
+/** A zeroed byte array. `which`: several can be in use at once. */
 export function zeroedColumn(which: number, size: number): Uint8Array {
   let column = columns[which];
   if (column === undefined || column.length < size) {

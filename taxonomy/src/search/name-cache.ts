@@ -3,40 +3,40 @@ import type { TaxonHit } from './hit.ts';
 import type { Match } from '../ranking.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** A name as a search meets it. */
+/** A decoded name, and the last hit made from it. */
 export interface CachedName {
   readonly of: NameCache;
   readonly name: number;
   readonly row: number;
-  /** The taxon it is of. */
+  /** The id of its taxon. */
   readonly id: number;
-  /** That row is not valid any more. */
+  /** The row is covered by a tombstone. */
   readonly isHidden: boolean;
-  /** Its words, folded, with a space between them: what texts are compared with. */
+  /** Folded, with words separated by spaces. */
   readonly folded: string;
-  /** The same without spaces, once it was needed. */
+  /** Folded without spaces, once needed. */
   letters: string | null;
-  /** The taxon that is shown for it, once an answer was made. */
+  /** The id of the taxon shown for it, once a hit was made. */
   shownId: number;
-  /** The answer made of it last, and in which class; null before the first one. */
+  /** The last hit and its class; null before the first. */
   hit: TaxonHit | null;
   match: Match | null;
-  /** Several taxa may be displayed by the same name, and the answer does not tell them apart yet. */
+  /** Several taxa may share the displayed name, and the hit has no label yet. */
   needsLabel: boolean;
 }
 
-/** Names that are kept as they were read, of all segments of a copy spanBuffer. */
+/** The slots, shared by all segments of a copy. */
 export type NameCacheSlots = (CachedName | undefined)[];
 
-/** Room for so many, which is a power of two. */
+/** `most`: a power of two. */
 export function nameCacheSlots(most: number): NameCacheSlots {
   // `Array.from({ length })` takes ten times as long.
   return new Array<CachedName | undefined>(most).fill(undefined);
 }
 
 /**
- * The names of a segment, decoded when they are first decoded and kept for the next time: the common taxa are decoded again and
- * again. A name has two places where it can be kept, side by side; a third one takes the place of the one used less.
+ * A two-way set-associative cache of decoded names, with the older entry of a set evicted first. The same common taxa are found
+ * again and again.
  */
 export class NameCache {
   readonly segment: Segment;
@@ -45,7 +45,7 @@ export class NameCache {
   readonly #mask: number;
   readonly #salt: number;
 
-  /** `layer`: tells segments apart that keep their names spanBuffer. */
+  /** `layer`: distinguishes segments that share the slots. */
   constructor(segment: Segment, isHidden: (id: number) => boolean, kept: NameCacheSlots, layer: number) {
     this.segment = segment;
     this.#isHidden = isHidden;
@@ -86,7 +86,7 @@ export class NameCache {
     return read;
   }
 
-  /** A name as people write it. */
+  /** The name as written. */
   spelled(name: number): string {
     const { rows, at, ordinal } = this.segment.name(name);
     return rows.name(at, ordinal);

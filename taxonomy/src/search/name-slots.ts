@@ -1,13 +1,13 @@
 import { clearBitset, setBits, bitsetWords, slotColumn, clearBits } from './name-bitset.ts';
 import { decoded, type Segment } from '../segment/segment.ts';
 
-/** WordPostings that lie side by side: of one word, or of expansions. */
+/** A byte range of postings: of one word, or of several consecutive ones. */
 export interface PostingRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts the names of some postings into the set of marked names, and numbers them (`slotColumn`). Answers them by their numbers. */
+/** Adds the names in the postings to the bitset and numbers them densely (`slotColumn`). Returns them by slot. */
 export function assignSlots(segment: Segment, ranges: readonly PostingRange[]): number[] {
   clearBitset(segment.head.names);
   const slotted = slottedNames(segment, ranges, null);
@@ -15,7 +15,7 @@ export function assignSlots(segment: Segment, ranges: readonly PostingRange[]): 
   return slotted;
 }
 
-/** The same for those among them that were slotted before. */
+/** Keeps only the names that are also in these postings, and renumbers them. */
 export function narrowSlots(segment: Segment, ranges: readonly PostingRange[], before: readonly number[]): number[] {
   const slotted = slottedNames(segment, ranges, bitsetWords());
   clearBits(before, before.length);
@@ -31,7 +31,7 @@ function slottedNames(segment: Segment, ranges: readonly PostingRange[], among: 
     const { names } = decoded;
     for (let at = 0; at < size; at++) {
       const name = names[at]!;
-      // Another number was left there before, or one that is not the name's own.
+      // The slot column is uninitialised, so verify the slot.
       if (slotted[slots[name]!] === name) continue;
       slots[name] = slotted.length;
       slotted.push(name);
@@ -40,7 +40,7 @@ function slottedNames(segment: Segment, ranges: readonly PostingRange[], among: 
   return slotted;
 }
 
-/** Those of the names that stand in some postings too. */
+/** The names that are also in the postings. */
 export function intersectNames(segment: Segment, { start, end }: PostingRange, names: Uint32Array): Uint32Array<ArrayBuffer> {
   clearBitset(segment.head.names);
   setBits(names, names.length);

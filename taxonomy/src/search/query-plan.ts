@@ -72,28 +72,28 @@ export class QueryPlan {
     return found.levels === null ? classifyWordMatches(this.#names, found.names, this.query) : groupByLevel(found.names, found.levels);
   }
 
-  /** Which of the tokens a word may begin with, by its first letters. */
+  /** For each two-letter fingerprint code, the tokens a word may begin with. */
   get tokensByPrefixCode(): Uint32Array {
     return (this.#tokensByPrefixCode ??= tokensByPrefixCode(this.query.tokens));
   }
 
-  /** Whether a word of a name begins with some letters. */
+  /** Whether some word of the name begins with the letters. */
   hasWordBeginning(name: number, letters: string): boolean {
     const { folded } = this.#names.name(name);
     return folded.startsWith(letters) || folded.includes(` ${letters}`);
   }
 
-  /** Whether there are names for each group of three letters of the text. */
+  /** Whether every trigram of the text occurs in some name. */
   get mayContainAll(): boolean {
     return (this.#mayContainAll ??= shortestTrigramList(this.segment, [this.query.joined]) > 0);
   }
 
-  /** So many names are enough where all of the main language are among them: in a later segment direct others are wanted. */
+  /** How many names suffice once all main-language names are included; later segments contribute few others. */
   sufficientOf(most: number): number {
     return this.isLaterSegment ? Math.ceil(most / LATER_SEGMENT_SHARE) : most;
   }
 
-  /** The first names that hold all groups of three letters of the text, up to `most` or some more; or `enough`. */
+  /** The first `most` (or more) names that contain the trigrams of the whole text; see `intersectTrigrams` for `enough`. */
   trigramMatchesUpTo(most: number, enough = most): TrigramMatches {
     const known = this.#trigramMatches;
     const isKnown = known !== null && (!known.isTruncated || known.names.length >= most || known.enough >= enough);
@@ -101,7 +101,7 @@ export class QueryPlan {
     return this.#trigramMatches!;
   }
 
-  /** All names that hold all groups of three letters of the text, over spaces too. */
+  /** All names that contain the trigrams of the whole text, across word boundaries. */
   get trigramMatches(): Uint32Array {
     return this.trigramMatchesUpTo(Infinity).names;
   }

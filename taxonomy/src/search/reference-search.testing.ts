@@ -31,7 +31,7 @@ export function searchPlainly(
   return found;
 }
 
-/** What is found by one slip of the fingers in one word of four letters or more, where searchPlainly finds nothing. */
+/** Ids of fuzzy matches, for texts that match nothing otherwise. */
 export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
   const tokens = foldWords(text);
   const found: number[] = [];
@@ -57,7 +57,7 @@ function inOrderBut(words: string[], tokens: string[], typoToken: number, isMean
   );
 }
 
-/** Whether a word, or with `whole` false some beginning of it, is the token with one letter wrong, missing, too many, or two neighbours swapped. */
+/** Whether a word (`whole`) or some prefix of it is at edit distance 1 from the token, counting transposition. */
 function isTypo(word: string, token: string, whole: boolean): boolean {
   if (whole ? word === token : word.startsWith(token)) return false;
   for (let length = whole ? word.length : 0; length <= word.length; length++)
@@ -115,14 +115,14 @@ function isPart(words: string[], token: string): boolean {
   return words.some((word) => (token.length >= 3 ? word.includes(token) : word.startsWith(token)));
 }
 
-/** Whether words can be chosen in order so that each begins with its token: every choice is tried. */
+/** Whether words can be chosen in order so that each begins with its token. Tries every choice. */
 function inOrder(words: string[], tokens: string[]): boolean {
   const [first, ...rest] = tokens;
   if (first === undefined) return true;
   return words.some((word, at) => word.startsWith(first) && inOrder(words.slice(at + 1), rest));
 }
 
-/** All ways to cut letters into two or more parts of three or more. */
+/** All ways to split letters into two or more parts of three or more. */
 function splits(letters: string): string[][] {
   const ways: string[][] = [];
   for (let length = 3; length <= letters.length - 3; length++) {

@@ -13,10 +13,10 @@ export interface BrowseFilter {
 }
 
 const DEFAULT_LIMIT = 100;
-/** Chunks of rows that are loaded spanBuffer. */
+/** Chunks loaded together. */
 const LOAD_BATCH = 16;
 
-/** A walk over all rows of a copy in the order of their rarity, a chunk of rows a step. */
+/** Iterates over all rows of a copy in rarity order, one chunk per step. */
 export class RowCursor<T> {
   readonly results: T[] = [];
   readonly #segmentSet: SegmentSet;
@@ -46,7 +46,7 @@ export class RowCursor<T> {
     this.#skip = filter.offset ?? 0;
   }
 
-  /** Answers false when all is results. A step that lacks chunks delta nothing and may be taken again. */
+  /** Returns false when done. A step that throws on a cache miss changes nothing and can be repeated. */
   step(): boolean {
     if (this.results.length >= this.#limit) return false;
     const segment = this.#segmentSet.base[this.#segment];
@@ -67,7 +67,7 @@ export class RowCursor<T> {
       if (!this.#isHidden(rows.ids[at] ?? 0)) give(rows, at);
     }
     if (segment === undefined) for (; change < delta.length; change++) give(delta[change]!.rows, delta[change]!.at);
-    // Nothing was lacking: what was results counts.
+    // Nothing was missing: commit the step.
     this.results.push(...made);
     this.#skip = skip;
     this.#change = change;

@@ -4,9 +4,9 @@ import type { TaxonHit } from './hit.ts';
 import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
 
 /**
- * Searches expansions copies: the first (the country's) answers first and the others fill up. Only a name that is exactly
- * the text stands before the rest of the country's answers, wherever it comes from. A slip of the fingers is forgiven
- * only when no copy finds anything without. Unique by id and by displayed name, before the limit is applied.
+ * Searches several copies in turn: the first (the country's) hits come first and later copies fill up, except for the lead
+ * class of `ranking.ts`. Fuzzy matches are tried only if no copy has another hit. Unique by id and by displayed name before the
+ * limit applies.
  */
 export function searchCopies(copies: readonly TaxonIndex[], text: string, options: SearchOptions = {}): TaxonHit[] {
   const limit = options.limit ?? DEFAULT_LIMIT;

@@ -10,7 +10,7 @@ import { searchFuzzyPlainly, searchPlainly } from './reference-search.testing.ts
 const languages = nameLanguages('nl');
 const taxa = taxaOf(names);
 
-/** Large segments tell the first letters of the words of their names, small ones do not; and some have had time to warmUp. */
+/** With and without fingerprints, which only large segments have, and before and after warm-up. */
 const makings = fc.record({ fingerprintsFrom: fc.constantFrom(0, Infinity), isWarm: fc.boolean() });
 type Making = typeof makings extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -21,12 +21,12 @@ function indexOf(rows: TaxonInput[], { fingerprintsFrom, isWarm }: Making): Taxo
 }
 
 const KINDS = [
-  ['direct letters', names, 800],
+  ['few letters', names, 800],
   ['the letters of nine languages', spelledNames, 400],
 ] as const;
 
-describe('search, against the plain reference', () => {
-  it.each(KINDS)('finds the same taxa in the same order for the same reason, in names of %s', (_, name, numRuns) => {
+describe('search, compared with the reference implementation', () => {
+  it.each(KINDS)('finds the same taxa in the same order and classes, in names with %s', (_, name, numRuns) => {
     fc.assert(
       fc.property(taxaOf(name), queries(name), makings, (rows, query, making) => {
         const found = indexOf(rows, making).search(query, { fuzzy: false });
@@ -36,7 +36,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it.each(KINDS)('forgives the same typos in the same order, in names of %s', (_, name, numRuns) => {
+  it.each(KINDS)('finds the same fuzzy matches in the same order, in names with %s', (_, name, numRuns) => {
     fc.assert(
       fc.property(
         taxaOf(name),
@@ -57,7 +57,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it('finds the same among so many names alike that none is looked at by itself', () => {
+  it('finds the same among too many similar names to check each', () => {
     const words = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
     const name = fc.array(words, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(' '));
     const rows = fc
@@ -77,7 +77,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it('with a limit finds the first of them', () => {
+  it('returns the first hits when limited', () => {
     fc.assert(
       fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), makings, (rows, query, limit, making) => {
         const found = indexOf(rows, making).search(query, { limit, fuzzy: false });
@@ -91,7 +91,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it('finds every part of three letters or more of every name, over spaces too', () => {
+  it('finds every substring of three or more letters of every name, across spaces', () => {
     fc.assert(
       fc.property(
         taxaOf(spelledNames).filter((rows) => rows.length > 0),
@@ -116,7 +116,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it('never throws and never shows an id or a name twice, whatever is typed and whatever taxa are called', () => {
+  it('never throws and never returns an id or a displayed name twice, for arbitrary texts and names', () => {
     fc.assert(
       fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), makings, (rows, query, making) => {
         const index = indexOf(rows, making);
@@ -130,7 +130,7 @@ describe('search, against the plain reference', () => {
     );
   });
 
-  it('answers very long text at once, and names of any length', () => {
+  it('handles very long texts and names', () => {
     const long = 'grote kool mees '.repeat(20_000);
     const rows = [plainTaxon(1, { names: { nl: long, sci: 'Parus major' } }), plainTaxon(2, { names: { nl: 'x'.repeat(100_000) } })];
     const index = buildIndex(rows, { languages });
@@ -142,7 +142,7 @@ describe('search, against the plain reference', () => {
     expect(index.search('x'.repeat(150)).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('forgives one wrong letter of a word of four letters, and nothing else, where nothing better is found', () => {
+  it('tolerates one typo in a word of four or more letters if nothing else matches', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('k', 'l', 'm', 'o'), minLength: 4, maxLength: 9 }),

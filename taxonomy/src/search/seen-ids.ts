@@ -1,23 +1,25 @@
-/** Ids that were met while one question is answered. One for all: it is emptied for the next question in no time. */
+/**
+ * The ids seen during one query: an open-addressing set with a generation number per slot, so clearing takes no time. Shared.
+ */
 let ids = new Int32Array(1 << 9);
 let questions = new Int32Array(1 << 9);
 let question = 0;
 let size = 0;
 
-/** Forgets the ids of the question before. */
+/** Empties the set. */
 export function clearSeenIds(): void {
   question++;
   size = 0;
 }
 
-/** Whether an id was met. */
+/** Whether the id is in the set. */
 export function isSeen(id: number): boolean {
   const mask = ids.length - 1;
   for (let slot = slotOf(id, mask); questions[slot] === question; slot = (slot + 1) & mask) if (ids[slot] === id) return true;
   return false;
 }
 
-/** Notes an id that was not met before. */
+/** Adds an id that is not in the set. */
 export function addSeen(id: number): void {
   if (size * 2 >= ids.length) grow();
   const mask = ids.length - 1;

@@ -10,7 +10,7 @@ import { names, queries, taxaOf } from './generated.cases.ts';
 
 const languages = nameLanguages('nl');
 
-/** A copy of which some rows were changed, taken away and hashStep after its segments were built; and the rows that are valid. */
+/** A copy with changed, removed and added rows beside its segments, and the rows that are valid. */
 const changedCopies = changedCopiesOf({
   before: taxaOf(names),
   delta: taxaOf(names),
@@ -21,7 +21,7 @@ const changedCopies = changedCopiesOf({
   isWarm: fc.boolean(),
 });
 
-/** The same with so many names that no list of them is read to its end. */
+/** The same with so many names that no list is read to its end. */
 const alike = names.map((name) => `a ${name}`);
 const largeCopies = changedCopiesOf({
   before: taxaOf(alike, true),
@@ -39,9 +39,9 @@ function changedCopiesOf(parts: {
   which: fc.Arbitrary<number[]>;
   removed: fc.Arbitrary<number[]>;
   maxSegmentRows: fc.Arbitrary<number>;
-  /** Segments with so many names tell the first letters of their words. */
+  /** Segments with at least this many names have fingerprints. */
   fingerprintsFrom: fc.Arbitrary<number>;
-  /** What makes questions shorter was learned before they are asked. */
+  /** Warmed up before it is queried. */
   isWarm: fc.Arbitrary<boolean>;
 }) {
   return fc.record(parts).map(({ before, delta, which, removed, maxSegmentRows, fingerprintsFrom, isWarm }) => {
@@ -74,14 +74,14 @@ function changedCopiesOf(parts: {
     while (isWarm && index.warmUp());
     return {
       index,
-      // A Map keeps the place of what is replaced, as rarity keys do.
+      // A Map keeps the position of a replaced entry, as rarity keys do.
       rows: [...rows.values()],
     };
   });
 }
 
-describe('a copy in expansions segments with delta beside it', () => {
-  it('finds what a copy of the valid rows alone would find, in the same order', () => {
+describe('a copy of several segments with a delta', () => {
+  it('finds what a copy of only the valid rows would find, in the same order', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
         const found = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
@@ -91,7 +91,7 @@ describe('a copy in expansions segments with delta beside it', () => {
     );
   });
 
-  it('finds the first direct of very many names in the same order, whatever was found in better classes', () => {
+  it('finds the first of very many names in the same order, after hits in better classes', () => {
     fc.assert(
       fc.property(
         largeCopies,
@@ -106,7 +106,7 @@ describe('a copy in expansions segments with delta beside it', () => {
     );
   });
 
-  it('lists the valid rows by rarity, each once, and knows each by its id', () => {
+  it('lists the valid rows once each, by rarity, and resolves their ids', () => {
     fc.assert(
       fc.property(changedCopies, ({ index, rows }) => {
         expect(index.browse().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
@@ -118,7 +118,7 @@ describe('a copy in expansions segments with delta beside it', () => {
     );
   });
 
-  it('finds a slip of the fingers as a whole copy does', () => {
+  it('finds the same fuzzy matches as a single segment', () => {
     fc.assert(
       fc.property(changedCopies, queries(names), ({ index, rows }, query) => {
         const whole = buildIndex(rows, { languages }).search(query);
@@ -130,7 +130,7 @@ describe('a copy in expansions segments with delta beside it', () => {
 });
 
 describe('two copies', () => {
-  it('show nobody twice, the country first but for exact names, and no more than asked for', () => {
+  it('return unique hits within the limit, those of the country first except for exact matches', () => {
     fc.assert(
       fc.property(
         taxaOf(names),

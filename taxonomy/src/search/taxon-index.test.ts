@@ -65,7 +65,7 @@ describe('folding', () => {
 describe('a copy', () => {
   const index = buildIndex([tit, swan, snail, fig, genus], { languages, groupLabels: { mollusc: 'weekdier' } });
 
-  it('shows the main name, else the English, else the scientific one', () => {
+  it('displays the main name, else the English, else the scientific one', () => {
     expect(
       index.browse().map(({ name, main_name, english_name, scientific_name }) => [name, main_name, english_name, scientific_name]),
     ).toEqual([
@@ -77,20 +77,20 @@ describe('a copy', () => {
     ]);
   });
 
-  it('gives the same answer again, whatever somebody tried to write into it', () => {
+  it('returns frozen hits that cannot be altered between searches', () => {
     const [hit] = index.search('koolmees');
     expect(() => Object.assign(hit!, { name: 'Anna was here' })).toThrow(TypeError);
     expect(index.search('koolmees')[0]).toMatchObject({ id: 1, name: 'Koolmees', match: 'exact', matched: null });
     expect(index.search('kool')[0]).toMatchObject({ id: 1, name: 'Koolmees', match: 'name_prefix' });
   });
 
-  it('finds both homonyms, and does not search their labels', () => {
+  it('finds both homonyms but does not search their labels', () => {
     expect(index.search('fig').map(({ name }) => name)).toEqual(['Fig (weekdier)', 'Fig (tree)']);
     expect(index.search('weekdier')).toEqual([]);
     expect(index.nameToId().get('Fig (tree)')).toBe(4);
   });
 
-  it('calls homonyms by the words of the reader, also those found before with others', () => {
+  it('labels homonyms with the current group labels, also after they change', () => {
     const copy = buildIndex([snail, fig], { languages, groupLabels: { mollusc: 'weekdier' } });
     const named = (text: string) => copy.search(text).map(({ name, match }) => `${name}: ${match}`);
     for (let time = 0; time < 2; time++) expect(named('fig')).toEqual(['Fig (weekdier): exact', 'Fig (tree): exact']);
@@ -100,7 +100,7 @@ describe('a copy', () => {
     expect(copy.byName('Fig (weekdier)')).toBeNull();
   });
 
-  it('says by which other name a taxon was found, and nothing for the names that are shown', () => {
+  it('reports the matched name unless it is displayed anyway', () => {
     expect(index.search('tamme')[0]).toMatchObject({ id: 2, matched: 'Tamme zwaan' });
     expect(index.search('mansuetus')[0]).toMatchObject({ id: 2, matched: 'Cygnus mansuetus' });
     expect(index.search('kohlmeise')[0]).toMatchObject({ id: 1, matched: 'Kohlmeise' });
@@ -108,7 +108,7 @@ describe('a copy', () => {
     expect(index.search('cygnus o')[0]).toMatchObject({ id: 2, matched: null });
   });
 
-  it('answers by id and by name', () => {
+  it('resolves ids and names', () => {
     expect(index.byId(2)?.name).toBe('Knobbelzwaan');
     expect(index.byId(99)).toBeNull();
     expect(index.byName('Fig (tree)')?.id).toBe(4);
@@ -121,7 +121,7 @@ describe('a copy', () => {
     expect(poor.size).toBe(1);
   });
 
-  it('keeps merged ids resolvable, whether their row is still there or not', () => {
+  it('resolves merged ids, with or without their row', () => {
     const old = taxon(7, 'Parus maior', {}, { accepted_id: 1 });
     const merged = buildIndex([tit, old], { languages, merged: [[8, 7]] });
     expect(merged.byId(7)?.id).toBe(1);
@@ -130,7 +130,7 @@ describe('a copy', () => {
     expect(buildIndex([{ ...tit, accepted_id: 7 }, old], { languages }).byId(7)).not.toBeNull();
   });
 
-  it('knows what lies below and above a taxon', () => {
+  it('lists children, parents and filtered taxa', () => {
     const family = taxon(6, 'Paridae', {}, { rank: 'family' });
     const tree = buildIndex([{ ...tit, parent_id: 5 }, { ...genus, parent_id: 6 }, family], { languages });
     expect(tree.parents(1).map(({ id }) => id)).toEqual([5, 6]);
@@ -141,7 +141,7 @@ describe('a copy', () => {
     expect(index.browse({ family: 'Nobody' })).toEqual([]);
   });
 
-  it('of nothing finds nothing', () => {
+  it('may be empty', () => {
     const empty = new TaxonIndex([], { languages });
     expect([empty.size, empty.search('koolmees'), empty.byId(1), empty.browse()]).toEqual([0, [], null, []]);
   });
@@ -155,7 +155,7 @@ describe('rows', () => {
       return Array.from({ length: chunk.size }, (_, at) => chunk.stored(at, languageList(languages)));
     });
 
-  it('give back what was packed, from whatever place in memory', () => {
+  it('survive packing, at any alignment in memory', () => {
     expect(unpack(packRows(stored, languages))).toEqual(stored);
     const [bytes = new Uint8Array()] = packRows(stored, languages);
     const moved = new Uint8Array(bytes.length + 3);
@@ -164,18 +164,18 @@ describe('rows', () => {
     expect(packRows([], languages)).toEqual([]);
   });
 
-  it('keep rarity keys with gaps', () => {
+  it('keep non-consecutive rarity keys', () => {
     const rows = stored.map((row, at) => ({ ...row, rarity: at * 7 }));
     expect(unpack(packRows(rows, languages)).map(({ rarity }) => rarity)).toEqual([0, 7, 14]);
   });
 
-  it('do not break on separators and half characters in names', () => {
+  it('tolerate separators and lone surrogates in names', () => {
     const odd = toStored(taxon(9, 'A\nb\u001fc\u001e', { nl: ' \u001dx\ud800 ' }), 1, languages);
     expect(odd === null ? [] : unpack(packRows([odd], languages))).toEqual([odd]);
     expect(odd).toMatchObject({ scientific_name: 'A b c', name: 'x' });
   });
 
-  it('of many taxa lie in expansions chunks', () => {
+  it('are split into chunks', () => {
     const many = Array.from({ length: 700 }, (_, at) => ({ ...stored[at % 3]!, id: at + 1, rarity: at + 1, image_url: null }));
     expect(packRows(many, languages)).toHaveLength(3);
     expect(unpack(packRows(many, languages))).toEqual(many);
@@ -186,21 +186,21 @@ describe('two copies', () => {
   const country = buildIndex([swan, fig], { languages });
   const global = buildIndex([tit, swan, taxon(8, 'Zwaanus', { nl: 'Zwaan' }), snail, fig], { languages });
 
-  it('answer from the country first, the world fills up, nobody comes twice', () => {
+  it('return hits of the country first, then of the world, without duplicates', () => {
     expect(searchCopies([country, global], 'cyg').map(({ id }) => id)).toEqual([2]);
     expect(searchCopies([country, global], 'zwaan').map(({ id }) => id)).toEqual([8, 2]);
     expect(searchCopies([country, global], 'zw').map(({ id }) => id)).toEqual([2, 8]);
     expect(searchCopies([country, global], 'zw', { limit: 1 }).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('tell homonyms of different copies apart', () => {
+  it('label homonyms of different copies', () => {
     expect(searchCopies([buildIndex([fig], { languages }), buildIndex([snail], { languages })], 'fig').map(({ name }) => name)).toEqual([
       'Fig',
       'Fig (mollusc)',
     ]);
   });
 
-  it('fuzzy a wrong letter only when neither has anything better', () => {
+  it('use fuzzy matches only if neither has another hit', () => {
     expect(searchCopies([country, global], 'koolmeas').map(({ id }) => id)).toEqual([1]);
     expect(searchCopies([buildIndex([taxon(9, 'Koolmeus', {})], { languages }), global], 'koolmees').map(({ id }) => id)).toEqual([1]);
   });

@@ -20,46 +20,46 @@ import { languageList, type NameLanguages, type StoredTaxon } from '../storage/t
 import { nameHash } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** Results of a search where nothing else is said (decision 0022). */
+/** Default number of hits (decision 0022). */
 export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
 
-/** A merge of a merge of a merge is real; a circle is a mistake in the data. */
+/** Guards against cycles in the data. */
 const MAX_MERGE_STEPS = 10;
 
 export interface IndexOptions {
   languages: NameLanguages;
-  /** Words for groups in the reader's language, for the labels of homonyms; a group without one stands as it is. */
+  /** Localised group names, used in homonym labels; a group without one is used as it is. */
   groupLabels?: Readonly<Record<string, string>>;
-  /** Ids that are no longer in the copy, and the id each was merged into. */
+  /** Ids no longer in the copy, and the id each was merged into. */
   merged?: readonly (readonly [from: number, into: number])[];
-  /** Hashes of displayed names that expansions taxa may bear. */
+  /** Hashes of displayed names that several taxa may share. */
   shared?: Uint32Array;
-  /** Rows that replace those of the same id, and rows that were hashStep. */
+  /** Changed and added rows. */
   delta?: Segment | null;
-  /** Ids whose rows in the segments are not valid: changed or removed. */
+  /** Ids whose rows in the segments were changed or removed. */
   tombstones?: Iterable<number>;
-  /** Of segments that are read chunk by chunk. */
+  /** For segments that are loaded chunk by chunk. */
   cache?: ChunkCache | null;
 }
 
 export interface SearchOptions {
   limit?: number;
-  /** False: no slip of the fingers is forgiven. `only`: it is known that nothing is results without. */
+  /** False: no fuzzy matches. `only`: nothing but fuzzy matches, as it is known that nothing else matches. */
   fuzzy?: boolean | 'only';
-  /** These are left out. */
+  /** Ids to leave out. */
   except?: ReadonlySet<number>;
-  /** Up to so many where a name is exactly the text; default `limit`. */
+  /** Limit for hits of the lead class (`ranking.ts`); default `limit`. */
   exactLimit?: number;
 }
 
-/** Candidates of a class that are results beyond those wanted. */
+/** Candidates fetched beyond those wanted. */
 const SPARE_CANDIDATES = 6;
 
-/** Names that are kept as they were read, of all segments spanBuffer. */
+/** Capacity of the name cache, for all segments together. */
 const NAME_CACHE_SIZE = 1 << 15;
 
-/** Taxa of which it is kept which label they bear. */
+/** Capacity of the label cache. */
 const LABEL_CACHE_SIZE = 100_000;
 
 interface Place {
@@ -78,8 +78,8 @@ const FINDERS: Record<PrimaryMatch, Find> = {
 };
 
 /**
- * One copy of the taxonomy: its segments in order, and what changed since they were built. Answers at once where all
- * chunks are in memory; else within `ChunkCache.run`, which loads what is lacking.
+ * One copy of the taxonomy: segments in rarity order, and a delta. Queries are synchronous if all chunks are in memory;
+ * otherwise call them inside `ChunkCache.run`, which loads missing chunks.
  */
 export class TaxonIndex implements SegmentSet {
   readonly size: number;
@@ -92,13 +92,13 @@ export class TaxonIndex implements SegmentSet {
   readonly #merged: ReadonlyMap<number, number>;
   readonly #shared: ReadonlySet<number>;
   #groupLabels: Readonly<Record<string, string>>;
-  /** By id: which of its labels a taxon bears. */
+  /** Label number by taxon id. */
   #labels = new Map<number, number>();
   readonly #kept = nameCacheSlots(NAME_CACHE_SIZE);
   readonly names: readonly NameCache[];
   readonly #rules: HitContext;
 
-  /** `size`: how many rows are valid, where some are tombstones. */
+  /** `size`: number of valid rows, if there are tombstones. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
     this.base = segments;
     this.delta = options.delta ?? null;
@@ -110,7 +110,7 @@ export class TaxonIndex implements SegmentSet {
     this.#merged = new Map(options.merged);
     this.#shared = new Set(options.shared);
     const segmentSet = this.delta === null ? segments : [...segments, this.delta];
-    // A changed row stands in the place of the one that is tombstones.
+    // Rows of the delta replace those covered by tombstones.
     const isHidden = (segment: Segment) => (segment === this.delta ? () => false : (id: number) => this.#tombstones.has(id));
     this.names = segmentSet.map((segment, layer) => new NameCache(segment, isHidden(segment), this.#kept, layer));
     this.#rules = {
@@ -135,7 +135,10 @@ export class TaxonIndex implements SegmentSet {
     this.#kept.fill(undefined);
   }
 
-  /** Unique by id and by displayed name, before the limit is applied. Text that normalises to nothing finds nothing. */
+  /**
+   * Searches by name; see `ranking.ts` for the order. Unique by id and by displayed name before the limit applies. Text without
+   * Latin letters finds nothing.
+   */
   search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, fuzzy = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
@@ -172,30 +175,30 @@ export class TaxonIndex implements SegmentSet {
   }
 
   #takeClass(plans: readonly QueryPlan[], find: Find, collector: HitCollector): void {
-    // Some more than are wanted: expansions names of one taxon may answer, and some taxa were results already.
+    // More than wanted: several names of one taxon may match, and some taxa were found already.
     for (let most = collector.hits.length + collector.wanted * 2 + SPARE_CANDIDATES; ; most *= 16) {
       if (mergeRanked(this, plans, (one) => find(one, most), collector)) return;
     }
   }
 
-  /** A taxon by id; an id that was merged into another leads to that other. */
+  /** The taxon with an id. An id that was merged into another resolves to that one. */
   byId(id: number): Taxon | null {
     const place = this.#resolve(id);
     return place === null ? null : this.#taxon(this.#stored(this.#acceptedPlace(place)));
   }
 
-  /** Whether a row of that id is here. */
+  /** Whether the copy has a row with the id. */
   has(id: number): boolean {
     return this.#locateRow(id) !== null;
   }
 
-  /** The rarity key of the row of an id, or null. */
+  /** The rarity key of an id's row, or null. */
   rarityOf(id: number): number | null {
     const place = this.#locateRow(id);
     return place === null ? null : this.#stored(place).rarity;
   }
 
-  /** A taxon by its displayed name, else by any of its names as they are normalised, the firstNames first. */
+  /** The taxon with a displayed name, else the best one with that name after folding. */
   byName(name: string): Taxon | null {
     const [place] = this.#rowsDisplayedAs(name);
     if (place !== undefined) return this.#taxon(this.#stored(this.#acceptedPlace(place)));
@@ -205,12 +208,12 @@ export class TaxonIndex implements SegmentSet {
     return hit?.match === 'exact' ? this.byId(hit.id) : null;
   }
 
-  /** Displayed name to id of every taxon, commonest first. Only where all chunks are in memory; else see `cursor`. */
+  /** Displayed name to id, in rarity order. Only if all chunks are in memory; otherwise use `cursor`. */
   nameToId(): ReadonlyMap<string, number> {
     return new Map(this.browse({ limit: Infinity }).map(({ name, id }) => [name, id]));
   }
 
-  /** The taxa directly below one, commonest first. */
+  /** The direct children, in rarity order. */
   children(id: number): Taxon[] {
     const below = [...this.base, ...(this.delta === null ? [] : [this.delta])].flatMap((segment) =>
       segment.rowsBelow(id).map((row) => ({ segment, row })),
@@ -224,7 +227,7 @@ export class TaxonIndex implements SegmentSet {
       .map((stored) => this.#taxon(stored));
   }
 
-  /** The taxa above one, the nearest first. */
+  /** The ancestors, nearest first. */
   parents(id: number): Taxon[] {
     const parents: Taxon[] = [];
     const seen = new Set([id]);
@@ -239,14 +242,14 @@ export class TaxonIndex implements SegmentSet {
     return parents;
   }
 
-  /** Taxa of a group, a family and a rank, or of all, commonest first. */
+  /** Taxa filtered by group, family and rank, in rarity order. */
   browse(filter: BrowseFilter = {}): Taxon[] {
     const cursor = this.cursor(filter);
     while (cursor.step());
     return cursor.results;
   }
 
-  /** The same step by step, for copies that are read chunk by chunk. */
+  /** The same step by step, for copies that are loaded chunk by chunk. */
   cursor(filter: BrowseFilter = {}): RowCursor<Taxon> {
     return new RowCursor(
       this,
@@ -258,8 +261,8 @@ export class TaxonIndex implements SegmentSet {
   }
 
   /**
-   * Reads ahead what the next questions may need, as far as the cache has room: the index first, then the commonest taxa.
-   * `pause` lets a question in between.
+   * Loads what later queries need while the cache has room, and warms up: first the index, then the commonest rows. `pause`
+   * lets queries run in between.
    */
   async prefetch(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (const { head, chunks } of this.base) await chunks.prefetch(Math.ceil(head.bytes / INDEX_CHUNK_BYTES), []);
@@ -268,15 +271,15 @@ export class TaxonIndex implements SegmentSet {
   }
 
   /**
-   * Reads a little of what makes later questions shorter; false where no more is of use. What it lacks is loaded by
-   * `ChunkCache.run`. Copies of expansions segments do without: it would take a phone seconds each time one is opened.
+   * Runs one step of building the in-memory accelerators; false when done. Throws on a cache miss. Copies of several segments
+   * skip this, because on a phone it would take seconds at each opening.
    */
   warmUp(): boolean {
     const [only] = this.base;
     return this.base.length === 1 && only!.chunks.readsAreCheap && only!.warmUp();
   }
 
-  /** All valid rows as they are stored, commonest first. */
+  /** All valid rows as stored, in rarity order. */
   rows(): RowCursor<StoredTaxon> {
     return new RowCursor(
       this,
@@ -312,7 +315,7 @@ export class TaxonIndex implements SegmentSet {
     return null;
   }
 
-  /** Where the taxon lies that a row was merged into, or the row itself. */
+  /** The row of the taxon that a row was merged into, or the row itself. */
   #acceptedPlace(from: Place): Place {
     let place = from;
     for (let step = 0; step < MAX_MERGE_STEPS; step++) {
@@ -342,7 +345,7 @@ export class TaxonIndex implements SegmentSet {
     return taxon;
   }
 
-  /** The name of a taxon, with a label where others bear it too. */
+  /** The displayed name, with a label if other taxa share it. */
   #label(stored: StoredTaxon): string {
     let label = this.#labels.get(stored.id);
     if (label === undefined) {
@@ -358,7 +361,7 @@ export class TaxonIndex implements SegmentSet {
     return labelledName(stored, this.#groupLabels, label);
   }
 
-  /** The taxon that bears a name with a label. */
+  /** The taxon with a labelled name. */
   #findByLabel(name: string): Taxon | null {
     const end = name.lastIndexOf(' (');
     if (end <= 0 || !name.endsWith(')')) return null;
@@ -369,7 +372,7 @@ export class TaxonIndex implements SegmentSet {
     return null;
   }
 
-  /** The rows whose displayed name, without a label, is exactly this; commonest first. */
+  /** The rows whose unlabelled displayed name is exactly this, in rarity order. */
   #rowsDisplayedAs(name: string): Place[] {
     const query = queryOf(name);
     const places: Place[] = [];

@@ -2,15 +2,15 @@ import type { QueryPlan } from './query-plan.ts';
 import { intersectNames } from './name-slots.ts';
 import { type TrigramMatches, intersectTrigrams } from './trigram-intersection.ts';
 
-/** Names that may be looked at one by one. */
+/** Up to this many names are checked directly. */
 const FEW = 64;
 
-/** The last answers: expansions classes may setTokens for them. */
+/** Results already found for a query: several classes use them. */
 const matchesByPlan = new WeakMap<QueryPlan, TrigramMatches & { most: number }>();
 
 /**
- * The first names, up to `most` or some more and each once, that hold the groups of three letters of every token that has them. Where
- * these are many, they also have words that begin with the other tokens.
+ * The first `most` (or more) distinct names that contain the trigrams of every token of three or more letters. If these are
+ * many, they also have words beginning with the shorter tokens.
  */
 export function findWithTokenTrigrams(plan: QueryPlan, most: number): TrigramMatches {
   const before = matchesByPlan.get(plan);
@@ -27,7 +27,7 @@ function withParts(plan: QueryPlan, most: number): TrigramMatches {
   const long = tokens.filter((token) => token.length >= 3);
   if (fingerprints === null) {
     const { names } = intersectTrigrams(segment, long, Infinity);
-    // What is left is looked at name by name anyway; before that many are too many.
+    // Every remaining name is checked, so reduce them first.
     return { names: names.length > FEW ? keepBeginning(plan, names) : names, isTruncated: false };
   }
   if (long.length === tokens.length) return intersectTrigrams(segment, long, most, plan.sufficientOf(most));
@@ -36,7 +36,7 @@ function withParts(plan: QueryPlan, most: number): TrigramMatches {
   return intersectTrigrams(segment, long, most, plan.sufficientOf(most), (names, size) => fingerprints.filterAll(names, size, short));
 }
 
-/** Those of the names that have words that begin with the tokens of one and two letters. */
+/** Keeps the names with words beginning with the tokens of one or two letters. */
 function keepBeginning({ segment, query: { tokens } }: QueryPlan, names: Uint32Array): Uint32Array {
   let kept = names;
   for (const token of tokens) if (token.length < 3) kept = intersectNames(segment, segment.words.prefixRange(token), kept);

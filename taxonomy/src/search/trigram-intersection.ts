@@ -2,34 +2,34 @@ import { trigramAt } from '../segment/segment-head.ts';
 import type { TrigramList, Segment } from '../segment/segment.ts';
 import { trigramBit, type TrigramBitmasks } from '../segment/trigram-bitmasks.ts';
 
-/** How many lists of three letters are compared; what passes them is nearly always right, and is checked besides. */
+/** At most this many trigram lists are intersected. False positives are rare and are checked on the name. */
 const MAX_LISTS = 5;
-/** Names of the shortest list that are compared with the others at a time, at first. */
+/** Initial batch size: names of the shortest list intersected with the others at a time. */
 const FIRST_BATCH = 64;
 const MAX_BATCH = 4096;
-/** About which part of the names without a group of three letters have a bitmask as if they had it. */
+/** Estimated fraction of names without a trigram whose bitmask has its bit anyway. */
 const WRONG_BY_A_BIT = 0.4;
-/** Where so direct are wanted, the other lists would hardly be begun. */
+/** With so few wanted, the other lists would hardly be read. */
 const FEW_WANTED = 64;
-/** Names that are left by bitmasks wrongly are mostly not so dear to look at. */
+/** Upper bound for the cost of checking a bitmask's false positives. */
 const MOST_BYTES_OF_A_NAME = 200;
 
 const batch = new Uint32Array(MAX_BATCH);
 
-/** Names that hold groups of three letters, and whether there are more. */
+/** Names that contain trigrams, and whether there are more. */
 export interface TrigramMatches {
   names: Uint32Array;
   isTruncated: boolean;
 }
 
-/** Names that were kept of the lists that are compared. One for all. */
+/** Intersected names. Shared. */
 let kept = new Uint32Array(MAX_BATCH * 2);
 const NO_NAMES: TrigramMatches = { names: new Uint32Array(), isTruncated: false };
 
 /**
- * The first names, up to `most` or some more, that hold the groups of three letters of these texts; in their order. There
- * may be some among them that do not: not all groups are looked at. `enough`: so many will do where all of the main language are
- * among them. `keepMore`: keeps of a list those that count for the caller, and answers how many.
+ * The first `most` (or more) names that contain the trigrams of the texts, ascending. Not all trigrams are checked, so there
+ * may be false positives. `enough`: stop at this many once all main-language names are included. `keepMore`: an additional
+ * filter; keeps names at the front of a list and returns how many.
  */
 export function intersectTrigrams(
   segment: Segment,
@@ -42,7 +42,7 @@ export function intersectTrigrams(
   if (count === 0 || rarestLengths[0] === 0) return NO_NAMES;
   const lists = Array.from(rarest.subarray(0, count), (code) => segment.trigram(code));
   const shortest = lists[0]!;
-  // Where names are direct already, it takes longer to read the longer lists than to look at the names.
+  // With few names left, checking them is cheaper than reading a longer list.
   const nameCostInBytes = segment.canReadNames ? segment.nameCostInBytes : Infinity;
   const bitmasks = count > 1 && (most <= FEW_WANTED || areLeftFew(count, nameCostInBytes)) ? segment.bitmasks : null;
   let size = 0;
@@ -62,17 +62,17 @@ export function intersectTrigrams(
   return size === 0 ? NO_NAMES : { names: kept.slice(0, size), isTruncated: false };
 }
 
-/** Whether bitmasks leave so direct of the shortest list that it is not worth the while to read the others too. */
+/** Whether bitmasks leave so few names that reading the other lists does not pay off. */
 function areLeftFew(count: number, nameCostInBytes: number): boolean {
   return leftWrongly() * Math.min(nameCostInBytes, MOST_BYTES_OF_A_NAME) < bytesFrom(1, count);
 }
 
-/** About how many names of the shortest list have a bitmask as if they had all other groups too. */
+/** Estimated number of false positives of the bitmasks in the shortest list. */
 function leftWrongly(): number {
   return rarestLengths[0]! * WRONG_BY_A_BIT ** (groups - 1);
 }
 
-/** About how many bytes of a list come before a name. */
+/** Estimated bytes of a list before a name. */
 function bytesUpTo({ at, end, name: last }: TrigramList, name: number, names: number): number {
   return last >= name ? 0 : ((end - at) * (name - last)) / (names - last);
 }
@@ -84,18 +84,18 @@ function growKept(size: number, more: number): void {
   kept = larger;
 }
 
-/** Names that are left of the shortest lists. One for all. */
+/** Output buffer of `intersectFewTrigrams`. Shared. */
 export { batch as matchBatch };
 
 /**
- * The names, up to `most`, that hold the groups of three letters of these texts, as far as is told at little cost: in `matchBatch`, and how
- * many there are. -1 where they are more, or the shortest list is of more bytes than `mostBytes`.
+ * Like `intersectTrigrams` for at most `most` names, written to `matchBatch`. Returns their number, or -1 if there are more or
+ * the shortest list is longer than `mostBytes`.
  */
 export function intersectFewTrigrams(segment: Segment, texts: readonly string[], most: number, mostBytes: number): number {
   const count = rarestOf(segment, texts);
   if (count === 0 || rarestLengths[0]! > mostBytes) return -1;
   const { bitmasks } = segment;
-  // Where so many are left wrongly, the other lists tell better.
+  // With more false positives than this, intersecting the lists is better.
   if (bitmasks !== null && count > 1 && (texts.length === 1 || leftWrongly() * 2 < most))
     return likeFew(segment.trigram(rarest[0]!), bitmasks, most);
   const { names, isTruncated } = intersectTrigrams(segment, texts, most + 1);
@@ -104,7 +104,7 @@ export function intersectFewTrigrams(segment: Segment, texts: readonly string[],
   return names.length;
 }
 
-/** The same where bitmasks tell which names of the shortest list hold the other groups. */
+/** The same by filtering the shortest list with bitmasks. */
 function likeFew(shortest: TrigramList, bitmasks: TrigramBitmasks, most: number): number {
   let size = 0;
   while (shortest.at < shortest.end) {
@@ -114,12 +114,12 @@ function likeFew(shortest: TrigramList, bitmasks: TrigramBitmasks, most: number)
   return size > most ? -1 : size;
 }
 
-/** The length in bytes of the shortest list of the groups of three letters of texts. */
+/** Length in bytes of the shortest trigram list of the texts. */
 export function shortestTrigramList(segment: Segment, texts: readonly string[]): number {
   return rarestOf(segment, texts) === 0 ? Infinity : rarestLengths[0]!;
 }
 
-/** The length in bytes of all lists of texts that are compared. */
+/** Total bytes of the trigram lists that would be intersected. */
 export function comparedListBytes(segment: Segment, texts: readonly string[]): number {
   return bytesFrom(0, rarestOf(segment, texts));
 }
@@ -130,14 +130,17 @@ function bytesFrom(first: number, count: number): number {
   return bytes;
 }
 
-/** The groups with the shortest lists, and how long these are. One for all. */
+/** The trigrams with the shortest lists, and the lengths of these. Shared. */
 const rarest = new Uint16Array(MAX_LISTS);
 const rarestLengths = new Uint32Array(MAX_LISTS);
-/** What the bitmask of a name that holds all groups has in it, and of how many groups. */
+/** The bits of all trigrams of the query, and their number. */
 let bitmask = 0;
 let groups = 0;
 
-/** Finds the groups of texts with the shortest lists, each once, the shortest first, no more than are compared: in `rarest`; and `bitmask`. Answers how many. */
+/**
+ * Collects the trigrams of the texts with the shortest lists into `rarest`, shortest first, without duplicates, and sets
+ * `bitmask`. Returns how many.
+ */
 function rarestOf(segment: Segment, texts: readonly string[]): number {
   let size = 0;
   bitmask = 0;
@@ -163,13 +166,13 @@ function rarestOf(segment: Segment, texts: readonly string[]): number {
   return size;
 }
 
-/** Whether a group is one of those before a place; others of the same length lie beside it. */
+/** Whether the trigram is among those of the same length before `place`. */
 function isAmong(code: number, length: number, place: number): boolean {
   for (let at = place - 1; at >= 0 && rarestLengths[at] === length; at--) if (rarest[at] === code) return true;
   return false;
 }
 
-/** Reads the next names of a list into the batch, behind those there; answers how many there are then. */
+/** Appends the next names of a list to the batch. Returns the new size. */
 function readNames(list: TrigramList, before: number, most: number): number {
   const { bytes, end } = list;
   let { at, name } = list;
@@ -193,7 +196,7 @@ function readNames(list: TrigramList, before: number, most: number): number {
   return size;
 }
 
-/** Keeps of the batch those names that are in a list too, which is read as far as need be. */
+/** Intersects the batch with a list, which is read only as far as needed. Returns the new size. */
 function keepNames(list: TrigramList, size: number): number {
   const { bytes, end } = list;
   let { at, name } = list;
