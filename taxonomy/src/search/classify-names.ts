@@ -11,7 +11,7 @@ import {
   startsWithTokens,
 } from '../text/name-predicates.ts';
 import type { Query } from '../text/query.ts';
-import type { Intersection } from './intersect-postings.ts';
+import { LEVEL } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
 
 /** Classes decided by which words of a name the tokens begin. */
@@ -67,11 +67,6 @@ export function classifyWordMatches(cache: NameCache, names: readonly number[], 
   return matches;
 }
 
-/**
- * How a name matches several tokens by the positions of its words. Each level implies the ones below, so that a level stands for
- * all classes a name is in.
- */
-export const LEVEL = { none: 0, anyOrder: 1, inOrder: 2, prefix: 3, exact: 4 } as const;
 const LEVEL_OF: Record<WordMatch, number> = {
   word_prefix: LEVEL.anyOrder,
   words_in_order: LEVEL.inOrder,
@@ -80,11 +75,6 @@ const LEVEL_OF: Record<WordMatch, number> = {
 };
 /** For each level the best class. */
 const MATCH_OF_LEVEL = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match]) ?? null);
-
-/** Appends the names that have the tokens in order to a list. */
-export function keepInOrder({ names, levels }: Intersection, list: number[]): void {
-  for (let at = 0; at < names.length; at++) if (levels![at]! >= LEVEL.inOrder) list.push(names[at]!);
-}
 
 /** Groups names by the best class that their level implies. */
 export function groupByLevel(names: readonly number[], levels: Uint8Array): WordMatches {

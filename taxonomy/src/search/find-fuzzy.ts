@@ -6,8 +6,7 @@ import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import type { PostingRange } from './name-slots.ts';
 import type { Segment } from '../segment/segment.ts';
 import { intersectTrigrams } from './trigram-intersection.ts';
-import { keepInOrder } from './classify-names.ts';
-import { intersectPostings } from './intersect-postings.ts';
+import { intersectPostings, keepInOrder } from './intersect-postings.ts';
 
 /**
  * Typos in the first letters of a token are generated and looked up; typos further on are found by reading all words with the

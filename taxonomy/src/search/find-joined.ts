@@ -1,5 +1,4 @@
 import { outranks } from '../ranking.ts';
-import { keepInOrder } from './classify-names.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { candidatesInOrder, type Check, completeCandidates, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import { EMPTY_RANGE, type PrefixRange } from '../segment/dictionary.ts';
@@ -7,7 +6,7 @@ import { setBits, bitsetWords, clearBitset, clearBits } from './name-bitset.ts';
 import { hasWordPrefix, runsFromWordStart } from '../text/name-predicates.ts';
 import { decoded } from '../segment/segment.ts';
 import { comparedListBytes } from './trigram-intersection.ts';
-import { type TokenRanges, intersectPostings } from './intersect-postings.ts';
+import { type TokenRanges, intersectPostings, keepInOrder } from './intersect-postings.ts';
 
 /** Up to this many names containing all letters are checked directly. */
 const FEW_NAMES = 32;

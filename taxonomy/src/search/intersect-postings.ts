@@ -1,5 +1,4 @@
 import { decoded, type Segment } from '../segment/segment.ts';
-import { LEVEL } from './classify-names.ts';
 import { bitsetWords, clearBits, slotColumn, zeroedColumn } from './name-bitset.ts';
 import { assignSlots, narrowSlots, type PostingRange } from './name-slots.ts';
 
@@ -12,6 +11,11 @@ export interface TokenRanges {
 /** Up to this many names are checked directly instead of reading more postings. */
 const MAX_NAMES = 48;
 
+/**
+ * How a name matches several tokens by the positions of its words. Each level implies the ones below, so that a level stands for
+ * all classes a name is in.
+ */
+export const LEVEL = { none: 0, anyOrder: 1, inOrder: 2, prefix: 3, exact: 4 } as const;
 /** Names, and the level of each, valid until the next intersection. Without levels the names are candidates, to be checked directly. */
 export interface Intersection {
   names: readonly number[];
@@ -99,4 +103,9 @@ function sizeOf({ whole, others }: TokenRanges): number {
   let size = whole === null ? 0 : whole.end - whole.start;
   for (const { start, end } of others) size += end - start;
   return size;
+}
+
+/** Appends the names that have the tokens in order to a list. */
+export function keepInOrder({ names, levels }: Intersection, list: number[]): void {
+  for (let at = 0; at < names.length; at++) if (levels![at]! >= LEVEL.inOrder) list.push(names[at]!);
 }
