@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Of two servers on one data folder the second goes: the first holds a lock in the database, which ends with its process. */
+/** Only one server may use a data folder. It holds a lock in the database that ends with its process. */
 async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
   const client = await claimData(embedded.url);
   if (!client)
@@ -87,7 +87,7 @@ async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<p
   return client;
 }
 
-/** Brings the embedded database back when it dies while the server lives; requests in between get 503. */
+/** Restarts the embedded database when it dies while the server runs; until then requests get 503. */
 function watch(
   database: EmbeddedDatabase,
   isStopping: () => boolean,

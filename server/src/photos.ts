@@ -5,8 +5,8 @@ import { checkPhotos } from './features/media/check.ts';
 import { diskStore } from './files/store.ts';
 
 /*
- * The photos by command line: `npm run photos -- check`, after a restored backup or a broken disk. It works on the data of
- * the settings, whether the server runs or not.
+ * The photos on the command line: `npm run photos -- check`, for instance after restoring a backup. Works on the configured data,
+ * whether the server runs or not.
  */
 
 const program = new Command('photos').description('The photos of a Veld');

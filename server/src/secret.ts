@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const LEAST_LENGTH = 32;
 
 /**
- * The secret kept in a data folder, made on the first start. It appears whole or not at all, so that neither a kill nor a
- * second server that starts at the same moment leaves half of one, or two.
+ * The secret in the data folder, created at the first start. It appears atomically, so that neither a kill nor two servers
+ * starting together leave an incomplete or second secret.
  */
 export function secretIn(folder: string): Buffer {
   const path = join(folder, 'secret.key');
@@ -16,7 +16,7 @@ export function secretIn(folder: string): Buffer {
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
-    // An empty file is what a kill left of an earlier version's.
+    // An empty file is left from a kill of an earlier version.
     if (known !== '' || !link(own, path)) renameSync(own, path);
   } finally {
     rmSync(own, { force: true });
@@ -24,7 +24,7 @@ export function secretIn(folder: string): Buffer {
   return Buffer.from(read(path));
 }
 
-/** False where the disk knows no links, or something useless stands there. Where another server was faster, its secret counts. */
+/** False where the file system has no links, or an unusable file exists. If another server was faster, its secret is used. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);

@@ -17,7 +17,7 @@ export interface ServerOptions {
   config: Config;
   /** A database whose schema is up to date. */
   databaseUrl: string;
-  /** False: jobs wait until somebody drains them. */
+  /** False: jobs wait until a test drains them. */
   hasWorkers?: boolean;
   poolSize?: number;
   /** How long a request waits for the database; see `openDatabase`. */
@@ -28,13 +28,13 @@ export interface ServerOptions {
 export interface VeldServer {
   app: FastifyInstance;
   context: Context;
-  /** Stops taking requests, finishes those under way, stops jobs, closes the database. */
+  /** Stops accepting requests, finishes those in progress, stops the jobs, closes the database. */
   close(): Promise<void>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Builds the server on an up-to-date database; does not listen yet. */
+/** Builds the server on a migrated database; does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const { config } = options;
   const app = Fastify({
@@ -44,13 +44,13 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
       serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
     },
     logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
-    // One proxy: the address it saw itself is the last of X-Forwarded-For; those before it are whatever the client wrote.
+    // One proxy: the address it saw is the last of X-Forwarded-For; a client can write anything before it.
     trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while stopping is still answered; the connection closes behind the answer.
+    // Requests on open connections are still answered during shutdown; then the connection closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });

@@ -10,13 +10,13 @@ import { printOutcome, withProgress } from './features/taxa/import/terminal.ts';
 import { loadStarter } from './features/taxa/starter.ts';
 
 /*
- * The taxonomy by command line: `npm run taxonomy -- import <file>`. It works on the same data as the server, with the same
- * settings, whether that runs or not: it joins the embedded database where one runs, and starts and stops it where none does.
+ * The taxonomy on the command line: `npm run taxonomy -- import <file>`. Works on the configured data, whether the server runs or
+ * not: it joins a running embedded database, or starts and stops it.
  */
 
 class Refused extends Error {}
 
-/** What is nobody's fault goes to the terminal as it is. */
+/** Unexpected errors are printed as they are. */
 const log = { info: () => undefined, error: (...facts: unknown[]) => console.error(...facts) };
 
 const program = new Command('taxonomy').description('The taxonomy of a Veld: what species there are and how they are called');
@@ -35,7 +35,7 @@ await program.parseAsync().catch((error: Error) => {
 });
 
 async function importFile(file: string, options: { source?: string; dryRun: boolean; complete: boolean }): Promise<void> {
-  // npm runs commands in the project's folder; the path was written in another.
+  // npm runs commands in the project's folder; the path is relative to another one.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const found = await stat(path).catch(() => {
     throw new Refused(`There is no file ${path}`);

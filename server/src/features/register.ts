@@ -17,7 +17,7 @@ import { type OperationsOptions, registerOperations } from './operations/routes.
 import { registerSpecies } from './species/routes.ts';
 import { registerTaxa } from './taxa/routes.ts';
 
-/** Puts every feature on the server, in the order of the line (contract/src/features.ts). */
+/** Registers every feature, in the order of contract/src/features.ts. */
 export async function registerFeatures(app: FastifyInstance, context: Context, options: OperationsOptions): Promise<void> {
   registerOperations(app, context, options);
   await registerAccounts(app, context, [creditPhotos]);
@@ -29,7 +29,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerCommunity(app, context);
   registerFeedback(app, context);
   registerEmbeds(app, context);
-  // Records before the photos they show.
+  // Records before the photos they use.
   registerErasing(context, [eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);
   await serveWeb(app, context.config, (_path, key) => frameAncestorsOf(context, key));

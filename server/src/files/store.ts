@@ -3,22 +3,22 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where photos are kept. Keys are made by us: lower-case letters, digits, `/`, `-`, `.` and `_`. */
+/** The photo store. Keys are ours: lower-case letters, digits, `/`, `-`, `.` and `_`. */
 export interface FileStore {
-  /** Whole and on the disk when it returns: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
+  /** Complete and durable when it resolves: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Moves a finished local file in, the same way. */
+  /** Moves a finished local file into the store, with the same guarantees. */
   take(key: string, path: string): Promise<void>;
   read(key: string): Readable;
-  /** Bytes, or null where there is no such file. */
+  /** Bytes, or null where the file does not exist. */
   size(key: string): Promise<number | null>;
-  /** The path on this machine, for image work in a child process. */
+  /** The local path, for image processing in a child process. */
   localPath(key: string): string;
   remove(key: string): Promise<void>;
   list(prefix: string): Promise<string[]>;
 }
 
-/** Photos in a folder of this machine. */
+/** Photos in a local folder. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!/^[a-z0-9_./-]+$/.test(key) || key.includes('..') || key.startsWith('/')) throw new Error('Not a key of the photo store');

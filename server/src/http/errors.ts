@@ -5,7 +5,7 @@ import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
 import { hasMessage, say } from './messages.ts';
 
-/** Answers every error as a problem (RFC 9457) in the language of the request; what is not found is answered by `serveWeb`. */
+/** Responds to every error with a problem (RFC 9457) in the language of the request; `serveWeb` handles unknown paths. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Fault, request, reply) => {
     const fault = faultOf(error);
@@ -63,11 +63,11 @@ function faultOf(error: FastifyError | Fault): Fault {
   return new Fault('internal');
 }
 
-/** What PostgreSQL and its driver say when the fault is not in the request, by SQLSTATE or driver code. */
+/** The problem for errors of PostgreSQL and its driver that are not caused by the request, by SQLSTATE or driver code. */
 function databaseFault(error: Error & { code?: string }): Fault | null {
   const code = error.code ?? '';
   if (code === '53100' || code === 'ENOSPC') return new Fault('storage_full');
-  // 08: connection; 53: no resources; 57P: shutting down or cancelled (57014); 55P03: lock not had; 40: serialization, deadlock.
+  // 08: connection; 53: resources; 57P: shutdown; 57014: cancelled; 55P03: lock timeout; 40: serialization, deadlock.
   if (/^(08...|53...|57P..|57014|55P03|40...)$/.test(code)) return new Fault('unavailable', { retryAfter: 2 });
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return new Fault('unavailable', { retryAfter: 2 });
   if (
@@ -77,7 +77,7 @@ function databaseFault(error: Error & { code?: string }): Fault | null {
   ) {
     return new Fault('unavailable', { retryAfter: 2 });
   }
-  // A NUL byte, or text that is not UTF-8.
+  // A NUL byte, or invalid UTF-8.
   if (code === '22021' || code === '22P05') return new Fault('malformed');
   return null;
 }
@@ -92,7 +92,7 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** Zod issues as message codes by field name. Messages of our own schemas are codes already. */
+/** Zod issues as message keys by field name. Messages of our own schemas are keys already. */
 export function fieldErrors(issues: readonly unknown[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of issues as Issue[]) {
@@ -112,7 +112,7 @@ function issueKey(issue: Issue): string {
   return 'invalid';
 }
 
-/** An error's text without what a value may carry: PostgreSQL quotes values in details, so only the first line is kept. */
+/** An error's text without values: PostgreSQL quotes them in details, so only the first line is logged. */
 function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
   return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
 }

@@ -11,7 +11,7 @@ const catalogue = Object.fromEntries(
   ]),
 ) as Record<Language, Messages>;
 
-/** A message of the server in a language, `{name}` filled from `values`; English where a language lacks it. */
+/** A message in a language, with `{name}` filled in from `values`; English where a translation is missing. */
 export function say(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const text = catalogue[language][key] ?? catalogue.en[key];
   if (text === undefined) throw new Error(`There is no message ${key}`);

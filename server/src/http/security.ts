@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Headers of every answer, 404, 304 and files included. Nothing of another origin is loaded, no script stands in a page. */
+/** Security headers of every response, including 404, 304 and files. Nothing from other origins, no inline scripts. */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     global: true,
@@ -13,7 +13,7 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine and the parts of it that place things set style attributes.
+        // Mantine sets style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

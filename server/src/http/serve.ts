@@ -2,13 +2,13 @@ import { type BodyOf, featureOf, type ParamsOf, type QueryOf, type ReplyOf, type
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { languageOf } from './language.ts';
 
-/** Who may call: answers the caller, or throws a `Fault`. Runs before the body is read. */
+/** Checks who may call: returns the caller or throws a `Fault`. Runs before the body is read. */
 export type Access<C> = (request: FastifyRequest) => C | Promise<C>;
 
-/** Everybody, logged in or not. */
+/** Everyone, logged in or not. */
 export const anyone: Access<null> = () => null;
 
-/** What a handler is asked. */
+/** What a handler receives. */
 export interface Ask<R extends Route, C> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
@@ -22,19 +22,19 @@ export interface Ask<R extends Route, C> {
 const callers = new WeakMap<FastifyRequest, unknown>();
 
 export interface ServeOptions {
-  /** Fastify's own options that a route may need: body limit, rate limit. */
+  /** Fastify options that a route may need: body limit, rate limit. */
   bodyLimit?: number;
   config?: RouteOptions['config'];
   /**
-   * The answer is built field by field by a `present` and its tests compare it with the contract: it is written as JSON at
-   * once, without a second pass through the contract's schema, which costs more than the query on lists.
+   * `present` builds the response field by field, and tests compare it with the contract: it is serialised directly, without the
+   * contract's schema, which would cost more than the query of a list.
    */
   isPresented?: boolean;
 }
 
 /**
- * Puts a route of the contract on the server: access first, then the contract's checks, then the handler. The handler
- * returns the body of the route's first success status; it sets another status on `reply` itself.
+ * Registers a route of the contract: first access, then validation, then the handler. The handler returns the body of the route's
+ * first success status; it sets any other status on `reply`.
  */
 export function serve<const R extends Route, C>(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function serve<const R extends Route, C>(
       });
       if (reply.sent) return reply;
       if (options.isPresented) void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-      // No body is no body: not the word null.
+      // No body at all, rather than the word null.
       return route.replies[reply.statusCode] === null ? reply.send() : reply.send(answer);
     },
   });

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { sendProblem } from './errors.ts';
 
 /**
- * The web app: built files, kept for ever where their name carries a hash; every other path gets the page itself. Where the
- * app is not built only the API answers.
+ * The web app: built files, cached for ever if their name contains a hash; every other path returns the page. Without a build only
+ * the API answers.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -49,19 +49,19 @@ export async function serveWeb(
   });
 }
 
-/** As the app's manifest names it; a page's address, so it is no call of the contract. */
+/** As in the app's manifest. It is the address of a page, and therefore not in the contract. */
 const BOARD = '/observe/photos';
-/** Of what is shared so much is let in, and thrown away, before the answer. */
+/** Bytes of a share that are read and discarded before the response. */
 const MOST_MISSED_BYTES = 4 * MAX_MEDIA_BYTES;
 
 /**
- * Photos from a phone's share sheet are taken by the service worker, on the device. Where there is none yet they come here, and the
- * app that opens says to share them again: nobody may leave photos on the server without a session.
+ * The service worker receives photos from a phone's share sheet, on the device. Without a service worker they arrive here, and the
+ * app asks to share them again: without a session nothing may be stored on the server.
  */
 function takeMissedShares(app: FastifyInstance): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // A browser hears an answer only once it could send what it has; beyond the limit the connection ends.
+    // A browser reads the response only after it has sent everything; beyond the limit the connection is closed.
     scope.addContentTypeParser('*', (_request, payload, parsed) => {
       let bytes = 0;
       payload.on('data', (chunk: Buffer) => {

@@ -4,31 +4,31 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Tx } from '../db/open.ts';
 
 export interface Job {
-  /** Lower case with dashes. */
+  /** Lower case with hyphens. */
   name: string;
-  /** Must bear being run twice for the same data. */
+  /** Must be idempotent: it may run twice with the same data. */
   run(data: Record<string, unknown>): Promise<void>;
-  /** Cron in UTC, for work that comes by the clock. */
+  /** Cron in UTC, for scheduled jobs. */
   cron?: string;
-  /** Also done once when a server starts, with `isStart` in the data. */
+  /** Also runs once when a server starts, with `isStart` in the data. */
   isAtStart?: boolean;
-  /** Tries after the first, with growing pauses. */
+  /** Retries after the first attempt, with exponential backoff. */
   retries?: number;
-  /** Seconds one run may take. */
+  /** Time limit of one run in seconds. */
   timeLimit?: number;
 }
 
-/** Work that is done after the answer. A job made with a transaction exists exactly when that transaction commits. */
+/** Background jobs. A job sent in a transaction exists exactly when that transaction commits. */
 export interface Jobs {
   add(job: Job): void;
   send(name: string, data: Record<string, unknown>, tx?: Tx): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Runs everything that waits now, in this process; for tests. */
+  /** Runs all queued jobs in this process; for tests. */
   drain(): Promise<void>;
 }
 
-/** Jobs in the same database, by pg-boss. With `hasWorkers` false jobs can be made but wait, until `drain`. */
+/** A job queue in the same database, by pg-boss. With `hasWorkers` false, jobs wait for `drain`. */
 export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({

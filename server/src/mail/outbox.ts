@@ -4,16 +4,16 @@ import type { Tx } from '../db/open.ts';
 import { say } from '../http/messages.ts';
 
 export interface NewMail {
-  /** Made by the cause of the mail, so that a cause that runs twice makes one mail. */
+  /** Derived from the cause, so that a repeated cause sends one mail. */
   id: string;
   recipient: string;
   language: Language;
-  /** `reset` takes the texts `mail.reset.subject` and `mail.reset.body`. */
+  /** `reset` selects the texts `mail.reset.subject` and `mail.reset.body`. */
   template: 'reset' | 'closed' | 'closed_by_admin' | 'ended' | 'reopened' | 'password_changed' | 'email_changed';
   values: Record<string, string>;
 }
 
-/** Puts a mail in the outbox, in the transaction of its cause, with the job that sends it. False where it is there already. */
+/** Queues a mail and its job in the transaction of its cause. False where it exists already. */
 export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promise<boolean> {
   const made = await tx
     .insertInto('mails')
@@ -32,7 +32,7 @@ export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promi
   return true;
 }
 
-/** A name as it may stand in a mail: nobody can make our mails carry an address of theirs by calling themselves one. */
+/** A name that is safe in a mail: nobody can place a link in our mails by choosing a name. */
 export function mailName(name: string): string {
   return name
     .replace(/[/\\:@]+/g, ' ')
@@ -41,12 +41,12 @@ export function mailName(name: string): string {
     .trim();
 }
 
-/** A day as a mail writes it. */
+/** A date in a mail. */
 export function mailDate(day: Date, language: Language, timeZone: string | null): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day);
 }
 
-/** Where people open this server, without a slash at the end. */
+/** The public address of this server, without a trailing slash. */
 export function publicUrl(context: Context): string {
   const { PUBLIC_URL, HOST, PORT } = context.config;
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;

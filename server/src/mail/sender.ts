@@ -2,13 +2,13 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Context } from '../http/context.ts';
 import { claimMail, listDueMails, markFailed, markSent, postpone, removeOldMails } from './store.ts';
 
-/** Minutes to wait after the first, second, ... failed try; after the last the mail is given up. */
+/** Minutes to wait after each failed attempt; after the last one the mail is dropped. */
 const WAITS = [1, 5, 15, 60, 240, 720, 1440];
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends what stands in the outbox. With SMTP_URL by that server, trying again with growing pauses; without one mails stay
- * in the table, and a development server shows them in its log.
+ * Sends queued mails. With SMTP_URL through that server, with backoff; without it mails stay in the table, and a development
+ * server logs them.
  */
 export function registerMail(context: Context): void {
   const { config, jobs, db } = context;
@@ -21,11 +21,11 @@ export function registerMail(context: Context): void {
     try {
       await transport.sendMail({
         from: config.MAIL_FROM,
-        // As an object, so that no part of an address is read as a list or a header.
+        // As an object, so that no part of an address is parsed as a list or a header.
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
-        // The same for every try: a mail that was taken although the answer got lost can be known as the same one.
+        // The same for every attempt, so that a mail accepted after a lost response can be recognised as a duplicate.
         messageId: `<${id}@veld>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -35,12 +35,12 @@ export function registerMail(context: Context): void {
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown';
-      // The server will never take this mail: a wrong address, or a text it refuses.
+      // A permanent failure: a wrong address, or a text that the server refuses.
       const isHopeless = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
       const wait = WAITS[mail.tries - 1];
       if (isHopeless || wait === undefined) await markFailed(db, id, reason);
       else await postpone(db, id, reason, new Date(context.now().getTime() + wait * 60_000));
-      // Neither address nor text: the log is read by more people than the mail.
+      // Neither address nor text: more people read the log than the mail.
       context.log.warn({ mail: id, reason, tries: mail.tries }, isHopeless || wait === undefined ? 'mail given up' : 'mail not sent');
     }
   };
@@ -64,7 +64,7 @@ async function show(context: Context, id: string): Promise<void> {
   if (mail) context.log.info({ subject: mail.subject, body: mail.body }, 'mail (no SMTP_URL: kept in the database)');
 }
 
-/** Patience is ours unless the address itself says otherwise (`?socketTimeout=5000`). */
+/** Our timeouts, unless the URL sets its own (`?socketTimeout=5000`). */
 function openTransport(address: string): Transporter {
   const url = new URL(address);
   for (const [name, value] of Object.entries(TIMEOUTS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));

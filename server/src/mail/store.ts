@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** How long one sender may take before another may try; longer than all timeouts together. */
+/** How long one sender holds a mail before another may try; longer than all timeouts together. */
 const LEASE_MS = 5 * 60_000;
 const KEEP_MS = 30 * 86_400_000;
 
@@ -8,11 +8,11 @@ export interface ClaimedMail {
   recipient: string;
   subject: string;
   body: string;
-  /** This try included. */
+  /** Including this attempt. */
   tries: number;
 }
 
-/** Takes a mail that is due for this sender alone; nothing where it is sent, given up, or with another sender. */
+/** Claims a due mail for this sender; nothing where it is sent, dropped, or claimed by another. */
 export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedMail | undefined> {
   return db
     .updateTable('mails')
@@ -24,7 +24,7 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedM
     .executeTakeFirst();
 }
 
-/** Address and text go as soon as they are not needed: a text may hold a link that opens an account. */
+/** Address and text are deleted as soon as possible: a text may contain a link that opens an account. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 
 const BATCH = 500;
 
-/** Every record of a person, tombstones, points and counter included. May be run again. */
+/** Erases a person's records with tombstones, points and counter. Idempotent. */
 export async function eraseObservations(context: Context, userId: string): Promise<void> {
   for (;;) {
     const isDone = await inTransaction(context.db, async (tx) => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Tx } from '../../db/open.ts';
 
-/** Points for a record with a taxon or a photo, and for a species that the person has a record of; a record of absence gives none. */
+/** Points for a record with a taxon or a photo, and for each species that the person has recorded. An absence gives none. */
 export const RECORD_POINTS = 1;
 export const SPECIES_POINTS = 10;
 
 /**
- * Brings the points of a person in line with their records, as far as these records and taxa go: what is not yet counted is
- * added, what no record stands for any more is taken back. Says what is so, not what happened, so that telling it twice, or
- * deleting twice, changes nothing. What was seen of the total never exceeds it, and neither is ever negative.
+ * Recomputes a person's points for these records and taxa: adds what is missing and takes back what no record supports. It derives
+ * the result from the current state, so running it twice changes nothing. The seen total never exceeds the total, and neither is
+ * negative.
  */
 export async function settleExperience(tx: Tx, userId: string, recordIds: string[], taxonIds: number[]): Promise<void> {
   if (recordIds.length === 0) return;

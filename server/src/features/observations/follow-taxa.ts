@@ -8,7 +8,7 @@ import { settleExperience } from './experience.ts';
 
 const TAXA_AT_ONCE = 500;
 const RECORDS_AT_ONCE = 500;
-/** In `server_state`: how far along the taxonomy the records have followed. */
+/** In `server_state`: the position in the taxonomy's sequence up to which records are updated. */
 const FOLLOWED = 'taxa_followed';
 
 interface Place {
@@ -17,11 +17,10 @@ interface Place {
 }
 
 /**
- * Records follow their taxa: those of a merged taxon become its successor's, those of one that went without a successor the
- * nearest living parent's or nobody's, and then need a review (docs/faults.md C21). In batches, each a transaction of its own, and
- * how far it got is kept, so that it may be killed anywhere. Every touched record gets a new version and a new place in its
- * owner's order, by which devices learn of it. With `isWhole` all gone taxa are looked at again: a record that was saved in
- * the very moment of a merge is met then.
+ * Moves records to current taxa: from a merged taxon to its successor, from a deleted one to the nearest living parent or to none,
+ * and marks the latter for review (docs/faults.md C21). Runs in batches, each a transaction of its own that stores the progress,
+ * so it may be interrupted anywhere. Every changed record gets a new version and position, so that devices fetch it. With
+ * `isWhole` it checks all deleted taxa again, which finds a record that was saved during a merge.
  */
 export async function followTaxa(context: Pick<Context, 'db'>, isWhole = false): Promise<number> {
   const { db } = context;
@@ -48,7 +47,7 @@ export async function followTaxa(context: Pick<Context, 'db'>, isWhole = false):
     after = gone.at(-1)!;
     if (!isWhole) await keepFollowed(context, after);
   }
-  // Taxa that go from now on have a later place.
+  // Taxa deleted from now on have a later position.
   if (!isWhole && end > after.seq) await keepFollowed(context, { seq: end, id: 2_147_483_647 });
   return moved;
 }
@@ -62,7 +61,7 @@ export function registerFollowing(context: Context): void {
   context.jobs.add({ name: `${TAXA_GONE_JOB}-nightly`, cron: '47 2 * * *', timeLimit: 3600, run: () => run(true) });
 }
 
-/** Moves some records of some gone taxa on and answers how many; 0 when there are none left. */
+/** Moves a batch of records and returns how many; 0 when none are left. */
 async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
   const ids = [...taxa];
   // Ticks have an index of their own.
@@ -78,11 +77,11 @@ async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
   if (people.length === 0) return 0;
   let moved = 0;
   for (const { user_id: userId } of people) {
-    // The counter comes first, as in every write: its row lock makes the writes of one person wait for each other.
+    // The counter first, as in every write: its row lock serialises the writes of one person.
     await sql`
       insert into owner_counters (user_id, seq) values (${userId}, 0) on conflict (user_id) do update set seq = owner_counters.seq
     `.execute(tx);
-    // Read under that lock: a taxon may have come back, or been merged further, since the batch was chosen.
+    // Read under that lock: since the batch was chosen, a taxon may have been restored or merged further.
     const successors = [...(await findSuccessors(tx, taxa)).values()].filter((taxon) => taxon.id !== taxon.asked_id);
     if (successors.length === 0) continue;
     const records = await moveRecords(tx, userId, successors);
@@ -121,7 +120,7 @@ async function moveRecords(tx: Tx, userId: string, successors: readonly Successo
   return rows.map((row) => row.id);
 }
 
-/** A species without an image takes over that of the one merged into it; of several, that of the smallest id. */
+/** A species without an image takes the image of one merged into it; of several, the one with the smallest id. */
 async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<void> {
   const merged = successors.filter((taxon) => !taxon.is_lost && taxon.id !== taxon.asked_id);
   if (merged.length === 0) return;
@@ -144,7 +143,7 @@ async function inheritImages(tx: Tx, successors: readonly Successor[]): Promise<
 async function findFollowed({ db }: Pick<Context, 'db'>): Promise<Place> {
   const row = await db.selectFrom('server_state').select('value').where('key', '=', FOLLOWED).executeTakeFirst();
   const [seq, id] = (row?.value ?? '-1 0').split(' ').map(Number) as [number, number];
-  // The database was set back, or the taxonomy begun anew: everything again.
+  // The database was restored, or the taxonomy replaced: start over.
   return seq > (await findState(db)).seq ? { seq: -1, id: 0 } : { seq, id };
 }
 

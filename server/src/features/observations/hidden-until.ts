@@ -6,7 +6,7 @@ import { derive } from './derive.ts';
 import { nextOwnerSeq } from './write.ts';
 
 const BATCH = 200;
-/** After these the last day of hiding has ended in every zone. */
+/** Hours after which a day has ended in every time zone. */
 const LAST_ZONE_MS = 12 * 3_600_000;
 
 type Due = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'> & {
@@ -15,8 +15,8 @@ type Due = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone' 
 };
 
 /**
- * Opens the places of records whose last day of hiding is over. Each is a change of the record that the owner's devices learn
- * of; one that the owner changes at the same moment is left to the next run. May be run twice at once.
+ * Publishes the places of records whose last hidden day is over. Each is a new version that the owner's devices fetch. A record
+ * that its owner is changing waits for the next run. Safe to run concurrently.
  */
 export async function openDuePlaces(context: Context): Promise<void> {
   const today = new Date(context.now().getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export async function openDuePlaces(context: Context): Promise<void> {
 
 async function open(context: Context, id: string, userId: string, today: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    // The owner's counter comes first, as in every write of a record.
+    // The owner's counter first, as in every write of a record.
     const seq = await nextOwnerSeq(tx, userId, 1);
     const { rows } = await sql<Due>`
       select observed_on, observed_time, time_zone, latitude, longitude, coordinate_uncertainty_m from observations

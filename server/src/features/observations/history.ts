@@ -2,10 +2,10 @@ import type { ObservationVersion, ObservationWrite } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** How many saves of one record are kept; of a record that is saved more often the oldest go. */
+/** Saves stored per record; beyond that the oldest are deleted. */
 const KEPT = 100;
 
-/** Keeps what a save said, with the name of the device it was made on, in the transaction of the save. */
+/** Stores a save with the name of its device, in the transaction of the save. */
 export async function keepVersion(
   tx: Tx,
   write: { id: string; userId: string; sessionId: string; body: ObservationWrite },
@@ -18,7 +18,7 @@ export async function keepVersion(
       (select device_name from sessions where user_id = ${write.userId} and id = ${write.sessionId})
     )
   `.execute(tx);
-  // The row itself stays: it is what makes a repeated write do nothing.
+  // The row itself stays, because it makes a repeated write do nothing.
   if (version > KEPT) {
     await sql`
       update observation_writes set body = null where observation_id = ${write.id} and version <= ${version - KEPT} and body is not null
@@ -26,7 +26,7 @@ export async function keepVersion(
   }
 }
 
-/** The kept saves of a record, newest first. */
+/** The stored saves of a record, newest first. */
 export async function listVersions(db: Db, id: string): Promise<ObservationVersion[]> {
   const { rows } = await sql<{ version: number; created_at: Date; device_name: string | null; body: ObservationVersion['record'] }>`
     select version, created_at, device_name, body from observation_writes

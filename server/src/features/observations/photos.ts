@@ -2,7 +2,7 @@ import { type Crop, normalCrop, type ObservationWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { updateTaxonCrop } from '../media/crops.ts';
 
-/** The crops of a record's photos by photo; null where the whole is shown. */
+/** The crops of a record's photos, by photo id; null for the whole picture. */
 export type Crops = ReadonlyMap<string, Crop | null>;
 
 export async function findCrops(tx: Tx, recordId: string): Promise<Crops> {
@@ -11,8 +11,8 @@ export async function findCrops(tx: Tx, recordId: string): Promise<Crops> {
 }
 
 /**
- * A save with its crops in the one way they are written. A device that knows nothing of crops leaves them out: a photo that
- * the record has keeps its own, because what was cut away would else be shown to everybody by an edit of, say, the notes.
+ * Normalises the crops of a save. A device that does not know crops leaves them out: a photo that the record has keeps its crop,
+ * because otherwise an edit of the notes would show everyone what was cut away.
  */
 export function withCrops(body: ObservationWrite, before: Crops): ObservationWrite {
   const media = body.media.map((photo) => ({
@@ -22,7 +22,7 @@ export function withCrops(body: ObservationWrite, before: Crops): ObservationWri
   return { ...body, media };
 }
 
-/** Stores what a save declares; answers the photos of which another part is shown than before. */
+/** Stores the photos of a save; returns those whose crop changed. */
 export async function replacePhotos(
   tx: Tx,
   write: { id: string; userId: string; body: ObservationWrite },

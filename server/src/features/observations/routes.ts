@@ -104,7 +104,7 @@ function serveReads(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What a device pulls: its person's own changes since a cursor. */
+/** What a device pulls: its person's changes since a cursor. */
 function serveChanges(app: FastifyInstance, context: Context): void {
   serve(
     app,

@@ -5,14 +5,13 @@ import { findSuccessors } from '../taxa/successors.ts';
 export interface ResolvedTaxon {
   taxon_id: number | null;
   verbatim_name: string | null;
-  /** The taxon went without a successor: somebody must look at the record. */
+  /** The taxon was deleted without a successor: the record needs a review. */
   isLost: boolean;
 }
 
 /**
- * The taxon a draft means today: a merged one is its successor, one that went without any its nearest living parent or
- * none. The name it was recorded under stays as the verbatim name, so nothing is lost either way (docs/faults.md C21). An id that
- * never was is the caller's mistake: 422.
+ * The current taxon of a draft: the successor of a merged one; the nearest living parent, or none, of a deleted one. The recorded
+ * name stays as the verbatim name, so nothing is lost (docs/faults.md C21). An id that never existed is a 422.
  */
 export async function resolveTaxon(tx: Tx, taxonId: number | null, verbatimName: string | null): Promise<ResolvedTaxon> {
   if (taxonId === null) return { taxon_id: null, verbatim_name: verbatimName, isLost: false };

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../http/fault.ts';
 import type { Access } from '../../http/serve.ts';
 
-/** Metrics: with METRICS_TOKEN for whoever has it, without one for the machine itself. Everybody else finds nothing. */
+/** Metrics: for clients with METRICS_TOKEN, or only for the machine itself where none is set; 404 for everyone else. */
 export function metricsReader(config: Config): Access<null> {
   return (request) => {
     if (!config.METRICS_TOKEN) {

@@ -28,7 +28,7 @@ const START = `window.Scalar.createApiReference('#reference', {
 
 let viewer: Promise<string> | null = null;
 
-/** The viewer's script, taken out of its Fastify plugin on first use: the plugin's own page has a script inside the page. */
+/** The viewer's script, extracted from its Fastify plugin on first use, because the plugin's own page has an inline script. */
 function loadViewer(): Promise<string> {
   return (viewer ??= (async () => {
     const { default: reference } = await import('@scalar/fastify-api-reference');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
-/** Figures of this process: requests by route and status, connections, and what Node tells of itself. */
+/** Metrics of this process: requests by route and status, connections, and Node's own. */
 export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,7 +20,7 @@ export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route as declared, never the address: that may carry an id.
+    // The declared route, never the address, which may contain an id.
     requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

@@ -12,7 +12,7 @@ import { compareVersions } from './versions.ts';
 
 export interface OperationsOptions {
   pool: Pool;
-  /** False as soon as the server is told to stop. */
+  /** False as soon as the server is asked to stop. */
   isOpen: () => boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Answers when the database does. */
+/** Resolves while the database answers. */
 export async function findDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
@@ -14,7 +14,7 @@ export interface PublicCounts {
   taxa: number;
 }
 
-/** Counts of what anybody may know. */
+/** Public totals. */
 export async function countPublic(db: Db): Promise<PublicCounts> {
   const { rows } = await sql<PublicCounts>`
     select
@@ -26,7 +26,7 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
   return rows[0]!;
 }
 
-/** The highest version below which apps must update, and where to find the update. */
+/** The version below which apps must update, and where to find the update. */
 export async function findAppVersionRules(db: Db): Promise<{ minimum_version: string; update_url: string | null }[]> {
   return db.selectFrom('app_versions').select(['minimum_version', 'update_url']).execute();
 }

@@ -1,4 +1,4 @@
-/** Compares `1.2.3` with `1.10.0` by number; a part that is no number counts as 0, so a broken version is an old one. */
+/** Compares versions by number: `1.2.3` before `1.10.0`. A part that is not a number counts as 0, so an invalid version is an old one. */
 export function compareVersions(a: string, b: string): number {
   const left = parts(a);
   const right = parts(b);

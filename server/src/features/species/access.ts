@@ -1,2 +1,2 @@
-/** The list of species is for everybody; what somebody has seen, and what is removed, needs a person. */
+/** The list of species is public; what a person has seen, and deleting ticks, requires a login. */
 export { loggedIn as seer, maybeLoggedIn as reader } from '../accounts/access.ts';

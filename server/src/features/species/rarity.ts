@@ -6,18 +6,18 @@ import type { Context } from '../../http/context.ts';
 import { IS_PUBLIC } from '../observations/store.ts';
 import { refreshArrival } from '../taxa/order.ts';
 
-/** Taxa counted in one transaction. */
+/** Taxa counted per transaction. */
 const BATCH = 2_000;
-/** Records a taxon of a source must have on average before its records say more than the source's own class. */
+/** The average number of records per taxon of a source above which its records outweigh the source's own class. */
 const ENOUGH = 10;
-/** The commonest taxa that together make up this share of all records are of the class; what is left is of class 5. */
+/** The most common taxa that together have this share of all records get the class; the rest get class 5. */
 const SHARES = { 1: 0.5, 2: 0.8, 3: 0.95, 4: 0.99 } as const;
 
 /**
- * How rare taxa are by how often they are recorded, in the world and in each country, which is the order in which devices
- * get them. What is counted and how is on docs/pipelines/taxonomy-update.md. May be run at any time and twice at once: the
- * counts say what is, and the classes are made under the lock of the taxonomy. Answers for how many taxa a class changed;
- * those alone go to devices again.
+ * Computes how rare taxa are from how often they are recorded, worldwide and per country. Devices receive taxa in that order.
+ * docs/pipelines/taxonomy-update.md describes the counting. Safe to run at any time and concurrently: counts derive from the
+ * current records, and classes are written under the taxonomy's lock. Returns the number of taxa whose class changed; only those
+ * are sent to devices.
  */
 export async function refreshRarity({ db }: Pick<Context, 'db'>): Promise<number> {
   for (let after = 0; ;) {
@@ -56,7 +56,7 @@ export function registerRarity(context: Context): void {
   });
 }
 
-/** Counts the records of some taxa and answers the last id; null after the last. */
+/** Counts the records of a batch of taxa and returns the last id; null after the last batch. */
 async function countBatch(db: Db, after: number): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '120s'`.execute(tx);
@@ -64,7 +64,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
     const last = rows.at(-1)?.id;
     if (last === undefined) return null;
     const range = sql`between ${after + 1}::integer and ${last}::integer`;
-    // One person's records of a day are one: whoever saves a bird ten times has seen it once.
+    // Records of one person on one day count once.
     const counted = (by: RawBuilder<unknown>) => sql`
       select ${by}, count(distinct (o.user_id, o.observed_from)) as records
       from observations o join users u on u.id = o.user_id
@@ -74,7 +74,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
       from taxa b left join (${counted(sql`o.taxon_id`)}) c on c.taxon_id = b.id
       where b.id ${range} and t.id = b.id and t.observation_count <> coalesce(c.records, 0)
     `.execute(tx);
-    // Of a hidden record only the country of its cell counts, of a private one none.
+    // A hidden record counts only for the country of its cell, a private one for none.
     await sql`
       update taxon_countries t set observation_count = coalesce(c.records, 0)
       from taxon_countries b left join (${counted(sql`o.taxon_id, o.public_country_code`)}) c
@@ -86,7 +86,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
   });
 }
 
-/** The class by the share of all records that commoner taxa have; equally common ones are of one class. */
+/** The class by the share of records that more common taxa have; equally common taxa get the same class. */
 function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
   const before = sql`coalesce(sum(n) over (${window} order by n desc groups between unbounded preceding and 1 preceding), 0)`;
   const all = sql`sum(n) over (${window})`;

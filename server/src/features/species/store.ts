@@ -9,10 +9,10 @@ export type SpeciesRow = DisplayedRow;
 
 export interface SpeciesFilter {
   language: Language;
-  /** Whose own photos count as an image; null for nobody's. */
+  /** The person whose own photos count as images; null for nobody. */
   callerId: string | null;
   country: string | null;
-  /** The country's occurrence list too, not only records made here. */
+  /** Includes the country's occurrence list, not only records made here. */
   isExternal: boolean;
   hasImage: boolean;
 }
@@ -70,13 +70,13 @@ export async function findTaxon(db: Db, id: number, language: Language): Promise
 
 export interface SeenFilter {
   userId: string;
-  /** Own records count wholly, ticks included, by their true place and day; others' by what is public of them. */
+  /** Own records count fully, ticks included, by their true place and day; other people's by their public data. */
   isOwn: boolean;
   country: string | null;
   days: DayRange | null;
 }
 
-/** Ids of the taxa somebody has found, in the order of the ids, which tells nothing. */
+/** Ids of the taxa a person has found, ordered by id, which reveals nothing. */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const where = [
     sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
@@ -91,7 +91,7 @@ export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   return rows.map((row) => row.taxon_id);
 }
 
-/** Own ticks of a taxon. What says that it was not found is none. */
+/** The person's ticks of a taxon. An absence is not a tick. */
 export async function listTicks(tx: Tx, userId: string, taxonId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from observations o

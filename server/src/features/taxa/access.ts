@@ -5,12 +5,12 @@ import { type Caller, withRole } from '../accounts/access.ts';
 /** Taxonomy routes are public (decision 0021). */
 export const everybody = anyone;
 
-/** Who chooses the images of species. */
+/** Who may choose species images. */
 export function imageCurator(context: Context): Access<Caller> {
   return withRole(context, 'curator');
 }
 
-/** Who brings in whole taxonomies. */
+/** Who may import taxonomies. */
 export function importer(context: Context): Access<Caller> {
   return withRole(context, 'admin');
 }

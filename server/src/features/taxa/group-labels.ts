@@ -2,7 +2,7 @@ import type { Language, TaxonGroup } from '@veld/contract';
 
 type Labels = Record<TaxonGroup, string>;
 
-/** Groups in words, as the app calls them: what tells two species of one name apart (decision 0022). */
+/** The names of groups, as in the app. They tell homonyms apart (decision 0022). */
 export const GROUP_LABELS: Record<Language, Labels> = {
   en: {
     bird: 'Birds',

@@ -25,7 +25,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
     const length = await context.files.size(key);
     if (length === null) throw new Fault('not_found');
     const etag = `"${image.crop_id ?? image.media_id}-${size}"`;
-    // The address stays when a curator chooses another image, or its owner another part of it: nobody keeps the old one for long.
+    // The address stays the same when the image or its crop changes, so it is cached only briefly.
     void reply.header('etag', etag).header('cache-control', 'public, max-age=300, must-revalidate');
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply
@@ -44,7 +44,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
     return {
       images,
       image_sources: [...new Set(images.map((image) => image.source))],
-      // One word for all of them, where there is one.
+      // The licence they share, if any.
       license_name: licenses.size === 1 ? [...licenses][0]! : '',
     };
   });
@@ -62,7 +62,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
 }
 
 function presentCandidate(context: Context, row: ImageRow) {
-  // One's own upload that no record shows is shown to oneself alone.
+  // An upload that no record uses is shown only to its owner.
   const cut = row.crop_id ? { cropId: row.crop_id } : row.is_recorded ? null : 'whole';
   return {
     url: mediaUrls(context, pictureId(row.media_id, cut), context.now())[512],

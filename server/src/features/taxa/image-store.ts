@@ -10,14 +10,14 @@ export interface ImageRow {
   media_id: string;
   user_name: string;
   license: string;
-  /** False: uploaded by the curator and not declared by any record. */
+  /** False: uploaded by the curator, and not part of a record. */
   is_recorded: boolean;
-  /** The part of it that its record shows, and what was made for that. */
+  /** The crop that its record uses, and its rendering. */
   crop: Crop | null;
   crop_id: string | null;
 }
 
-/** The picture of a taxon; null where it has none, or where the part of it that may be shown is not made yet. */
+/** The image of a taxon; null where it has none, or where its crop is not rendered yet. */
 export async function findImage(db: Db, taxonId: number): Promise<{ media_id: string; crop_id: string | null } | null> {
   const { rows } = await sql<{ media_id: string; crop_id: string | null }>`
     select t.image_media_id as media_id, mc.id as crop_id from taxa t
@@ -27,7 +27,7 @@ export async function findImage(db: Db, taxonId: number): Promise<{ media_id: st
   return rows[0] ?? null;
 }
 
-/** Photos of records that others may see; what a record of absence shows is not its taxon. */
+/** Photos of records that others may see. Photos of an absence do not show the taxon. */
 const RECORDED = sql`
   observation_media om
   join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
@@ -35,10 +35,10 @@ const RECORDED = sql`
   join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;
 
-/** What the photo says, else its record, else what its person chose for all of theirs. */
+/** The licence of the photo, else of its record, else the person's default. */
 const LICENSE = sql<string>`coalesce(om.license, o.license, u.preferences->>'license', 'CC-BY-4.0')`;
 
-/** Photos of public records of a taxon and the caller's own uploads that no record declares, the latest first. */
+/** Photos of public records of a taxon and the caller's own uploads without a record, the latest first. */
 export async function listCandidates(db: Db, taxonId: number, callerId: string, limit: number, offset: number): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
@@ -59,7 +59,7 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
   return [...own.rows, ...rows];
 }
 
-/** The photo, where it belongs to a public record or is the caller's own; null otherwise. */
+/** The photo, if it belongs to a public record or to the caller; otherwise null. */
 export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
@@ -74,7 +74,7 @@ export async function findUsable(db: Db | Tx, mediaId: string, callerId: string)
   return rows[0] ?? null;
 }
 
-/** Sets the image of a live taxon and lets devices know. Nothing moves where there is no such taxon: 404. */
+/** Sets the image of a live taxon, and advances the sequence so that devices fetch it. 404 for any other taxon. */
 export async function updateImage(tx: Tx, taxonId: number, image: ImageRow): Promise<void> {
   const seq = await advance(tx);
   const done = await tx

@@ -1,7 +1,7 @@
 import type { Language } from '@veld/contract';
 import { GROUP_LABELS } from './group-labels.ts';
 
-/** A taxon with the name it is shown under. */
+/** A taxon with its displayed name. */
 export interface Named {
   id: number;
   name: string;
@@ -11,9 +11,8 @@ export interface Named {
 }
 
 /**
- * The names of taxa, in their order, each of them once: where two are called the same, both get a label behind it: the
- * group where that tells them apart, else the scientific name, else family or id (decision 0022). So a map of name
- * to id has a place for both. The same rule as on the device.
+ * The taxa in their order, with unique names. Homonyms get a label: the group if that distinguishes them, else the scientific
+ * name, else family or id (decision 0022), so that a map from name to id has all of them. The device uses the same rule.
  */
 export function uniqueNames(rows: readonly Named[], language: Language): string[] {
   const labels: Record<string, string> = GROUP_LABELS[language];
@@ -37,7 +36,7 @@ export function uniqueNames(rows: readonly Named[], language: Language): string[
   return names;
 }
 
-/** Places of rows that share a name, one list a name. */
+/** Positions of rows that share a name. */
 function sharedNames(rows: readonly Named[]): number[][] {
   const places = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
-/** Steps of the order inside a class: 40 for each e-fold of records, so that a twentieth more records is one step. */
+/** Steps of the order within a class: 40 per factor e of records, so 2.5 % more records are one step. */
 const STEPS = 40;
 
 /**
- * Brings the order in which devices get taxa up to date: commonest class first, inside of it the ones recorded most
- * (decision 0021), the id last. The place of a taxon depends on itself alone, so that one that becomes common moves no
- * other. Must happen in a transaction that advances the taxonomy: pages of one version have one order. Not a change that
- * devices are told of: a delta keeps their keys.
+ * Updates the order in which devices receive taxa: the commonest class first, within it the most recorded (decision 0021), then by
+ * id. The position of a taxon depends only on itself, so a change of one moves no other. Must run in a transaction that advances
+ * the taxonomy, because pages of one version have one order. It is not a change for devices: a delta keeps their keys.
  */
 export async function refreshArrival(tx: Tx): Promise<void> {
   await sql`
@@ -22,12 +21,12 @@ export async function refreshArrival(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/** Names of one statement. */
+/** Names per statement. */
 const BATCH = 5_000;
 
 /**
- * Gives live taxa that share a scientific name a label in brackets: the group, where that tells them apart, else the family,
- * else the id. Takes labels away that are no longer needed. What changes by it moves to `seq`.
+ * Labels live taxa that share a scientific name, in brackets: the group if that distinguishes them, else the family, else the id.
+ * Removes labels that are no longer needed. Changed taxa get the position `seq`.
  */
 export async function refreshDisplayNames(tx: Tx, seq: number): Promise<void> {
   const { rows } = await sql<{

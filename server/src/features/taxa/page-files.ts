@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bytes } from './bytes.ts';
 
-/** Built pages on the disk: they outlive a restart, and a whole taxonomy in all languages need not fit into memory. */
+/** Built pages on disk: they survive a restart, and a taxonomy in all languages does not have to fit in memory. */
 export interface PageFiles {
-  /** Null where it is not there, or not whole. */
+  /** Null where it is missing or incomplete. */
   read(version: string, key: string): Promise<Bytes | null>;
-  /** Pages of other versions go. A disk that is full or may not be written costs a line in the log and nothing else. */
+  /** Deletes pages of other versions. A full or read-only disk costs one log line and nothing else. */
   write(version: string, key: string, bytes: Bytes): Promise<void>;
 }
 
-/** Bytes on the disk, at most. A page that would go beyond is made again when it is asked for and not in memory. */
+/** Limit of bytes on disk. A page beyond it is built again when it is not in memory. */
 const MOST_BYTES = 2 * 1024 ** 3;
 
 interface Header {
@@ -21,14 +21,14 @@ interface Header {
   sha256: string;
 }
 
-/** `form` names the shape of pages: what another program wrote is not read. */
+/** `form` identifies the shape of pages: pages of another program version are not read. */
 export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLogger, 'warn'>, most = MOST_BYTES): PageFiles {
   let of: { name: string; bytes: number } | null = null;
   let hasComplained = false;
   const nameOf = (version: string) => hash(`${form} ${version}`);
   const pathOf = (version: string, key: string) => join(folder, nameOf(version), hash(key));
 
-  /** Makes the folder of a version, takes those of others away, and counts what is in it. */
+  /** Creates the folder of a version, deletes other versions, and counts its bytes. */
   async function open(version: string): Promise<{ name: string; bytes: number }> {
     const name = nameOf(version);
     if (of?.name === name) return of;
@@ -52,13 +52,13 @@ export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLog
         if (opened.bytes + content.length > most) return;
         opened.bytes += content.length;
         const path = pathOf(version, key);
-        // Whole under its name, or not there: never half.
+        // Written under a temporary name and renamed, so it is never incomplete.
         const half = `${path}.${randomUUID()}`;
         await writeFile(half, content);
         await rename(half, path);
       } catch (error) {
         of = null;
-        // Another version came meanwhile and took the folder away.
+        // Another version has arrived meanwhile and deleted the folder.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
         if (!hasComplained) log.warn({ err: { message: (error as Error).message } }, 'taxonomy pages cannot be kept on the disk');
         hasComplained = true;
@@ -67,13 +67,13 @@ export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLog
   };
 }
 
-/** A line of JSON, then the two forms. */
+/** A line of JSON, followed by the two encodings. */
 function pack({ etag, br, gzip }: Bytes): Buffer {
   const header: Header = { etag, br: br.length, sha256: hash(br, gzip) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), br, gzip]);
 }
 
-/** Null where a power cut or anything else left other bytes than were written. */
+/** Null where the bytes are not those that were written, for instance after a power loss. */
 function unpack(content: Buffer): Bytes | null {
   const end = content.indexOf(10);
   try {

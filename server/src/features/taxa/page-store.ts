@@ -16,24 +16,24 @@ export interface TaxonPageRow {
   has_image: boolean;
   image_attribution: string | null;
   image_license: string | null;
-  /** Deleted, or no longer a part of this copy. */
+  /** Deleted, or no longer part of this copy. */
   is_gone: boolean;
 }
 
-/** What an update fetches: a whole copy, or with `since` what changed after that place in the sequence. */
+/** What an update fetches: a whole copy, or with `since` the changes after that position. */
 export interface PageScope extends CopyScope {
   since: number | null;
 }
 
-/** How many rows an update has, and the key of the row before each page but the first. */
+/** The number of rows of an update, and the key before each page except the first. */
 export interface Outline {
   total: number;
   starts: (readonly number[])[];
 }
 
 /**
- * Where the rows come from and in what order. The key is the order: it ends in the id, so no two rows share one, and a page
- * is the rows after a key, however many pages there are before it.
+ * The rows and their order. The key is the sort order and ends with the id, so it is unique. A page is the rows after a key, which
+ * costs the same for every page.
  */
 function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; key: RawBuilder<unknown>[] } {
   const { from, isMember, rarity } = membersOf(scope);
@@ -54,8 +54,8 @@ export async function findOutline(db: Db | Tx, scope: PageScope, pageSize: numbe
 }
 
 /**
- * One page. Of changes, a taxon that is no member of the copy comes as gone: a device that has it (it left the country, lost
- * its last name) must drop it, and for another one that means nothing.
+ * One page. In a delta, a taxon that is not part of the copy counts as deleted: a device that has it must drop it (it left the
+ * country or lost its last name), and others ignore it.
  */
 export async function listPage(db: Db | Tx, scope: PageScope, outline: Outline, page: number, pageSize: number): Promise<TaxonPageRow[]> {
   if ((page - 1) * pageSize >= outline.total) return [];
@@ -80,7 +80,7 @@ export interface NameRow {
   is_preferred: boolean;
 }
 
-/** Names of taxa, the preferred one of a language first. */
+/** Names of taxa, the preferred one of each language first. */
 export async function listNames(db: Db | Tx, ids: readonly number[], languages: readonly string[]): Promise<NameRow[]> {
   if (ids.length === 0 || languages.length === 0) return [];
   const { rows } = await sql<NameRow>`

@@ -21,7 +21,7 @@ export interface PageAsk {
 }
 
 export type PageAnswer =
-  /** `isForEver`: the caller named the version, so this address will never mean anything else. */
+  /** `isForEver`: the request named the version, so the response never changes. */
   { bytes: Bytes; isForEver: boolean } | { cancelled: TaxonomyPage };
 
 export interface Pages {
@@ -33,9 +33,9 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 const OUTLINE_NUMBERS = 500_000;
 
 /**
- * The pages of the update, made once for a version and kept as compressed bytes in memory and on the disk, so that a page
- * costs the database nothing once it is there. A page is read in one snapshot together with the version it is of, so pages
- * never mix two versions. Its rows are those after a key; the keys of all pages are found once for a version.
+ * The pages of the update, built once per version and cached as compressed bytes in memory and on disk. A page is read in one
+ * snapshot together with its version, so pages never mix two versions. Keyset paging: the keys of all pages are computed once per
+ * version.
  */
 export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, state: KnownState): Pages {
   const { DATA_DIR, LIMIT_TAXONOMY_PAGE: pageSize, VERSION } = context.config;
@@ -43,7 +43,7 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
   const kept = versionCache<Bytes>(MEMORY_BYTES, ({ br, gzip }) => br.length + gzip.length);
   const outlines = versionCache<Outline>(OUTLINE_NUMBERS, ({ starts }) => 10 + starts.length * 3);
 
-  /** Null where the taxonomy stands at another version by now. */
+  /** Null where the taxonomy has another version by now. */
   function build<T>(version: Cursor, key: string, read: (tx: Tx) => Promise<T>, onDisk: (value: T) => boolean): Promise<Bytes | null> {
     const of = writeCursor(version);
     return kept.get(of, key, async () => {
@@ -71,7 +71,7 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
       let current = await state.current();
       const since = ask.since === undefined ? null : readCursor(ask.since);
       const version = ask.version === undefined ? null : readCursor(ask.version);
-      // Another server may be further along than this process knows.
+      // Another server may be ahead of what this process knows.
       if ([since, version].some((cursor) => cursor && (cursor.epoch !== current.epoch || cursor.seq > current.seq)))
         current = await state.fresh();
       const isUnknown = ask.since !== undefined && (since === null || since.epoch !== current.epoch || since.seq > current.seq);
@@ -81,7 +81,7 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
       const languages = NAME_LANGUAGES.filter((language) => ask.languages.includes(language));
       const scope: PageScope = { country: ask.country, languages, since: since?.seq ?? null };
       const key = ['page', ask.page, scope.country, languages.join(), scope.since].join(' ');
-      // Changes are few and of many kinds: only whole copies go to the disk, and nothing that somebody made up.
+      // Deltas are small and varied: only pages of whole copies are written to disk, and none that are empty.
       const onDisk = (page: TaxonomyPage) => since === null && page.data.length > 0;
       const make = (of: Cursor) => build(of, key, (tx) => readPage(tx, of, scope, ask.page), onDisk);
       if (ask.version === undefined) return { bytes: await ofCurrent(state, current, make), isForEver: false };
@@ -96,7 +96,7 @@ export function taxonomyPages(context: Pick<Context, 'db' | 'config' | 'log'>, s
   };
 }
 
-/** Which rows and in which order: languages matter only where they decide who is a member (decision 0021). */
+/** Which rows, and in which order. Languages matter only where they decide membership (decision 0021). */
 function outlineKey({ country, languages, since }: PageScope): string {
   const decides = since === null && country !== null && !languages.includes('sci');
   return [country, since, decides ? languages.join() : ''].join(' ');

@@ -23,11 +23,11 @@ import { knownState } from './state.ts';
 import { listLikely } from './store.ts';
 import { updateChecks } from './updates.ts';
 
-/** Names where a caller does not say in which languages: nothing but the address decides what a page holds. */
+/** The default for name languages is fixed, because the address alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
 const LIKELY = 500;
 
-/** Loads the starter taxonomy where its tables changed, then puts the routes on the server. */
+/** Loads the starter taxonomy if its tables changed, then registers the routes. */
 export async function registerTaxa(app: FastifyInstance, context: Context): Promise<void> {
   await loadStarter(context);
   const state = knownState(context);

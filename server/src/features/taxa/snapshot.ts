@@ -3,10 +3,10 @@ import { type Cursor, writeCursor } from './cursor.ts';
 import type { KnownState } from './state.ts';
 import { findState } from './store.ts';
 
-/** How often an answer is made anew because the taxonomy changed while it was made. */
+/** Attempts to build a response while the taxonomy keeps changing. */
 const TRIES = 5;
 
-/** Reads in one snapshot, and only where that is of the version; null where the taxonomy stands elsewhere by now. */
+/** Reads in one snapshot if that has the version; null where the taxonomy has another one by now. */
 export function readAt<T>(db: Db, version: Cursor, read: (tx: Tx) => Promise<T>): Promise<T | null> {
   return db
     .transaction()
@@ -15,7 +15,7 @@ export function readAt<T>(db: Db, version: Cursor, read: (tx: Tx) => Promise<T>)
     .execute(async (tx) => (writeCursor(await findState(tx)) === writeCursor(version) ? read(tx) : null));
 }
 
-/** Makes an answer of the version that is current, however often that moves meanwhile. */
+/** Builds a response for the current version, and retries when that changes meanwhile. */
 export async function ofCurrent<T>(state: KnownState, start: Cursor, make: (current: Cursor) => Promise<T | null>): Promise<T> {
   let current = start;
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -19,17 +19,17 @@ export interface StarterTaxon {
 export interface StarterName {
   language: string;
   name: string;
-  /** The first of its language. A synonym of the scientific name never is. */
+  /** The first of its language. A scientific synonym is never preferred. */
   is_preferred: boolean;
 }
 
 export interface StarterTables {
-  /** Of the bytes of both tables: another hash means that something has to be loaded. */
+  /** Hash of both tables; a different one means that they must be loaded. */
   hash: string;
   taxa: StarterTaxon[];
 }
 
-/** A table says something that cannot be; the message names file and line. */
+/** A table has an invalid value; the message names file and line. */
 export class StarterError extends Error {}
 
 const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
@@ -37,7 +37,7 @@ const NAMES_HEADER = 'taxon_id\tlanguage\tname';
 /** Ids above belong to imports (decision 0015). */
 const LAST_ID = 99_999;
 
-/** The starter taxonomy as it stands in `server/starter`: `taxa.tsv` and `names.tsv`. */
+/** The starter taxonomy from `server/starter`: `taxa.tsv` and `names.tsv`. */
 export async function readStarterTables(folder: string): Promise<StarterTables> {
   const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
   return parseStarterTables(taxa, names);

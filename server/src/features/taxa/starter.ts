@@ -8,7 +8,7 @@ import { refreshArrival, refreshDisplayNames } from './order.ts';
 import { readStarterTables, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 
 export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
-/** How the starter is called among the sources of taxa. */
+/** The name of the starter among the sources. */
 const SOURCE = 'starter';
 
 export interface Loaded {
@@ -18,10 +18,9 @@ export interface Loaded {
 }
 
 /**
- * Brings the taxa up to the starter tables: ids stay, what is no longer there becomes deleted, and whatever changed gets a
- * new place in the sequence, so that devices fetch that and no more. Null where the tables are those of the last load, which
- * costs one query. Of two servers that start together one loads and the other waits for it, by the lock on the one row of
- * the state.
+ * Updates the taxa to match the starter tables: ids stay, missing taxa are marked as deleted, and changed ones get a new position,
+ * so that devices fetch only those. Null where the tables are those of the last load, which costs one query. Of two servers that
+ * start together, one loads and the other waits for the row lock of the state.
  */
 export async function loadStarter(context: { db: Db; log: Pick<Context['log'], 'info'> }, folder = STARTER_FOLDER): Promise<Loaded | null> {
   const tables = await readStarterTables(folder);
@@ -33,7 +32,7 @@ export async function loadStarter(context: { db: Db; log: Pick<Context['log'], '
 }
 
 async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null> {
-  // The other server may take its time; only this transaction waits so long.
+  // Another server may be loading; only this transaction waits so long.
   await sql`set local lock_timeout = '120s'`.execute(tx);
   await sql`set local statement_timeout = '120s'`.execute(tx);
   await tx
@@ -70,7 +69,7 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
-/** What imports have merged, split or taken over since: that is theirs to say now. */
+/** Taxa that imports have merged, split or taken over since: the starter no longer changes those. */
 async function listTaken(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select t.id from taxa t where t.id = any(${taxa.map((taxon) => taxon.id)}::int[])
@@ -81,7 +80,7 @@ async function listTaken(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<num
 
 const DELETED = 'deleted';
 
-/** What is stored of the starter's taxa, each as one text to compare with the tables. */
+/** The stored starter taxa, each as one text for comparison with the tables. */
 async function listKnown(tx: Tx): Promise<Map<number, string>> {
   const taxa = await tx.selectFrom('taxa').selectAll().where('source', '=', SOURCE).execute();
   const ofTaxon = new Map<number, StarterTaxon>();

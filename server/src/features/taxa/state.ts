@@ -2,16 +2,16 @@ import type { Context } from '../../http/context.ts';
 import type { Cursor } from './cursor.ts';
 import { findState } from './store.ts';
 
-/** For how long a page is served without asking the database whether another server has changed the taxonomy. */
+/** How long a response is served without asking the database whether another server has changed the taxonomy. */
 const TRUSTED_MS = 2_000;
 
-/** Where the taxonomy stands, as this process knows it. */
+/** The version of the taxonomy, as this process knows it. */
 export interface KnownState {
   /** At most two seconds old. */
   current(): Promise<Cursor>;
-  /** Asked of the database now. */
+  /** Read from the database. */
   fresh(): Promise<Cursor>;
-  /** This process has changed the taxonomy itself. */
+  /** Called when this process has changed the taxonomy. */
   forget(): void;
 }
 
@@ -29,7 +29,7 @@ export function knownState(context: Context): KnownState {
     fresh,
     async current() {
       if (known && Math.abs(context.now().getTime() - readAt) < TRUSTED_MS) return known;
-      // A thousand devices that come at once ask the database once.
+      // Concurrent requests share one query.
       reading ??= fresh().finally(() => (reading = null));
       return reading;
     },

@@ -14,34 +14,34 @@ export interface CopyScope {
   languages: readonly NameLanguage[];
 }
 
-/** Whether a taxon has a name in one of the languages. The scientific one every taxon has. */
+/** Whether a taxon has a name in one of the languages. Every taxon has a scientific one. */
 function isNamed(languages: readonly NameLanguage[]): RawBuilder<boolean> {
   if (languages.includes('sci')) return sql<boolean>`true`;
   if (languages.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (select 1 from taxon_names n where n.taxon_id = t.id and n.language in (${sql.join(languages)}))`;
 }
 
-/** How rare a taxon is: what its records tell where there are enough of them, else what its source says. */
+/** The rarity of a taxon: from its records where there are enough, else from its source. */
 const RARITY = sql`coalesce(t.observed_rarity, t.rarity_class)`;
 const COUNTRY_RARITY = sql`coalesce(c.observed_rarity, c.rarity_class, ${RARITY})`;
 
-/** `t` (taxa), joined with `c` where the copy is a country's; what makes a taxon a member of the copy; and its class there. */
+/** `t` (taxa), joined with `c` for a country's copy; the condition for membership; and the class. */
 export function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
   if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: RARITY };
   return {
     from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
-    // Nameless taxa are no part of a country's copy (decision 0021).
+    // Nameless taxa are not part of a country's copy (decision 0021).
     isMember: sql<boolean>`(not t.is_deleted and c.taxon_id is not null and ${isNamed(scope.languages)})`,
     rarity: COUNTRY_RARITY,
   };
 }
 
 export interface CopyFigures {
-  /** Members now. */
+  /** Current members. */
   total: number;
-  /** Members that have not changed since: a device that was whole then has all of them. */
+  /** Members unchanged since then: a complete copy from that time has all of them. */
   unchanged: number;
-  /** Taxa that changed since, deleted ones included: a device may have had any of them. */
+  /** Taxa changed since then, including deleted ones: a device may have any of them. */
   changed: number;
 }
 
@@ -65,7 +65,7 @@ export interface DisplayedRow {
   family: string | null;
 }
 
-/** All live taxa as they are called in a language, the commonest first. */
+/** All live taxa with their displayed names in a language, the commonest first. */
 export async function listDisplayed(db: Db | Tx, language: string): Promise<DisplayedRow[]> {
   const { rows } = await sql<DisplayedRow>`
     select t.id, coalesce(n.name, e.name, t.scientific_name) as name, t.scientific_name, t.taxon_group, t.family
@@ -86,7 +86,7 @@ export async function listLikely(db: Db, country: string, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** Moves the taxonomy one step on; whoever holds this place in the sequence holds the row until the transaction ends. */
+/** Advances the taxonomy by one. The transaction holds the row lock until it ends. */
 export async function advance(tx: Tx): Promise<number> {
   const { seq } = await tx
     .updateTable('taxonomy_state')

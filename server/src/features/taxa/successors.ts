@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** The job that lets records follow taxa that were merged, split or deleted. Sent with the transaction of the cause, or found by the clock. */
+/** The job that moves records of merged, split or deleted taxa. Queued in the transaction of the change, and also scheduled. */
 export const TAXA_GONE_JOB = 'taxa-gone';
 
-/** What an id of a taxon means today. */
+/** What a taxon id means now. */
 export interface Successor {
   asked_id: number;
-  /** What it was called. */
+  /** Its last name. */
   scientific_name: string;
-  /** The taxon it means now: itself, what it was merged into, or the nearest living parent. Null: none is left. */
+  /** The current taxon: itself, its successor, or the nearest living parent. Null: none. */
   id: number | null;
   rank: string;
-  /** It went without a successor: `id` is a parent, or null. */
+  /** It was deleted without a successor: `id` is a parent, or null. */
   is_lost: boolean;
 }
 
-/** A chain of merges and parents that is longer has a fault in it. */
+/** A longer chain of merges and parents is an error in the data. */
 const MOST_STEPS = 16;
 
 /**
- * Follows ids to living taxa: a merged one to its successor, one that went without any to its nearest living parent
- * (docs/faults.md C21). Ids that never were are left out.
+ * Resolves ids to living taxa: a merged one to its successor, one without a successor to its nearest living parent (docs/faults.md
+ * C21). Unknown ids are left out.
  */
 export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Successor>> {
   if (ids.length === 0) return new Map();
@@ -44,7 +44,7 @@ export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.asked_id, row]));
 }
 
-/** The living taxon that an id means, for what is looked up by it; the id itself where there is none. */
+/** The living taxon of an id, for lookups; the id itself where there is none. */
 export async function livingId(db: Db | Tx, id: number): Promise<number> {
   const found = (await findSuccessors(db, [id])).get(id);
   return found && !found.is_lost ? found.id! : id;

@@ -10,7 +10,7 @@ export interface CheckAsk {
   isCountry: boolean;
   country: string | null;
   languages: readonly NameLanguage[];
-  /** What the device counts: rows, and for the global copy the nameless ones it skipped (decision 0021). */
+  /** The device's count: rows, plus for the global copy the skipped nameless taxa (decision 0021). */
   count: number | undefined;
   since: string | undefined;
 }
@@ -18,11 +18,10 @@ export interface CheckAsk {
 const FIGURES_KEPT = 5_000;
 
 /**
- * Whether a copy on a device is current, and whether what it lacks can be had as a delta. A delta mends a copy that was
- * whole at `since`: such a copy has every taxon unchanged since, and of the changed ones any number. A count outside of that
- * means that the copy has a hole or a surplus, and so does a difference when nothing has changed: then everything anew.
- *
- * Every device asks each minute, so what the database counts for one serves all that stand where it does.
+ * Whether a copy on a device is current, and whether a delta can update it. A delta requires a copy that was complete at `since`:
+ * it has every taxon unchanged since then, and any number of the changed ones. Any other count means missing or surplus rows, and
+ * so does a difference when nothing has changed: then a full update. Every device asks each minute, so counts are cached per
+ * version, scope and cursor.
  */
 export function updateChecks(context: Pick<Context, 'db'>, state: KnownState): (ask: CheckAsk) => Promise<TaxonomyUpdates> {
   const kept = versionCache<CopyFigures>(FIGURES_KEPT, () => 1);
@@ -36,11 +35,11 @@ export function updateChecks(context: Pick<Context, 'db'>, state: KnownState): (
   return async (ask) => {
     const since = ask.since === undefined ? null : readCursor(ask.since);
     let current = await state.current();
-    // Another server may be further along than this process knows.
+    // Another server may be ahead of what this process knows.
     if (since && (since.epoch !== current.epoch || since.seq > current.seq)) current = await state.fresh();
     return ofCurrent(state, current, async (of) => {
       const answer = { database_version: of.epoch, last_updated_at: writeCursor(of), cancel: false };
-      // Worldwide is no country, and no country has no copy.
+      // Worldwide is not a country and has no country copy.
       if (ask.isCountry && ask.country === null) return { ...answer, update_required: false, full_reindex: false, total: 0 };
       const isKnown = since !== null && since.epoch === of.epoch && since.seq <= of.seq;
       const scope = { country: ask.isCountry ? ask.country : null, languages: ask.languages };

@@ -1,6 +1,6 @@
 import type { TaxonomyImportFault, TaxonomyImportFaultCode } from '@veld/contract';
 
-/** What is wrong, in English, for the command line; the app says it in its nine languages. `{value}` is what stands there. */
+/** Fault messages in English for the command line; the app has its own in nine languages. `{value}` is the text from the file. */
 const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   unreadable: 'this file cannot be read: it is no zip, or a broken one',
   too_many_files: 'there are too many files in it',

@@ -4,7 +4,7 @@ export type FaultPlace = Partial<Pick<TaxonomyImportFault, 'file' | 'line' | 'co
 
 const VALUE_LENGTH = 200;
 
-/** One thing that is wrong, with its place. */
+/** A fault and its place. */
 export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, isWarning = false): TaxonomyImportFault {
   const value = place.value == null ? null : visible(place.value);
   return {
@@ -18,12 +18,12 @@ export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, i
   };
 }
 
-/** As a database can keep it and a terminal can show it. */
+/** Without characters that a database or terminal cannot handle. */
 function visible(value: string): string {
   return value.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** Reading cannot go on: what is wrong makes the rest meaningless. */
+/** Reading cannot continue: the fault makes the rest meaningless. */
 export class ImportStopped extends Error {
   readonly fault: TaxonomyImportFault;
 
@@ -34,7 +34,7 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Faults as they are found: so many are kept, errors before warnings, and all are counted. */
+/** Collects faults up to a limit, errors before warnings, and counts all of them. */
 export class FaultList {
   readonly #errors: TaxonomyImportFault[] = [];
   readonly #warnings: TaxonomyImportFault[] = [];
@@ -56,13 +56,13 @@ export class FaultList {
     if (list.length < MAX_IMPORT_FAULTS) list.push(fault);
   }
 
-  /** What ended the reading of a file stands first. */
+  /** The fault that ended the reading of a file comes first. */
   stop(fault: TaxonomyImportFault): void {
     this.errorCount += 1;
     this.#errors.unshift(fault);
   }
 
-  /** More of the kind that was added last, counted without being kept. */
+  /** Counts further faults of the last kind without storing them. */
   countFurther(isWarning: boolean, count: number): void {
     if (isWarning) this.warningCount += count;
     else this.errorCount += count;

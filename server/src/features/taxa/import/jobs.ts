@@ -6,12 +6,12 @@ import { runImport } from './run.ts';
 import { clearStage } from './stage.ts';
 import { failSilent, listFileless, moveImport, replaceFaults } from './store.ts';
 
-/** A run that has not said for so long that it lives has ended with its process. */
+/** A run without a heartbeat for this long has ended with its process. */
 const SILENT_SECONDS = 20;
-/** For how long a file waits to be run. */
+/** How long a file is kept for a run. */
 const FILE_LIFE_MS = 7 * 86_400_000;
 
-/** Runs an import whose turn has come; nothing where it was cancelled meanwhile or somebody else runs it. */
+/** Runs a queued import; does nothing if it was cancelled or another process runs it. */
 export async function runWaiting(context: Context, id: string, onDone: () => void, limits?: ImportLimits): Promise<void> {
   const row = await moveImport(context.db, id, ['waiting'], 'reading');
   if (!row) return;
@@ -30,7 +30,7 @@ export async function runWaiting(context: Context, id: string, onDone: () => voi
   }
 }
 
-/** After a process that was killed: nothing of its imports was applied; what waits of them goes, and they are told of as failed. */
+/** Cleans up after a killed process: nothing of its imports was applied, their staged rows are deleted, and they are marked as failed. */
 export async function cleanUpImports(context: Context, silentSeconds = SILENT_SECONDS): Promise<void> {
   for (const id of await failSilent(context.db, silentSeconds)) {
     await clearStage(context.db, id);

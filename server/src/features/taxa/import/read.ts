@@ -12,14 +12,14 @@ export interface Reading {
   stages: Stages;
   limits: ImportLimits;
   leftOut: LeftOut;
-  /** The file is the whole list of its source: a row that cannot be read would delete its taxon. */
+  /** The file is the whole list of its source, so a row that cannot be read would delete its taxon. */
   isComplete: boolean;
   onBytes(count: number): void;
-  /** Throws where somebody has stopped the import. */
+  /** Throws when somebody has cancelled the import. */
   onRow(): void;
 }
 
-/** Reads the tables into where rows wait. A table that cannot be read further ends there; the others are read all the same. */
+/** Reads the tables into the staging tables. A table with a fatal fault ends there; the others are still read. */
 export async function readTables(tables: readonly Table[], reading: Reading): Promise<void> {
   for (const table of tables) {
     try {
@@ -75,7 +75,7 @@ async function readTable(table: Table, { faults, stages, limits, leftOut, isComp
   }
 }
 
-/** Every column that was told of must be there: else all of them may be others than was said. */
+/** Every declared column must exist, otherwise all columns may be different from what was declared. */
 function checkWidth(table: Table, file: string, first: TextRow): void {
   for (const [field, index] of table.columns) {
     if (index < first.cells.length) continue;

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
 
-/** Rows of one statement: memory holds as many at most. */
+/** Rows per statement, and at most in memory. */
 const BATCH = 2_000;
 
-/** Collects rows and writes them in parts. */
+/** Collects rows and writes them in batches. */
 export class Stage<R extends object> {
   readonly #write: (rows: (R & { row_number: number })[]) => Promise<void>;
   #rows: (R & { row_number: number })[] = [];
@@ -40,7 +40,7 @@ export interface Stages {
   countries: Stage<StagedCountry>;
 }
 
-/** Where the rows of an import wait. */
+/** The staging tables of an import. */
 export function stagesOf(db: Db, importId: string): Stages {
   const writer = (table: string, columns: RawBuilder<unknown>, names: string) => async (rows: readonly object[]) => {
     await sql`
@@ -65,7 +65,7 @@ export function stagesOf(db: Db, importId: string): Stages {
 
 const STAGED = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_changes'] as const;
 
-/** Nothing waits any more. */
+/** Deletes the staged rows. */
 export async function clearStage(db: Db, importId: string): Promise<void> {
   for (const table of STAGED) {
     await db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ export async function clearStage(db: Db, importId: string): Promise<void> {
   }
 }
 
-/** The planner knows nothing of rows that have just come. */
+/** Updates the planner's statistics for the rows just inserted. */
 export async function analyzeStage(db: Db): Promise<void> {
   for (const table of STAGED.slice(0, 3)) await sql`analyze ${sql.table(table)}`.execute(db);
 }

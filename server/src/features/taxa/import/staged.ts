@@ -1,4 +1,4 @@
-/** A row of a table as it waits in the database. Lines are those of the file. */
+/** A staged row of a table. Lines are those of the file. */
 interface StagedRow {
   file: string;
   line: number;
@@ -14,13 +14,13 @@ export interface StagedTaxon extends StagedRow {
   group_strength: number;
   family_own: string | null;
   parent_source_id: string | null;
-  /** Of a synonym: the taxon it is a name of. */
+  /** The accepted taxon of a synonym. */
   accepted_source_id: string | null;
-  /** Of a taxon that became several. */
+  /** The taxa that one was split into. */
   split_source_ids: string[] | null;
-  /** Where a name leads in the end: an accepted one to itself; of others it is found when all rows are there. */
+  /** The final accepted taxon: an accepted one itself; for others it is computed when all rows are staged. */
   final_source_id: string | null;
-  /** Whether this name may stand for a taxon of another source: not where it was only misapplied or in part. */
+  /** Whether this name may match a taxon of another source: not where it was misapplied or applies in part. */
   may_match: boolean;
   rarity_class: number | null;
   observation_count: number | null;

@@ -57,7 +57,7 @@ export async function updateReceived(tx: Tx, id: string, received: number): Prom
     .execute();
 }
 
-/** From one of some states to another; null where it was in none of these. */
+/** Moves from one of some states to another; null where it was in none of them. */
 export async function moveImport(
   db: Db | Tx,
   id: string,
@@ -89,7 +89,7 @@ export interface Figures {
   bytes_total: number;
 }
 
-/** Says that the run lives. False where somebody has stopped it. */
+/** Stores a heartbeat. False where somebody has cancelled the run. */
 export async function beat(db: Db, id: string, figures: Figures): Promise<boolean> {
   const done = await db
     .updateTable('taxonomy_imports')
@@ -107,7 +107,7 @@ export interface Ending {
   result: TaxonomyImportResult | null;
 }
 
-/** Ends a run. False where it was no longer under way: then nothing of it may stand. */
+/** Ends a run. False where it is no longer running: then nothing of it may be stored. */
 export async function endImport(db: Db | Tx, id: string, { result, ...ending }: Ending, figures: Partial<Figures> = {}): Promise<boolean> {
   const done = await db
     .updateTable('taxonomy_imports')
@@ -127,7 +127,7 @@ export async function replaceFaults(db: Db | Tx, id: string, faults: readonly Ta
       .execute();
 }
 
-/** Runs whose process has ended: they have said nothing for so many seconds. */
+/** Runs without a heartbeat for so many seconds: their process has ended. */
 export async function failSilent(db: Db, seconds: number): Promise<string[]> {
   const rows = await db
     .updateTable('taxonomy_imports')
@@ -139,7 +139,7 @@ export async function failSilent(db: Db, seconds: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Imports whose file is no longer wanted: ended, or forgotten. */
+/** Imports whose file is no longer needed: ended or abandoned. */
 export async function listFileless(db: Db, ids: readonly string[], olderThan: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const wanted = await db

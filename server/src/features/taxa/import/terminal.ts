@@ -8,7 +8,7 @@ type Progress = Parameters<NonNullable<RunAsk['onProgress']>>[0];
 const STEPS = ['reading', 'checking', 'applying'] as const;
 const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying: 'Apply them' } as const;
 
-/** Three steps on the terminal, each with how far it is. */
+/** Three steps on the terminal, each with its progress. */
 export async function withProgress(run: (onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<Outcome> {
   const reached = Object.fromEntries(STEPS.map((step) => [step, Promise.withResolvers<void>()])) as Record<
     (typeof STEPS)[number],
@@ -43,7 +43,7 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
   return working;
 }
 
-/** What came of it, line by line. */
+/** Prints the result. */
 export function printOutcome({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
   const line = (text: string) => console.log(`taxonomy  ${text}`);
   for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);

@@ -6,17 +6,17 @@ export interface ApplyAsk {
   source: string;
   isComplete: boolean;
   isDryRun: boolean;
-  /** The place in the sequence that what changes gets. */
+  /** The position in the sequence for everything that changes. */
   seq: number;
-  /** What the file speaks of: of what it does not, nothing is taken back. */
+  /** What the file contains at all. Whatever it does not contain stays unchanged. */
   has: { names: boolean; synonyms: boolean; countries: boolean; parents: boolean };
-  /** Throws where somebody has stopped the import. */
+  /** Throws when somebody has cancelled the import. */
   onStep(): Promise<void>;
 }
 
 export type Applied = Omit<TaxonomyImportResult, 'format' | 'title' | 'names_left_out' | 'seconds'>;
 
-/** Notes what a statement touched; what is new by this import is told of as a whole. */
+/** Counts what a statement changed; new taxa are reported as a whole. */
 export function noted(importId: string, kind: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into taxonomy_import_changes (import_id, taxon_id, kind)

@@ -9,7 +9,7 @@ interface Counted {
 
 const numbers = (rows: Counted[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 
-/** Puts the names that a source gives in place of those it gave before; names of other sources stay. */
+/** Replaces the names of a source; names of other sources stay. */
 export async function applyNames(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
   const { importId, source } = ask;
   await nameTaxa(tx, importId, 'taxonomy_import_names');
@@ -41,7 +41,7 @@ export async function applyNames(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, '
   return { names_added: numbers(added), names_removed: numbers(removed) };
 }
 
-/** Taxa whose names and countries the source speaks of: those of the file, and in a whole list those it no longer has. */
+/** Taxa whose names and countries the source covers: those of the file and, for a complete list, those it no longer has. */
 function touched({ importId, source, isComplete }: ApplyAsk) {
   const inFile = sql`exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = e.taxon_id)`;
   return isComplete
@@ -49,7 +49,7 @@ function touched({ importId, source, isComplete }: ApplyAsk) {
     : inFile;
 }
 
-/** Rows of names or countries get the taxon they belong to; those of a synonym belong to what that leads to. */
+/** Assigns rows of names or countries to their taxon; those of a synonym to its accepted taxon. */
 async function nameTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names' | 'taxonomy_import_countries'): Promise<void> {
   await sql`
     update ${sql.table(table)} n set taxon_id = f.taxon_id
@@ -58,7 +58,7 @@ async function nameTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names'
   `.execute(tx);
 }
 
-/** Synonyms are names of the taxon they lead to; so is the accepted name, where the taxon stands here under another one. */
+/** Synonyms are names of their accepted taxon. So is the accepted name, where our taxon has another one. */
 async function stageSynonyms(tx: Tx, importId: string): Promise<void> {
   await sql`
     insert into taxonomy_import_names (import_id, row_number, file, line, source_id, language, name, is_preferred, taxon_id)
@@ -82,8 +82,8 @@ async function stageSynonyms(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * One name of each language is shown. Where the source made the taxon, its choice (said so, else the first in the file);
- * else its choice only where no other source has one.
+ * Exactly one name per language is preferred. If the source created the taxon, its choice counts (marked, or else the first in the
+ * file); otherwise only where no other source has one.
  */
 async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
   await sql`
@@ -116,7 +116,7 @@ async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<
       returning e.taxon_id
     ) ${noted(importId, 'changed', sql`done`)}
   `.execute(tx);
-  // A name that was shown may have gone: the next one is.
+  // A preferred name may have been deleted: the next one becomes preferred.
   await sql`
     with done as (
       update taxon_names e set is_preferred = true
@@ -131,7 +131,7 @@ async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<
   `.execute(tx);
 }
 
-/** The countries that a source gives, in place of those it gave before. */
+/** Replaces the countries of a source. */
 export async function applyCountries(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'countries_added' | 'countries_removed'>> {
   const { importId, source } = ask;
   await nameTaxa(tx, importId, 'taxonomy_import_countries');

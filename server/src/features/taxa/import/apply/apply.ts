@@ -7,7 +7,7 @@ import { matchTaxa } from './match.ts';
 
 const EXAMPLES = 8;
 
-/** Brings the taxa up to what waits; what does not differ is not touched. */
+/** Updates the taxa to match the staged rows; equal ones are not touched. */
 export async function applyStage(tx: Tx, ask: ApplyAsk): Promise<Applied> {
   const { importId, source, seq } = ask;
   const step = async (work: () => Promise<unknown>) => {
@@ -15,7 +15,7 @@ export async function applyStage(tx: Tx, ask: ApplyAsk): Promise<Applied> {
     await ask.onStep();
   };
   await step(() => matchTaxa(tx, importId, source));
-  // The rows have been written anew: the planner should know.
+  // The rows were just rewritten, so the planner needs new statistics.
   await step(() => sql`analyze taxonomy_import_taxa`.execute(tx));
   await step(() => insertNew(tx, ask));
   await step(() => updateKnown(tx, ask));
@@ -38,7 +38,7 @@ export async function applyStage(tx: Tx, ask: ApplyAsk): Promise<Applied> {
   return applied;
 }
 
-/** The rows as taxa: which parent each has here. */
+/** The rows as taxa, with the ids of their parents. */
 function wanted({ importId, source }: ApplyAsk): RawBuilder<unknown> {
   return sql`
     select s.*, coalesce(s.taxon_group, s.group_own, 'other') as final_group, coalesce(s.family, s.family_own) as final_family,
@@ -63,8 +63,8 @@ async function insertNew(tx: Tx, ask: ApplyAsk): Promise<void> {
 }
 
 /**
- * The source that made a taxon describes it; of another one's taxon a source may say how often it was observed. A taxon that
- * its source has given up goes over to the source that still has it.
+ * The source that created a taxon describes it; other sources may only set how often it was observed. A taxon that its source has
+ * dropped passes to a source that still has it.
  */
 async function updateKnown(tx: Tx, ask: ApplyAsk): Promise<void> {
   const { importId, source } = ask;
@@ -94,13 +94,13 @@ async function updateKnown(tx: Tx, ask: ApplyAsk): Promise<void> {
       returning t.id as taxon_id
     ) ${noted(importId, 'changed', sql`done`)}
   `.execute(tx);
-  // What came back is split no more.
+  // A taxon that returns is no longer split.
   await sql`
     delete from taxon_splits where taxon_id in (select taxon_id from taxonomy_import_taxa where import_id = ${importId} and final_source_id = source_id)
   `.execute(tx);
 }
 
-/** The source's own ids lead to our taxa; a source that numbered a taxon anew leaves its old number behind. */
+/** Maps the source's ids to our taxa. When a source renumbers a taxon, its old id stays mapped. */
 async function keepSourceIds(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
   await sql`
     delete from taxon_sources k where k.source = ${source}
@@ -122,7 +122,7 @@ async function keepSourceIds(tx: Tx, { importId, source }: ApplyAsk): Promise<vo
   `.execute(tx);
 }
 
-/** Taxa of ours that the file has as a synonym lead to the accepted one; those that it has in several parts are marked. */
+/** Our taxa that the file has as synonyms are merged into the accepted taxon; those that it splits are marked. */
 async function mergeAndSplit(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
   const lead = sql`
     select s.taxon_id, coalesce(f.taxon_id, k.taxon_id) as into_id from taxonomy_import_taxa s
@@ -136,7 +136,7 @@ async function mergeAndSplit(tx: Tx, { importId, source }: ApplyAsk): Promise<vo
       returning t.id as taxon_id
     ) ${noted(importId, 'merged', sql`done`)}
   `.execute(tx);
-  // What stood under it stands under its successor; what led to it leads on.
+  // Children move to the successor, and redirects to the merged taxon are updated.
   await sql`
     with done as (
       update taxa c set parent_id = t.accepted_id from taxa t, taxonomy_import_changes m
@@ -175,7 +175,7 @@ async function mergeAndSplit(tx: Tx, { importId, source }: ApplyAsk): Promise<vo
   `.execute(tx);
 }
 
-/** What a whole list no longer has: gone, unless another source knows it and takes it over. */
+/** Taxa that a complete list no longer has: deleted, unless another source has them and takes them over. */
 async function removeAbsent(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
   const absent = sql`
     select t.id from taxa t where t.source = ${source} and not t.is_deleted

@@ -7,12 +7,12 @@ const FIRST_ID = 100_000;
 
 const kingdoms = sql`(values ${sql.join(KINGDOM_OF_GROUP.map(([group, kingdom]) => sql`(${group}::text, ${kingdom}::text)`))})`;
 
-/** Letters and digits of who described a taxon: (Linnaeus, 1758) and Linnaeus 1758 are the same. */
+/** The letters and digits of an authority: (Linnaeus, 1758) equals Linnaeus 1758. */
 const folded = (column: ReturnType<typeof sql>) => sql`regexp_replace(lower(coalesce(${column}, '')), '[^[:alnum:]]', '', 'g')`;
 
 /**
- * Finds which taxon of ours each row means: by the id that its source gave it, else by scientific name, rank and kingdom
- * where that is the only one on both sides, else by one of its synonyms. What is left is new.
+ * Finds our taxon for each row: by the id from its source, else by scientific name, rank and kingdom if both sides have only one,
+ * else by a synonym. The rest are new.
  */
 export async function matchTaxa(tx: Tx, importId: string, source: string): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function matchTaxa(tx: Tx, importId: string, source: string): Promi
     update taxonomy_import_taxa s set taxon_id = t.id from taxa t
     where s.import_id = ${importId} and s.taxon_id is null and t.source = ${source} and t.source_id = s.source_id
   `.execute(tx);
-  // Another source's taxon that was merged since: what it was merged into, where no other row means that.
+  // A taxon of another source that was merged since: its successor, if no other row has it.
   await sql`
     update taxonomy_import_taxa s
     set taxon_id = case when exists (select 1 from taxonomy_import_taxa o where o.import_id = ${importId} and o.taxon_id = t.accepted_id) then null else t.accepted_id end
@@ -59,8 +59,8 @@ export async function matchTaxa(tx: Tx, importId: string, source: string): Promi
 }
 
 /**
- * Gives rows that have no taxon yet a live one of the same scientific name, rank and kingdom, where both are the only ones.
- * `accepted of synonym`: the row's taxon may stand here under a name that the file has as its synonym.
+ * Assigns rows without a taxon to a live one of the same scientific name, rank and kingdom, if both are unique. `accepted of
+ * synonym`: our taxon may have a name that the file lists as a synonym.
  */
 async function byName(
   tx: Tx,

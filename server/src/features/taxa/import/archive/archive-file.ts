@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** A file of what is imported. Nothing is ever unpacked to a disk: a name is only looked up, never a path. */
+/** A file to import. Nothing is unpacked to disk: a name is a lookup key, never a path. */
 export interface ArchiveFile {
-  /** As the archive calls it, without the folder that holds everything. */
+  /** Its name in the archive, without the enclosing folder. */
   name: string;
-  /** Unpacked; of a gzip that is not known before, and 0. */
+  /** Bytes unpacked; 0 for gzip, where it is unknown in advance. */
   size: number;
-  /** The bytes; an error of the stream is an `ImportStopped`. */
+  /** The bytes; a stream error is an `ImportStopped`. */
   open(): Promise<Readable>;
 }
 

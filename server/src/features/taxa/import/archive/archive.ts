@@ -9,7 +9,7 @@ import type { ImportLimits } from '../limits.ts';
 import { joined, limitBytes } from './streams.ts';
 import { openZip } from './zip.ts';
 
-/** A zip, a folder, a table, or a table packed by gzip; what it is shows in its first bytes. */
+/** A zip, a folder, a table, or a gzipped table, detected by the first bytes. */
 export async function openArchive(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
   const found = await stat(path);
   if (found.isDirectory()) return openFolder(path, limits);

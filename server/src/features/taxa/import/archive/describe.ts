@@ -11,13 +11,13 @@ import { readTitle } from './xml.ts';
 export interface Description {
   format: TaxonomyImportResult['format'];
   title: string | null;
-  /** The one of taxa first. */
+  /** The table of taxa first. */
   tables: Table[];
 }
 
 const TABLE_FILE = /\.(csv|tsv|txt|tab)$/i;
 
-/** What an archive holds: as its meta.xml says, or as the header lines of its tables do. */
+/** The contents of an archive, from its meta.xml or from the header lines of its tables. */
 export async function describe(archive: Archive, shownName: string, limits: ImportLimits): Promise<Description> {
   const meta = archive.files.find((file) => file.name === 'meta.xml');
   if (meta) {
@@ -42,11 +42,11 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   };
 }
 
-/** What a table is by its first line; null where that says nothing to us. */
+/** The kind of a table by its header line; null where it is unknown. */
 async function tableByHeader(file: ArchiveFile, limits: ImportLimits): Promise<Table | null> {
   const first = await firstLine(file, limits);
   const delimiter = delimiterOf(first);
-  // Veld's own tables and most tab-separated ones have no quotes; where the header has them, values may.
+  // Veld's own tables and most tab-separated ones have no quotes. Where the header is quoted, values may be too.
   const isVeld = delimiter === '\t' && isVeldHeader(first);
   const dialect: Dialect = {
     encoding: 'utf-8',
@@ -84,7 +84,7 @@ function kindOf(columns: ReadonlyMap<Field, number>, isVeld: boolean): TableKind
 function isVeldHeader(line: string): boolean {
   const titles = line.split('\t').map((title) => title.trim());
   const has = (...names: string[]) => names.every((name) => titles.includes(name));
-  // Beside a table of names there may lie lists about names, with more columns.
+  // Beside a table of names there may be lists about names, with more columns.
   return has('id', 'scientific_name') || (has('taxon_id', 'language', 'name') && titles.length === 3);
 }
 
@@ -107,7 +107,7 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
 }
 
-/** The one of the three that the header has most of. */
+/** The kind whose columns the header has most of. */
 function delimiterOf(line: string): string {
   const [best] = ['\t', ';', ',']
     .map((mark) => ({ mark, count: line.split(mark).length }))

@@ -6,7 +6,7 @@ import type { ImportLimits } from '../limits.ts';
 import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
 
-/** What a row of a table is; the last part of its address. */
+/** The row types, by the last part of their URL. */
 const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries' };
 
 interface Described {
@@ -18,7 +18,7 @@ interface Described {
   fields: { index: number | null; term: string; fallback: string | null; at: FaultPlace }[];
 }
 
-/** The tables of a Darwin Core Archive as its meta.xml tells of them. Extensions that Veld has no use for are left out. */
+/** The tables of a Darwin Core Archive, from its meta.xml. Extensions that Veld does not use are left out. */
 export async function readMeta(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<{ tables: Table[]; emlName: string }> {
   const described: Described[] = [];
   let emlName = 'eml.xml';
@@ -26,7 +26,7 @@ export async function readMeta(archive: Archive, file: ArchiveFile, limits: Impo
   let location: { text: string; at: FaultPlace } | null = null;
   await readXml(file, limits, (parser) => {
     let at: FaultPlace = {};
-    // Where the tag begins: the parser has read its name and one character more.
+    // The start of the tag: the parser has read its name and one more character.
     parser.on('opentagstart', (tag) => {
       at = { file: file.name, line: parser.line, column_number: Math.max(1, parser.column - tag.name.length - 1) };
     });
@@ -54,7 +54,7 @@ export async function readMeta(archive: Archive, file: ArchiveFile, limits: Impo
   const cores = described.filter(({ tag }) => tag === 'core');
   if (cores.length !== 1) throw new ImportStopped('no_core', { file: file.name, line: cores[1]?.at.line ?? null });
   const tables = described.flatMap((entry) => tableOf(archive, entry) ?? []);
-  // The core first: what the others tell of is there then.
+  // The core first, because the others refer to it.
   return { tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')), emlName };
 }
 
@@ -82,7 +82,7 @@ function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields 
     if (index !== null && !columns.has(field)) columns.set(field, index);
     if (fallback !== null && fallback !== '') defaults.set(field, fallback);
   }
-  // The id of a row is that of its core; a taxonID beside it is only said again.
+  // The id of a row is that of its core; a taxonID in an extension repeats it.
   if (id && id.index !== null) {
     if (tag === 'extension' || !columns.has('id')) columns.set('id', id.index);
     if (!titles.has(id.index)) titles.set(id.index, tag === 'core' ? 'id' : 'coreid');
@@ -110,7 +110,7 @@ function dialectOf(attributes: Record<string, string>, at: FaultPlace): Table['d
     encoding,
     delimiter,
     quote: quote === '' ? null : quote,
-    // Files said to end lines with \n are often written on Windows.
+    // Files declared with \n line endings often come from Windows.
     lineEnds: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
     headerLines: Number(lines),
   };

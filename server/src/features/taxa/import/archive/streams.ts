@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { ImportStopped } from '../faults.ts';
 
-/** One stream through another; whatever goes wrong on the way is told as the fault that it means for the file. */
+/** Pipes one stream through another. Every error is reported as the fault it means for the file. */
 export function joined<T extends Transform>(source: Readable, next: T, broken: () => ImportStopped): T {
   source.on('error', (error) => next.destroy(error instanceof ImportStopped ? error : broken()));
   const emit = next.destroy.bind(next);
@@ -11,7 +11,7 @@ export function joined<T extends Transform>(source: Readable, next: T, broken: (
   return next;
 }
 
-/** Lets so many bytes through, then fails. */
+/** Passes a limited number of bytes, then fails. */
 export function limitBytes(most: number, fail: () => Error): Transform {
   let passed = 0;
   return new Transform({

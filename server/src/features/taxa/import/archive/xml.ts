@@ -4,8 +4,8 @@ import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 
 /**
- * Reads a small XML file. A document type is refused before anything of it is used, so there are no entities but the five
- * of XML itself: nothing outside the file is read, and nothing grows.
+ * Reads a small XML file. A document type is refused before it is used, so only the five built-in entities exist: no external
+ * files, no entity expansion.
  */
 export async function readXml(
   file: ArchiveFile,
@@ -33,7 +33,7 @@ export async function readXml(
     throw new ImportStopped('doctype', at());
   });
   parser.on('error', (error) => {
-    // An entity that nobody declared is one that a document type would have had to.
+    // Only a document type could declare another entity.
     throw new ImportStopped('xml', { ...at(), value: error.message.replace(/^\d+:\d+: /, '') });
   });
   listen(parser);
@@ -51,7 +51,7 @@ function encodingOf(bytes: Buffer): string {
   }
 }
 
-/** What a data set is called, from its eml.xml; null where that is not to be had. What is wrong there hurts no name. */
+/** The title of a data set from its eml.xml, or null. Faults in that file are ignored. */
 export async function readTitle(file: ArchiveFile, limits: ImportLimits): Promise<string | null> {
   const path: string[] = [];
   let title = '';

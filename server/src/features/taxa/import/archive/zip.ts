@@ -10,13 +10,13 @@ const LINK = 0o120_000;
 const KIND = 0o170_000;
 
 /**
- * A zip, looked through before anything in it is read: how many entries, how large they say they are, what they are called.
- * Sizes are held to while reading, so a lie about them is found too.
+ * A zip whose entries are checked first: their number, declared sizes and names. Sizes are enforced while reading, so false
+ * declarations are found too.
  */
 export async function openZip(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
   let zip: ZipFile;
   try {
-    // Names are checked here, so that the message can name the entry.
+    // Names are checked here, so that the message can contain the entry.
     zip = await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true });
   } catch {
     throw new ImportStopped('unreadable', { file: shownName });
@@ -65,7 +65,7 @@ async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): P
   }
 }
 
-/** The folder that holds every file, as many archives have it: `checklist/`. */
+/** The folder around all files, as in many archives: `checklist/`. */
 function commonFolder(names: string[]): string {
   const first = names[0] ?? '';
   const at = first.indexOf('/') + 1;

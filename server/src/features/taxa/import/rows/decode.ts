@@ -4,11 +4,11 @@ import { ImportStopped } from '../faults.ts';
 const NEW_LINE = 10;
 
 /**
- * The text of a table. Bytes that the encoding does not have are an error with their line, never a question mark: a name
- * that was silently damaged would be believed.
+ * Decodes the text of a table. Bytes that are invalid in the encoding are an error with their line, because a silently damaged
+ * name would be believed.
  */
 export async function* decode(stream: Readable, encoding: string, file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
-  // UTF-16 is told by its mark; a file said to be UTF-8 may have one too.
+  // UTF-16 is detected by its byte order mark; a file declared as UTF-8 may have one too.
   let decoder: TextDecoder | null = null;
   let label = encoding;
   let line = 1;
@@ -36,11 +36,11 @@ export async function* decode(stream: Readable, encoding: string, file: string, 
   }
 }
 
-/** The line of the first bytes that cannot be read, found by reading line by line. */
+/** The line of the first invalid bytes, found by reading line by line. */
 function placeIn(chunk: Buffer, label: string, firstLine: number): { line: number } {
   let line = firstLine;
   let from = 0;
-  // The first line of a part may begin in the middle of a character that is whole in the file.
+  // The first line of a chunk may start within a character that is complete in the file.
   for (;;) {
     const end = chunk.indexOf(NEW_LINE, from);
     if (end < 0) return { line };
@@ -56,14 +56,14 @@ function placeIn(chunk: Buffer, label: string, firstLine: number): { line: numbe
   }
 }
 
-/** Of a part's first line, which may lack its beginning: whether it is bad beyond its first three bytes. */
+/** Whether the first line of a chunk, which may lack its beginning, is invalid beyond its first three bytes. */
 function hasBadBytes(bytes: Buffer, label: string): boolean {
   for (let skip = 0; skip <= Math.min(3, bytes.length); skip++) {
     try {
       new TextDecoder(label, { fatal: true }).decode(bytes.subarray(skip));
       return false;
     } catch {
-      // One byte further.
+      // Skip one more byte.
     }
   }
   return true;

@@ -2,34 +2,34 @@ import type { ArchiveFile } from '../archive/archive-file.ts';
 
 /** How the text of a table is written. */
 export interface Dialect {
-  /** A label that TextDecoder knows. */
+  /** An encoding label that TextDecoder knows. */
   encoding: string;
   delimiter: string;
-  /** Null: no value is quoted, and a quote is a character like others. */
+  /** Null: values are not quoted, and a quote is an ordinary character. */
   quote: string | null;
-  /** What ends a line; undefined: seen from the text. */
+  /** Line endings; undefined: detected from the text. */
   lineEnds: string[] | undefined;
   headerLines: number;
 }
 
 export type TableKind = 'taxa' | 'names' | 'countries';
 
-/** One table of an import: its files, how they are written, and what its columns mean. */
+/** One table of an import: its files, their dialect, and the meaning of its columns. */
 export interface Table {
   kind: TableKind;
   files: ArchiveFile[];
   dialect: Dialect;
-  /** Own field by the place of its column, from 0. */
+  /** The field of each column, counted from 0. */
   columns: Map<Field, number>;
-  /** What a field is in every row, where it has no column. */
+  /** Values of fields without a column, equal in every row. */
   defaults: Map<Field, string>;
-  /** How columns are called, by their place; for messages. */
+  /** Column titles by position, for messages. */
   titles: Map<number, string>;
-  /** Names and rarities stand as in Veld's own tables. */
+  /** Names and rarities are in the format of Veld's own tables. */
   isVeld: boolean;
 }
 
-/** The terms that an import understands. */
+/** The fields that an import understands. */
 export const FIELDS = [
   'id',
   'scientific_name',

@@ -8,7 +8,7 @@ import type { ImportLimits } from '../limits.ts';
 
 export interface TextRow {
   cells: string[];
-  /** The line on which the record begins, from 1. */
+  /** The line on which the record starts, from 1. */
   line: number;
 }
 
@@ -17,7 +17,7 @@ interface Parsed {
   info: { lines: number };
 }
 
-/** The records of a file, header lines too, one after another; memory holds a few of them. */
+/** Streams the records of a file, header lines included. */
 export async function* readRows(
   file: ArchiveFile,
   dialect: Dialect,
@@ -34,7 +34,7 @@ export async function* readRows(
     bom: true,
     info: true,
     relax_column_count: true,
-    // A quote in the middle of a value is a character like others.
+    // A quote within a value is an ordinary character.
     relax_quotes: true,
     max_record_size: limits.recordLength,
   } satisfies Options);

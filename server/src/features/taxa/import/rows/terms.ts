@@ -1,9 +1,6 @@
 import type { Field } from './dialect.ts';
 
-/**
- * Darwin Core and its neighbours, by the last part of the term. Terms are compared without regard to capitals, as old
- * archives write them either way.
- */
+/** Terms of Darwin Core and related vocabularies, by the last part of their name. Compared without case, because old archives vary. */
 const TERMS: Record<string, Field> = {
   taxonid: 'id',
   scientificname: 'scientific_name',
@@ -38,7 +35,7 @@ const TERMS: Record<string, Field> = {
   externalobservationcount: 'observation_count',
 };
 
-/** The field of a term, written as an address (`http://rs.tdwg.org/dwc/terms/taxonID`), with a prefix (`dwc:taxonID`) or bare. */
+/** The field of a term given as a URL (`http://rs.tdwg.org/dwc/terms/taxonID`), with a prefix (`dwc:taxonID`) or alone. */
 export function fieldOfTerm(term: string): Field | null {
   const bare = term
     .trim()
@@ -47,7 +44,7 @@ export function fieldOfTerm(term: string): Field | null {
   return Object.hasOwn(TERMS, bare) ? TERMS[bare]! : null;
 }
 
-/** How columns of Veld's own tables are called (docs/taxonomy-import.md). */
+/** Columns of Veld's own tables (docs/taxonomy-import.md). */
 export const VELD_TAXA: Record<string, Field> = {
   id: 'id',
   scientific_name: 'scientific_name',

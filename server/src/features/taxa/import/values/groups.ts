@@ -1,12 +1,12 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 
-/** What a row says of its group, and how near to the taxon that stands: a family says more than a kingdom. */
+/** The group that a row suggests, and how specific the evidence is: a family outweighs a kingdom. */
 export interface GroupGuess {
   group: TaxonGroup;
   strength: number;
 }
 
-/** Said outright. */
+/** Stated explicitly. */
 export const SAID = 9;
 
 const LEVELS = { kingdom: 1, phylum: 2, class: 3, order: 4, family: 5 } as const;
@@ -40,7 +40,7 @@ const GROUP_OF = new Map<string, TaxonGroup>(
   ),
 );
 
-/** The group by the nearest higher taxon that decides it; null where none does, so that a parent may. */
+/** The group by the nearest higher taxon that decides it; null where none does and a parent may. */
 export function guessGroup(higher: Partial<Record<HigherRank, string>>): GroupGuess | null {
   for (const rank of ['family', 'order', 'class', 'phylum', 'kingdom'] as const) {
     const group = GROUP_OF.get(higher[rank]?.trim().toLowerCase() ?? '');
@@ -62,7 +62,7 @@ const KINGDOMS: Partial<Record<TaxonGroup, string>> = {
   lichen: 'fungi',
 };
 
-/** Rows of (group, kingdom) for matching: two taxa of one name are the same only in one kingdom. `other` may be any. */
+/** Pairs of (group, kingdom) for matching: two taxa of one name are the same only within a kingdom. `other` may be in any. */
 export const KINGDOM_OF_GROUP: readonly (readonly [TaxonGroup, string])[] = TAXON_GROUPS.filter((group) => group !== 'other').map(
   (group) => [group, KINGDOMS[group] ?? 'animalia'],
 );

@@ -16,7 +16,7 @@ const KNOWN = new Map<string, Language>(
   LANGUAGES.flatMap((code) => [code, ...WORDS[code].split(' ')].map((word) => [word, code] as const)),
 );
 
-/** The language of ours that a code or a word means (`nl`, `nld`, `pt-BR`, `Dutch`); null for others. */
+/** The language of a code or name (`nl`, `nld`, `pt-BR`, `Dutch`); null for languages we do not have. */
 export function languageOfName(text: string): Language | null {
   const word = text.trim().toLowerCase();
   return KNOWN.get(word) ?? KNOWN.get(word.split(/[-_]/, 1)[0]!) ?? null;

@@ -2,7 +2,7 @@ import { iso1A2Code } from '@rapideditor/country-coder';
 
 const known = new Map<string, string | null>();
 
-/** ISO 3166-1 alpha-2 of a code of two or three letters, of `ISO_3166:FR` or `ES-CN`; null for what is no country. */
+/** The ISO 3166-1 alpha-2 code of a code with two or three letters, of `ISO_3166:FR` or `ES-CN`; null where it is not a country. */
 export function countryOf(text: string): string | null {
   const code = text
     .trim()
@@ -19,12 +19,12 @@ export function countryOf(text: string): string | null {
   return found;
 }
 
-/** Whether a `locationID` speaks of ISO codes at all; others (TDWG areas, addresses) are no mistake. */
+/** Whether a `locationID` uses ISO codes at all; others (TDWG areas, URLs) are not faults. */
 export function isIsoLocation(text: string): boolean {
   return /^\s*(ISO[ _-]?3166(-[12])?|ISO)\s*:/i.test(text) || /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text.trim());
 }
 
-/** How rare a taxon is in a place by the words of `occurrenceStatus`: 1 to 5, null where it says nothing, `absent`. */
+/** The rarity of a taxon in a place from the term `occurrenceStatus`: 1 to 5, null where it is unknown, or `absent`. */
 export function rarityOfStatus(text: string): number | null | 'absent' {
   switch (text.trim().toLowerCase()) {
     case 'absent':

@@ -1,4 +1,4 @@
-/** Ranks as Veld writes them: the words of Darwin Core and of naturalists' platforms. */
+/** Ranks as Veld writes them, in the terms of Darwin Core and naturalists' platforms. */
 const RANKS = new Set(
   (
     'domain superkingdom kingdom subkingdom infrakingdom superphylum phylum subphylum infraphylum superclass class subclass infraclass subterclass ' +
@@ -39,19 +39,19 @@ export function isAboveGenus(rank: string | null): boolean {
   return rank !== null && ABOVE_GENUS.test(rank);
 }
 
-/** Whether names of the rank have two words or more. */
+/** Whether names of this rank have two or more words. */
 export function isSpeciesOrBelow(rank: string | null): boolean {
   return rank !== null && /species|variety|form|strain|cultivar|^hybrid|infrahybrid|aggregate/.test(rank);
 }
 
-/** The rank in our words; null for one that is not known. */
+/** Our term for a rank; null for an unknown one. */
 export function rankOf(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
   return Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word]! : null;
 }
 
-/** Where no rank is given: what the number of words says. */
+/** Without a given rank, the number of words decides. */
 export function rankOfName(name: string): string {
   if (/(^|\s)[×x]\s?\p{L}/u.test(name)) return 'hybrid';
   const words = name

@@ -7,10 +7,10 @@ import type { RowValues } from '../rows/row-values.ts';
 import { splitName } from './scientific-name.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 
-/** A synonym that says nothing of a whole taxon: misapplied, or only a part of it. */
+/** A synonym that does not apply to a whole taxon: misapplied, or only a part of it. */
 const PARTLY = /misapplied|ambiguous|pro parte|partial|auct/i;
 
-/** What tells of a taxon besides its name: a row without any of it has nothing but an id, and published lists have such rows. */
+/** Fields that describe a taxon besides its name. Published lists have rows with nothing but an id. */
 const SAYING = [
   'rank',
   'parent_id',
@@ -24,7 +24,7 @@ const SAYING = [
   'vernacular_name',
 ] as const;
 
-/** The taxon of a row; null where an error was found, or where there is nothing in it but an id. */
+/** The taxon of a row; null where an error was found, or where the row has only an id. */
 export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: boolean; isComplete: boolean }): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
@@ -36,9 +36,9 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
   }
   if (given === '') values.error('scientific_name', 'name_missing');
   const said = values.get('authority') || null;
-  // Old synonyms write a species after a person with a capital: cut off as an author it would leave the name of a genus.
+  // Old synonyms capitalise a species named after a person: removing it as an authority would leave the name of a genus.
   const isOldName = rankText === '' && values.get('accepted_id') !== '';
-  // In Veld's own tables the two always stand apart.
+  // Veld's own tables always have two columns.
   const { name, authority } = isVeld
     ? { name: given, authority: said }
     : splitName(given, said, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
@@ -48,9 +48,9 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
   const hasId = values.has('id');
   const id = hasId ? values.get('id') : name;
   if (hasId && id === '') values.error('id', 'id_missing');
-  // A name that is accepted may point at itself.
+  // An accepted name may refer to itself.
   const accepted = [...new Set(values.get('accepted_id').split(/\s*\|\s*/))].filter((target) => target !== '' && target !== id);
-  // The file tells synonyms by their status, and says nothing of this one: it may be accepted all the same (`check.ts`).
+  // The file marks synonyms by status, and this one has none: it may still be accepted (`check.ts`).
   const isStatusOpen = values.has('status') && values.get('status') === '';
   const guess = groupOf(values, rank, name);
   const parent = values.get('parent_id');
@@ -124,12 +124,12 @@ function countIn(values: RowValues): number | null {
   return null;
 }
 
-/** Languages whose names were left out, by what the file calls them. */
+/** Languages whose names were left out, as the file names them. */
 export type LeftOut = Map<string, number>;
 
 const MOST_LANGUAGES = 60;
 
-/** The name of a row; null where there is none for us. `isOwnTable` is false for a name beside its taxon. */
+/** The vernacular name of a row; null where we do not use it. `isOwnTable` is false for a name in the table of taxa. */
 export function readName(values: RowValues, sourceId: string, isVeld: boolean, leftOut: LeftOut): StagedName | null {
   const name = values.get(isVeld ? 'name' : 'vernacular_name');
   if (name === '') {
