@@ -68,11 +68,11 @@ describe.runIf(mayMount)('S7: on a small disk', () => {
     for (const status of refused) expect([503, 507]).toContain(status);
     const lost = someBytes(3_000_000);
     expect([503, 507]).toContain((await anna.sendPhoto(lost)).status);
-    await expect.poll(async () => (await anna.read()).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await anna.read()).status).toBe(200);
 
     truncateSync(ballast, 0);
-    await expect.poll(save, { timeout: 30_000 }).toBe(200);
-    await expect.poll(async () => (await anna.sendPhoto(lost)).status, { timeout: 20_000 }).toBe(201);
+    await expect.poll(save).toBe(200);
+    await expect.poll(async () => (await anna.sendPhoto(lost)).status).toBe(201);
     const stored = await anna.stored();
     for (const id of acknowledged) expect(stored.get(id)).toBe(1);
     for (const photo of [kept, lost])

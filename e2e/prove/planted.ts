@@ -80,7 +80,7 @@ function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> 
       ],
       {
         cwd: copy,
-        env: { ...process.env, VELD_TEST_DATABASE_URL: database.url, VELD_SEEDS: '8', VELD_STEPS: '50' },
+        env: { ...process.env, VELD_TEST_DATABASE_URL: database.url, VELD_LONG: '1' },
         stdio: 'ignore',
       },
     );

@@ -1,7 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. A wrong list costs time and breaks nothing. */
-const LONGEST = ['e2e/simulation/simulation.test.ts', 'e2e/faults/disk.test.ts', 'e2e/faults/processes.test.ts'];
+const LONGEST = [
+  'e2e/faults/disk.test.ts',
+  'e2e/simulation/simulation.test.ts',
+  'e2e/faults/processes.test.ts',
+  'seed/world.test.ts',
+  'server/src/features/media/crops.test.ts',
+  'server/src/features/media/media.test.ts',
+  'server/src/faults/start.test.ts',
+  'web/src/local/taxonomy/update-kill.test.ts',
+  'scripts/new-feature.test.ts',
+];
 
 /** Starts the longest files first, so that no worker is left with one while the others have nothing to do. */
 export class LongestFirst extends BaseSequencer {

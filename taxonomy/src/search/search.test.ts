@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { buildIndex } from '../build/build-index.ts';
 import { fold, foldWords } from '../text/fold.ts';
 import { anyText, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
@@ -21,8 +21,8 @@ function indexOf(rows: TaxonInput[], { fingerprintsFrom, isWarm }: Making): Taxo
 }
 
 const KINDS = [
-  ['few letters', names, 800],
-  ['the letters of nine languages', spelledNames, 400],
+  ['few letters', names, inject('isLong') ? 800 : 300],
+  ['the letters of nine languages', spelledNames, inject('isLong') ? 400 : 150],
 ] as const;
 
 describe('search, compared with the reference implementation', () => {

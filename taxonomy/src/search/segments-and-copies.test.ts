@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { buildIndex, segmentOf, sharedHashes } from '../build/build-index.ts';
 import { searchCopies } from './search-copies.ts';
 import { nameLanguages, type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
@@ -87,7 +87,7 @@ describe('a copy of several segments with a delta', () => {
         const found = index.search(query, { fuzzy: false }).map(({ id, match }) => ({ id, match }));
         expect(found).toEqual(searchPlainly(rows, query, languages));
       }),
-      { numRuns: 400 },
+      { numRuns: inject('isLong') ? 400 : 150 },
     );
   });
 
@@ -124,7 +124,7 @@ describe('a copy of several segments with a delta', () => {
         const whole = buildIndex(rows, { languages }).search(query);
         expect(index.search(query).map(({ id, match }) => ({ id, match }))).toEqual(whole.map(({ id, match }) => ({ id, match })));
       }),
-      { numRuns: 300 },
+      { numRuns: inject('isLong') ? 300 : 150 },
     );
   });
 });
@@ -152,7 +152,7 @@ describe('two copies', () => {
           expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: inject('isLong') ? 300 : 150 },
     );
   });
 });

@@ -135,7 +135,7 @@ describe('a crop', () => {
         expect(await isAll(bytes, GREEN), `orientation ${orientation}, ${size}`).toBe(true);
       }
     }
-  }, 60_000);
+  });
 
   it('is all that others get of a photo: neither its rest, nor its size, nor where the part lay', async () => {
     const { photo, id } = await recorded(RIGHT_BOTTOM);

@@ -114,7 +114,7 @@ describe('media', () => {
     await save(working, chen, id, draft({ media: [declared(photo)] }));
     await upload(working, chen, photo);
     const shown = async () => (await working.call(getObservation, { params: { id } }, chen.token)).body.data.media[0]!.urls;
-    await expect.poll(shown, { timeout: 20_000, interval: 200 }).not.toBeNull();
+    await expect.poll(shown, { interval: 200 }).not.toBeNull();
     await working.close();
   });
 
@@ -133,7 +133,7 @@ describe('media', () => {
     await ended.context.jobs.drain();
     expect(await shown()).toBeNull();
     const next = await buildServer({ config: ended.context.config, databaseUrl: ended.databaseUrl, poolSize: 4 });
-    await expect.poll(shown, { timeout: 20_000, interval: 200 }).not.toBeNull();
+    await expect.poll(shown, { interval: 200 }).not.toBeNull();
     await next.close();
     await ended.close();
   });

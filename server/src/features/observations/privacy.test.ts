@@ -130,7 +130,7 @@ describe('hidden places', () => {
     const own = async (world: World) =>
       (await world.veld.call(getObservation, { params: { id: ids[0]! } }, world.anna.token)).body.data.latitude;
     expect(await own(a)).not.toBe(await own(b));
-  }, 120_000);
+  });
 
   it('tell others the centre of the cell and the month of an obscured record, and of a private one no place at all', async () => {
     const { veld, anna, bram } = a;
