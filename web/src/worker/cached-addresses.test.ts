@@ -4,7 +4,7 @@ import { isHeicDecoder, isPhoto, isTaxonImage, isWorkerMessage, photoKey, SERVER
 const at = (path: string) => new URL(path, 'https://veld.example');
 const photo = '/api/media/5f0c7a52-6f0a-4f6e-9d5b-0d1c6f2f9a11';
 
-describe('what the service worker keeps', () => {
+describe('what the service worker caches', () => {
   test('photos of records at their three sizes', () => {
     for (const size of ['128', '512', '1600']) expect(isPhoto(at(`${photo}/${size}?e=1790000000&s=abc`))).toBe(true);
   });

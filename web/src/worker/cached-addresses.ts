@@ -2,12 +2,12 @@
 export const CACHES = { photos: 'veld-photos', taxonImages: 'veld-taxon-images', decoders: 'veld-decoders' } as const;
 
 /**
- * Pages that are never answered from the device, by path and query: they are no screens of the app, or, as an embed, come with
- * headers of their own that say which sites may show them.
+ * Path and query of navigations the service worker leaves to the server: addresses outside the app, and embeds, whose response
+ * headers say which sites may frame them.
  */
 export const SERVER_ONLY = [/^\/api(?:[/?]|$)/, /^\/metrics(?:[/?]|$)/, /^\/embed(?:[/?]|$)/];
 
-/** What a page may say to the service worker. `clear-private` answers `{ type: 'cleared' }` on the port it came with, if any. */
+/** Messages from a page. The worker confirms `clear-private` with `{ type: 'cleared' }` on the message's port, if it has one. */
 export type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };
 
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
@@ -15,7 +15,7 @@ export function isWorkerMessage(message: unknown): message is WorkerMessage {
   return message.type === 'skip-waiting' || message.type === 'clear-private';
 }
 
-/** A photo of a record at a display size. Originals are for their owner, by token, and are never kept here. */
+/** A record's photo at a display size. Originals need their owner's token and are never cached. */
 export function isPhoto(url: URL): boolean {
   return /^\/api\/media\/[^/]+\/(128|512|1600)$/.test(url.pathname);
 }
@@ -24,12 +24,12 @@ export function isTaxonImage(url: URL): boolean {
   return /^\/api\/taxon\/\d+\/image$/.test(url.pathname);
 }
 
-/** The code that reads HEIC: nearly three megabytes, kept once a photo needed it. */
+/** The HEIC decoder: almost 3 MB, cached once a photo needed it. */
 export function isHeicDecoder(url: URL): boolean {
   return /^\/assets\/heic-to-[^/]+\.js$/.test(url.pathname);
 }
 
-/** The address without its signature, which changes by the hour while the picture does not. */
+/** The address without its signature, which changes hourly while the picture stays the same. */
 export function photoKey(address: string): string {
   const url = new URL(address);
   url.search = '';

@@ -38,8 +38,8 @@ async function ledTo(share: Parameters<typeof receiveShare>[0]): Promise<string>
   return answer.headers.get('location')!.replace('https://veld.example', '');
 }
 
-describe('what the share sheet sends', () => {
-  it('is on the device, byte for byte and in its order, when the answer leads to the board', async () => {
+describe('files from the share sheet', () => {
+  it('are stored unchanged and in order before the redirect to the board', async () => {
     const files = [photo('IMG_2.JPG', 3000), photo('IMG_1.JPG', 10)];
     expect(await ledTo(shareOf('a title', ...files))).toBe('/observe/photos');
     expect(await waiting()).toEqual(['IMG_2.JPG', 'IMG_1.JPG']);
@@ -51,14 +51,14 @@ describe('what the share sheet sends', () => {
     }
   });
 
-  it('waits beside what was shared before', async () => {
+  it('wait beside files shared earlier', async () => {
     vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
     await ledTo(shareOf(photo('monday.jpg')));
     await ledTo(shareOf(photo('tuesday.jpg')));
     expect(await waiting()).toEqual(['monday.jpg', 'tuesday.jpg']);
   });
 
-  it('is kept whole or not at all where there is no room, and what waited before stays', async () => {
+  it('are stored all or none when the disk is full, and earlier ones stay', async () => {
     await ledTo(shareOf(photo('before.jpg')));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const put = IDBObjectStore.prototype.put;
@@ -73,14 +73,14 @@ describe('what the share sheet sends', () => {
     expect(await open().bytes.count()).toBe(1);
   });
 
-  it('that broke off on the way is told as not kept', async () => {
+  it('of an interrupted request are reported as not stored', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const cut = { ...shareOf(), formData: () => Promise.reject(new TypeError('Failed to fetch')) };
     expect(await ledTo(cut)).toBe('/observe/photos?share=failed');
     expect(await waiting()).toEqual([]);
   });
 
-  it('without any file says so; an empty file of a name goes along, to be named', async () => {
+  it('can be missing, which is reported; an empty file with a name is stored so that the board can name it', async () => {
     expect(await ledTo(shareOf('words alone', new RealFile([], '')))).toBe('/observe/photos?share=empty');
     expect(await ledTo(shareOf(new RealFile([], 'empty.jpg')))).toBe('/observe/photos');
     expect(await waiting()).toEqual(['empty.jpg']);
@@ -88,14 +88,14 @@ describe('what the share sheet sends', () => {
 });
 
 describe('the manifest', () => {
-  it('names a screen of the app, and every type of photo that records take', () => {
+  it('names a screen of the app and every photo type that records accept', () => {
     expect(SCREENS.map(({ path }) => path)).toContain(SHARE_TARGET.action);
     const accept = SHARE_TARGET.params.files.flatMap((field) => field.accept);
     for (const type of MEDIA_TYPES) expect(accept).toContain(type);
     expect(accept.every((type) => /^(image\/(?!\*)|\.hei[cf]$)/.test(type))).toBe(true);
   });
 
-  it('leads to addresses that the app reads', () => {
+  it('leads to addresses the app understands', () => {
     for (const fault of SHARE_FAULTS) expect(new URLSearchParams(boardAddress(fault).split('?')[1]).get('share')).toBe(fault);
   });
 });

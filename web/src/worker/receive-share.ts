@@ -3,8 +3,8 @@ import { StorageFull } from '../local/db/storage-errors';
 import { boardAddress, type ShareFault } from './share-target';
 
 /**
- * Answers what the system's share sheet sends: the files are on the device before the app opens with its board. It knows no
- * person; whoever is logged in then, or logs in next, gets them.
+ * Handles a request from the system's share sheet: stores the files, then redirects to the photo board. The service worker knows no
+ * user; the files belong to the first person who opens the board.
  */
 export async function receiveShare(request: Pick<Request, 'url' | 'formData'>, openFiles = () => new SharedFiles()): Promise<Response> {
   const address = boardAddress(await keep(request, openFiles));
@@ -12,11 +12,11 @@ export async function receiveShare(request: Pick<Request, 'url' | 'formData'>, o
 }
 
 async function keep(request: Pick<Request, 'formData'>, openFiles: () => SharedFiles): Promise<ShareFault | null> {
-  // A connection for each: one that had to be given up to a newer version keeps nothing any more.
+  // A new connection each time: one that was closed for a newer version of the app stores nothing any more.
   const shared = openFiles();
   try {
     const parts = [...(await request.formData()).values()];
-    // A form whose field was left empty has a file without name and bytes.
+    // An empty file field arrives as a file without name and bytes.
     const files = parts.filter((part) => typeof part !== 'string').filter(({ name, size }) => size > 0 || name !== '');
     if (files.length === 0) return 'empty';
     await shared.keep(files);

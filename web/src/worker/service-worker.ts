@@ -10,12 +10,12 @@ import { SHARE_TARGET } from './share-target';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
-// 1. The app itself, so that it opens without a network.
+// 1. The app itself, so that it opens offline.
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ONLY }));
 
-// 2. Photos of records: their address is signed by the hour, the picture behind it never changes; another crop has another address.
+// 2. Photos of records. Their signature changes hourly, the picture at an address never does; another crop has another address.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
   new CacheFirst({
@@ -28,8 +28,8 @@ registerRoute(
   }),
 );
 
-// 3. Pictures of taxa: shown from here at once and asked for anew, because their address stays when a curator chooses another
-// one or its owner crops it. One that is gone goes here too.
+// 3. Pictures of taxa: served from the cache and revalidated, because the address stays when a curator chooses another picture or
+// its owner crops it. A picture the server no longer has is removed.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isTaxonImage(url),
   new StaleWhileRevalidate({
@@ -47,7 +47,7 @@ registerRoute(
   }),
 );
 
-// 4. The decoder of HEIC, which most people never need. Its name changes with its content; the one before goes.
+// 4. The HEIC decoder, which most people never need. Its name contains a hash; the previous version is removed.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isHeicDecoder(url),
   new CacheFirst({
@@ -56,21 +56,21 @@ registerRoute(
   }),
 );
 
-// 5. Photos from the system's share sheet, also without a network.
+// 5. Photos from the system's share sheet, also offline.
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && url.pathname === SHARE_TARGET.action && request.mode === 'navigate',
   ({ request }) => receiveShare(request),
   'POST',
 );
 
-// No other answer of the server is kept here: what a person may read offline lies in that person's own database.
+// No other response is cached here: what a person can read offline is in that person's own database.
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isWorkerMessage(message)) return;
-  // A new version waits until the page says that nothing is being typed.
+  // A new version waits until the page has no unsaved input.
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  // Logout: the next person on this device sees none of these pictures.
+  // Logout: the next person on this device must not see these pictures.
   if (message.type === 'clear-private') {
     event.waitUntil(caches.delete(CACHES.photos).then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
   }

@@ -1,7 +1,4 @@
-/**
- * What the manifest says of the system's share sheet: photos that are shared with the installed app come as a form to the
- * address of the board they are for.
- */
+/** The manifest's share target: photos shared with the installed app arrive as a form posted to the photo board. */
 export const SHARE_TARGET = {
   action: '/observe/photos',
   method: 'POST' as const,
@@ -17,7 +14,7 @@ export const SHARE_TARGET = {
           'image/avif',
           'image/heic',
           'image/heif',
-          // For systems that do not know their type.
+          // For systems that do not know the types.
           '.heic',
           '.heif',
         ],
@@ -26,11 +23,11 @@ export const SHARE_TARGET = {
   },
 };
 
-/** What the board's address says where nothing of a share was kept. `missed`: the server got it, for want of the service worker. */
+/** Why no shared file was stored, as the board's address says it. `missed`: no service worker ran, so the server got the request. */
 export const SHARE_FAULTS = ['full', 'failed', 'empty', 'missed'] as const;
 export type ShareFault = (typeof SHARE_FAULTS)[number];
 
-/** Where a share leads: to the board, which takes in what waits or says what went wrong. */
+/** The board imports the waiting files, or reports the fault. */
 export function boardAddress(fault: ShareFault | null): string {
   return fault ? `${SHARE_TARGET.action}?share=${fault}` : SHARE_TARGET.action;
 }

@@ -2,7 +2,7 @@ import { buildOnThisThread, type BuildOrder, type BuildReply, type CopyBuild } f
 import { finishWithFile } from '../local/taxonomy/copy-file';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 
-/** Makes the index over a copy from its pages, answers once and is ended by whoever started it. */
+/** Builds the index of a taxonomy copy from its pages. Replies once; the starter terminates it. */
 const db = new TaxonomyDatabase();
 let copy = '';
 let build: CopyBuild | null = null;
@@ -19,12 +19,12 @@ self.addEventListener('message', ({ data: order }: MessageEvent<BuildOrder>) => 
     case 'finish':
       if (build === null) return;
       finishWithFile(db, copy, build).then(
-        (built) => tell({ ok: true, built }),
-        (error: unknown) => tell({ ok: false, error: error instanceof Error ? error.message : String(error) }),
+        (built) => reply({ ok: true, built }),
+        (error: unknown) => reply({ ok: false, error: error instanceof Error ? error.message : String(error) }),
       );
   }
 });
 
-function tell(reply: BuildReply): void {
-  self.postMessage(reply);
+function reply(message: BuildReply): void {
+  self.postMessage(message);
 }

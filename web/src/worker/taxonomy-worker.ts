@@ -9,11 +9,11 @@ import {
   type TaxonomyRequest,
 } from '../local/taxonomy/requests';
 
-/** Searches the taxonomy away from the page, so that typing never waits. Every tab has its own; the stored copies are shared. */
-const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead: () => tell({ news: 'changed' }) });
+/** Searches the taxonomy off the main thread, so that typing stays fluid. Each tab has its own worker; the stored copies are shared. */
+const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead: () => post({ news: 'changed' }) });
 onAnnouncement(({ what }) => reader.markStale(what));
 
-/** Requests that somebody waits for. */
+/** Requests not yet answered or cancelled. */
 const pending = new Set<number>();
 
 self.addEventListener('message', ({ data }: MessageEvent<TaxonomyRequest | TaxonomyCancel>) => {
@@ -23,10 +23,10 @@ self.addEventListener('message', ({ data }: MessageEvent<TaxonomyRequest | Taxon
   }
   pending.add(data.id);
   void answerRequest(reader, data, () => pending.has(data.id)).then((reply) => {
-    if (pending.delete(data.id)) tell(reply);
+    if (pending.delete(data.id)) post(reply);
   });
 });
 
-function tell(message: TaxonomyReply | TaxonomyNews): void {
+function post(message: TaxonomyReply | TaxonomyNews): void {
   self.postMessage(message);
 }

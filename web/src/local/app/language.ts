@@ -3,8 +3,8 @@ import { currentLocale, saveLocale } from '../../i18n/locale';
 import { auth, reloadSafely } from './veld';
 
 /**
- * Another language for the app: cancels any taxonomy update and reloads (decision 0025). Drafts are written down
- * first; a logged-in person's preference follows.
+ * Changes the language of the app: stores it, updates the preference of a logged-in user, cancels a running taxonomy update, writes
+ * drafts and reloads (decision 0025).
  */
 export async function changeLanguage(language: Language): Promise<void> {
   if (language === currentLocale()) return;
@@ -12,7 +12,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   if (auth.check() && auth.state().user?.preferences.language !== language) {
     await auth.change({ kind: 'preference', key: 'language', value: language }).catch(() => undefined);
   }
-  // Loaded when needed: the first screen does without the update's code.
+  // Imported lazily, to keep the taxonomy update out of the first script.
   await import('./taxonomy-loop').then(({ taxonomyUpdate }) => taxonomyUpdate().cancelForLanguageChange()).catch(() => undefined);
   const url = new URL(location.href);
   url.searchParams.delete('lang');
@@ -21,8 +21,8 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /**
- * The preferred language of the person wins over the one that is shown (decision 0025). Where both are the same it
- * is noted down, so that the next start shows it too, also without a network.
+ * Switches to the user's preferred language (decision 0025). When it is shown already, stores it, so that the next start has it even
+ * offline.
  */
 export function followPreferredLanguage(): () => void {
   const ends = [

@@ -12,16 +12,16 @@ export interface LoopParts {
   auth: Auth;
   network: Network;
   revocations: Revocations;
-  /** Sender and fetcher of one person's database. */
+  /** The sender and the pull of one user's database. */
   syncFor: (database: UserDatabase) => Sync;
   startVersionCheck: () => () => void;
-  /** The taxonomy update; its own module decides when it has something to do. */
+  /** The taxonomy update; it decides itself when there is something to do. */
   startTaxonomy?: (() => () => void) | undefined;
 }
 
 /**
- * Starts what runs beside the screens, once a page; the answer stops all of it. An embed watches the network and nothing
- * else: no version check, no taxonomy (decision 0023), and nobody's records.
+ * Starts the background loops, once per page; the returned function stops them. An embed only watches the network: it has no version
+ * check, no taxonomy (decision 0023) and no records.
  */
 export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}): () => void {
   const stops: (() => void)[] = [parts.network.start()];
@@ -34,7 +34,7 @@ export function startLoops(parts: LoopParts, options: { embed?: boolean } = {}):
   return () => stops.toReversed().forEach((stop) => stop());
 }
 
-/** Sends and fetches for whoever is the user now: one person's loops end before the next one's begin. */
+/** Runs the sync of the current user; it stops before another user's starts. */
 function followUser(parts: LoopParts): () => void {
   let userId: string | null = null;
   let stop = () => {};
@@ -60,7 +60,7 @@ function startSync(parts: LoopParts, database: UserDatabase): () => void {
     .then(() => forgetOldPhotos(database, parts.clock.now()))
     .catch(() => undefined);
   const stops = [sender.start(), pull.start()];
-  // A new token, and with it a new chance to fetch.
+  // A new token may succeed where the last pull failed.
   let { token } = parts.auth.state();
   stops.push(
     parts.auth.store.subscribe((after) => {

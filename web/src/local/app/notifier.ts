@@ -6,9 +6,9 @@ export type NoticeType = 'positive' | 'negative' | 'warning' | 'info' | 'ongoing
 export interface Notice {
   id: number;
   type: NoticeType;
-  /** Already in the person's language. */
+  /** Already translated. */
   text: string;
-  /** Where more is to be seen of it. */
+  /** A screen with details. */
   link?: NoticeLink;
 }
 
@@ -32,7 +32,7 @@ export interface Notifier {
 
 const TIMEOUT_MS = 5000;
 
-/** One message at a time (decision 0025). An ongoing one stays until another replaces it. */
+/** Shows one message at a time (decision 0025). An ongoing message stays until another replaces it. */
 export function createNotifier(parts: { clock?: Clock; logError?: (...parts: unknown[]) => void } = {}): Notifier {
   const clock = parts.clock ?? systemClock;
   const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }));
@@ -48,7 +48,7 @@ export function createNotifier(parts: { clock?: Clock; logError?: (...parts: unk
     return id;
   }
 
-  /** Without an id: whatever is shown. With one: only that. */
+  /** Without an id: any message. With an id: only that one. */
   function dismiss(id?: number) {
     const { notice } = store.getState();
     if (!notice || (id !== undefined && notice.id !== id)) return;

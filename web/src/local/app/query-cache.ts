@@ -7,17 +7,17 @@ const KEY = 'cache';
 const WRITE_AFTER_MS = 1000;
 
 /**
- * Others' records and people, as last seen, in the database of the person who saw them: another account on the same device
- * does not get them. Written at most once a second; failing to write loses nothing but a quick start.
+ * Persists the query cache (other people's records and profiles) in the user's own database, so that another account on the device
+ * does not see it. Written at most once a second; a failed write only makes the next start slower.
  */
 export function createQueryPersister(database: UserDatabase, clock: Clock = systemClock): Persister & { flush(): Promise<void> } {
-  let waiting: PersistedClient | null = null;
+  let pending: PersistedClient | null = null;
   let cancel = () => {};
 
   async function flush() {
     cancel();
-    const value = waiting;
-    waiting = null;
+    const value = pending;
+    pending = null;
     if (value)
       await database.write('server_copy', [database.queries], () => database.queries.put({ key: KEY, value })).catch(() => undefined);
   }
@@ -26,8 +26,8 @@ export function createQueryPersister(database: UserDatabase, clock: Clock = syst
 
   return {
     persistClient(client) {
-      if (!waiting) cancel = clock.after(WRITE_AFTER_MS, () => void flush());
-      waiting = client;
+      if (!pending) cancel = clock.after(WRITE_AFTER_MS, () => void flush());
+      pending = client;
     },
     async restoreClient() {
       const row = await database.read(() => database.queries.get(KEY)).catch(() => undefined);
@@ -35,7 +35,7 @@ export function createQueryPersister(database: UserDatabase, clock: Clock = syst
     },
     async removeClient() {
       cancel();
-      waiting = null;
+      pending = null;
       await database.write('server_copy', [database.queries], () => database.queries.delete(KEY));
     },
     flush,

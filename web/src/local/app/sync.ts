@@ -5,15 +5,15 @@ import type { Pull } from '../pull/pull';
 import { createPullStore } from '../pull/pull-store';
 import { createSenderStores, type Sender } from '../outbox/sender-stores';
 
-/** Sender and fetcher of one person's database. */
+/** The sender and the pull of one user's database. */
 export interface Sync {
   sender: Sender;
   pull: Pick<Pull, 'store' | 'run' | 'start'>;
 }
 
 /**
- * Sender and fetcher whose code comes after the first screen: what they show (states, progress) is there at once, and what
- * they are asked to do waits for the code.
+ * A sender and a pull whose code loads after the first screen. Their stores (state, progress) exist at once; calls wait for the
+ * code.
  */
 export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth; deviceId?: () => Promise<string> }): Sync {
   const stores = createSenderStores();
@@ -24,7 +24,7 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
       sender: new OutboxSender({ ...parts, stores }),
       pull: createPull({ ...parts, store }),
     }));
-    // A part that did not load is asked for again by whoever comes next.
+    // After a failure, the next call loads it again.
     engine.catch(() => (engine = null));
     return engine;
   };
@@ -43,9 +43,9 @@ export function createSync(parts: { database: UserDatabase; api: Api; auth: Auth
   };
 }
 
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
-/** Starts a loop once its code is there; the answer stops it, also before. */
+/** Starts a loop once its code is loaded; the returned function stops it, even before that. */
 function startWhenLoaded(load: () => Promise<{ start(): () => void }>): () => void {
   let isStopped = false;
   let stop = () => {};
@@ -55,7 +55,7 @@ function startWhenLoaded(load: () => Promise<{ start(): () => void }>): () => vo
         if (!isStopped) stop = loop.start();
       },
       () => {
-        const timer = setTimeout(begin, AGAIN_MS);
+        const timer = setTimeout(begin, RETRY_MS);
         stop = () => clearTimeout(timer);
       },
     );

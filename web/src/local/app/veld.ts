@@ -15,11 +15,11 @@ import { flushAll } from '../db/storage-notices';
 import { createSync, type Sync } from './sync';
 import { startVersionCheck } from './version-check';
 
-/** The parts of the app that are there once a page. Screens and the app's shell take them from here; tests make their own. */
+/** The singletons of a page. Screens and the shell import them from here; tests create their own. */
 
 let language = 'en';
 
-/** The language the app shows; the shell tells it, `Accept-Language` follows. */
+/** The language of the app, set by the shell; sent as `Accept-Language`. */
 export function setLanguage(next: string): void {
   language = next;
 }
@@ -28,7 +28,7 @@ export const database = new VeldDatabase();
 export const network = createNetwork();
 export const notifier = createNotifier();
 
-// Auth needs the way to the server and the other way round; only the token goes back.
+// Auth and API need each other; the API only reads the token.
 let signedIn: Auth | null = null;
 export const api = createApi({ token: () => signedIn?.state().token ?? null, language: () => language });
 export const revocations = createRevocations({ database, api });
@@ -61,7 +61,7 @@ export class NobodyLoggedIn extends Error {
   override readonly name = 'NobodyLoggedIn';
 }
 
-/** The database of the person using the app. Throws `NobodyLoggedIn` where there is nobody; screens behind `auth` have one. */
+/** The database of the logged-in user. Throws `NobodyLoggedIn`; screens behind the guard `auth` always have a user. */
 export function currentDatabase(): UserDatabase {
   const { user } = auth.state();
   if (!user) throw new NobodyLoggedIn('Nobody is logged in');
@@ -70,7 +70,7 @@ export function currentDatabase(): UserDatabase {
 
 const syncs = new Map<string, Sync>();
 
-/** Sender and fetcher of a person's database; one of each a page. */
+/** The sender and the pull of a user's database; one of each per page. */
 function syncFor(owned: UserDatabase): Sync {
   const known = syncs.get(owned.userId);
   if (known) return known;
@@ -79,14 +79,14 @@ function syncFor(owned: UserDatabase): Sync {
   return sync;
 }
 
-/** Sending and fetching of the person using the app. */
+/** The sync of the logged-in user. */
 export function currentSync(): Sync {
   return syncFor(currentDatabase());
 }
 
 const addresses = new Map<string, FreshAddresses>();
 
-/** Newer addresses of the pictures of the person using the app. */
+/** Fresh addresses of the logged-in user's pictures. */
 export function currentAddresses(): FreshAddresses {
   const { userId } = currentDatabase();
   const known = addresses.get(userId) ?? createFreshAddresses({ userId, api, auth });
@@ -101,7 +101,7 @@ export interface AppLoops {
   startTaxonomy?: () => () => void;
 }
 
-/** Starts everything that runs beside the screens; the answer stops it. */
+/** Starts the background loops; the returned function stops them. */
 export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLoops): () => void {
   return startLoops(
     {
@@ -124,13 +124,13 @@ export function startVeld({ embed = false, goToAppUpdate, startTaxonomy }: AppLo
   );
 }
 
-/** For a change of language or version: drafts are written first. */
+/** Writes drafts, then reloads; for a change of language or version. */
 export async function reloadSafely(): Promise<void> {
   await flushAll();
   location.reload();
 }
 
-/** What the list of sessions calls this device. */
+/** The name of this device in the list of sessions. */
 function deviceName(): string {
   const agent = navigator.userAgent;
   const browser = /Firefox\//.test(agent)

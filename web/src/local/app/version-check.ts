@@ -10,7 +10,7 @@ export interface VersionCheckParts {
   /** The version of this app. */
   version: string;
   network: () => NetworkState;
-  /** Asks the server. */
+  /** The call to the server. */
   ask: (version: string) => Promise<Answer>;
   database: VeldDatabase;
   goToAppUpdate: (updateUrl: string | null) => void;
@@ -23,17 +23,17 @@ const OFFLINE_BEFORE_FIRST_MS = 5000;
 const CACHE_MS = 10_000;
 
 /**
- * Whether this version may go on (decision 0025). Online: ask, then wait five minutes, also
- * when asking failed. Offline: wait 30 s after a first answer, 5 s before one. An update that is required ends the loop
- * until the next launch. `start` answers with the way to stop.
+ * Checks whether the server still supports this version (decision 0025). Online: every 5 minutes, after failures too. Offline: looks
+ * again after 30 s, or 5 s before the first answer. A required update ends the loop until the next launch. Returns a function that
+ * stops the loop.
  */
 export function startVersionCheck(parts: VersionCheckParts): () => void {
   const clock = parts.clock ?? systemClock;
   let hasAnswered = false;
   let isStopped = false;
-  let cancel = clock.after(FIRST_MS, () => void round());
+  let cancel = clock.after(FIRST_MS, () => void check());
 
-  async function round() {
+  async function check() {
     let next: number;
     if (parts.network() === 'online') {
       const answer = await answerOrNull();
@@ -48,18 +48,18 @@ export function startVersionCheck(parts: VersionCheckParts): () => void {
     } else {
       next = hasAnswered ? OFFLINE_MS : OFFLINE_BEFORE_FIRST_MS;
     }
-    cancel = clock.after(next, () => void round());
+    cancel = clock.after(next, () => void check());
   }
 
   async function answerOrNull(): Promise<Answer | null> {
     try {
-      return (await keptAnswer()) ?? (await freshAnswer());
+      return (await cachedAnswer()) ?? (await freshAnswer());
     } catch {
       return null;
     }
   }
 
-  async function keptAnswer(): Promise<Answer | null> {
+  async function cachedAnswer(): Promise<Answer | null> {
     const kept = await parts.database.read(() => parts.database.versionAnswers.get(parts.version)).catch(() => undefined);
     const age = kept ? clock.now() - kept.at : -1;
     return kept && age >= 0 && age < CACHE_MS ? kept : null;

@@ -14,7 +14,7 @@ import {
   type VersionAnswer,
 } from './rows';
 
-/** What belongs to the device, whoever uses it (decision 0019). */
+/** Data of the device, independent of the user (decision 0019). */
 export class VeldDatabase extends DeviceDatabase {
   declare readonly settings: Table<Setting, string>;
   declare readonly revocations: Table<Revocation, string>;
@@ -30,7 +30,7 @@ export class VeldDatabase extends DeviceDatabase {
     return { ...NO_AUTH, ...(row?.value as Partial<StoredAuth> | undefined) };
   }
 
-  /** Made once and kept as long as the browser keeps its storage; `fresh` is taken where there is none (see `device-id.ts`). */
+  /** The stored id, or `fresh` when there is none (see `device-id.ts`). */
   async deviceId(fresh: string = newId()): Promise<string> {
     return this.write('settings', [this.settings], async () => {
       const row = await this.settings.get('device_id');
@@ -50,7 +50,7 @@ export class VeldDatabase extends DeviceDatabase {
   }
 }
 
-/** What belongs to one person. Stays over a logout; nobody else's session opens it (decision 0019). */
+/** Data of one user. It survives a logout, and only this user's session opens it (decision 0019). */
 export class UserDatabase extends DeviceDatabase {
   declare readonly drafts: Table<LocalDraft, string>;
   declare readonly observations: Table<LocalObservation, string>;
@@ -74,11 +74,11 @@ export class UserDatabase extends DeviceDatabase {
       queries: 'key',
       settings: 'key',
     });
-    // By the count those of 0 are found without reading the others; records without one are not in it.
+    // The index on the count finds absences (0) without reading other records; records without a count are not in it.
     this.version(2).stores({ observations: 'id, [deleted+saved_at], [deleted+taxon_id], [deleted+count]' });
   }
 
-  /** Calls `listener` after something was put into the outbox on this page; the answer takes it back. */
+  /** Calls `listener` after this page added to the outbox; the returned function removes it. */
   whenQueued(listener: () => void): () => void {
     this.#whenQueued.add(listener);
     return () => this.#whenQueued.delete(listener);
@@ -95,7 +95,7 @@ export function userDatabaseName(userId: string): string {
 
 const open = new Map<string, UserDatabase>();
 
-/** The database of a person; one connection a page. */
+/** The database of a user; one connection per page. */
 export function openUserDatabase(userId: string): UserDatabase {
   const known = open.get(userId);
   if (known) return known;
@@ -104,7 +104,7 @@ export function openUserDatabase(userId: string): UserDatabase {
   return database;
 }
 
-/** Throws away everything a person has on this device. Only after that person typed that this is wanted. */
+/** Deletes everything a user has on this device. Only after that user confirmed it by typing. */
 export async function deleteUserDatabase(userId: string): Promise<void> {
   open.get(userId)?.close();
   open.delete(userId);
@@ -114,13 +114,13 @@ export async function deleteUserDatabase(userId: string): Promise<void> {
 
 const unsentKey = (userId: string) => `veld:unsent:${userId}`;
 
-/** How much waits is also noted outside the database, so that an emptied database can be told from an empty one. */
+/** The number of unsent items is stored outside the database too, to tell a cleared database from an empty one. */
 export function noteUnsent(userId: string, count: number): void {
   try {
-    // Nothing is noted too: it says that what the server heard before is no longer so.
+    // 0 is stored too: it overrides the number the server remembers.
     localStorage.setItem(unsentKey(userId), String(count));
   } catch {
-    // Private windows may refuse; the note is a courtesy.
+    // Private windows may refuse; the number only serves a warning.
   }
 }
 
@@ -128,25 +128,25 @@ function forgetUnsent(userId: string): void {
   noteUnsent(userId, 0);
 }
 
-const toldAtLogin = new Map<string, number>();
+const unsentAtServer = new Map<string, number>();
 
-/** What the server remembers of this device, told at login: looked at where this device itself remembers nothing. */
+/** The number the server remembers for this device, sent at login; used when this device has none. */
 export function noteUnsentAtServer(userId: string, count: number): void {
-  toldAtLogin.set(userId, count);
+  unsentAtServer.set(userId, count);
 }
 
 /**
- * How many unsent things were noted for a database that turns out to be new; null when nothing is missing. What the server
- * was told the last time counts once, and only where the own note is gone as well.
+ * How many unsent items a database had that turns out to be new; null when nothing is missing. The server's number counts once, and
+ * only when this device has none.
  */
 export async function unsentThatMayBeLost(database: UserDatabase): Promise<number | null> {
-  const told = toldAtLogin.get(database.userId) ?? 0;
-  toldAtLogin.delete(database.userId);
-  let noted = told;
+  const atServer = unsentAtServer.get(database.userId) ?? 0;
+  unsentAtServer.delete(database.userId);
+  let noted = atServer;
   try {
-    noted = Number(localStorage.getItem(unsentKey(database.userId)) ?? told);
+    noted = Number(localStorage.getItem(unsentKey(database.userId)) ?? atServer);
   } catch {
-    // Where nothing can be noted, the server's word stands.
+    // Without localStorage, the server's number counts.
   }
   if (!(noted > 0)) return null;
   const isEmpty = await database.read(async () => (await database.outbox.count()) === 0 && (await database.observations.count()) === 0);

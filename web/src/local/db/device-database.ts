@@ -2,28 +2,28 @@ import { Dexie, type Table } from 'dexie';
 import { flushAll, storageNotices } from './storage-notices';
 import { isNamed, type NotKept, StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
 
-/** A connection that died under us (WebKit does this); a new one usually works. */
+/** The connection died (WebKit does this); a new one usually works. */
 const LOST = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
-/** docs/faults.md C3 asks for a notice within 2 s; a browser may also hang without the event. */
+/** docs/faults.md C3 requires a notice within 2 s; a browser may hang without sending the event. */
 const BLOCKED_AFTER_MS = 1500;
 const FLUSH_MS = 1000;
 
 /**
- * A database on the device. All reading and writing goes through `read` and `write`: they open the database again once
- * when its connection died, name what was not kept, and never resolve for a write that was not completed.
+ * A database on the device. All access goes through `read` and `write`: they reopen the database once when its connection died,
+ * name what was not stored, and never resolve before a write has completed.
  */
 export abstract class DeviceDatabase extends Dexie {
   #hasGivenUp = false;
 
   constructor(name: string) {
     super(name, {
-      // 'strict': the answer "saved" waits for the disk, not only for the browser's memory.
+      // 'strict': a transaction completes when the data is on disk, not only in the browser's memory.
       chromeTransactionDurability: 'strict',
-      // The library's cache shows writes before they are committed; what screens show here must be on the disk.
+      // Dexie's cache shows writes before they are committed; screens must show only what is on disk.
       cache: 'disabled',
       indexedDB: refusingNewer(indexedDB),
     });
-    // Later subscribers run first; false keeps the library's own handler from closing before drafts are written.
+    // Later subscribers run first; false keeps Dexie's own handler from closing before drafts are written.
     this.on('versionchange', () => {
       void this.#giveUp();
       return false;
@@ -36,39 +36,36 @@ export abstract class DeviceDatabase extends Dexie {
   }
 
   async read<T>(work: () => PromiseLike<T>): Promise<T> {
-    return this.#twice(null, work);
+    return this.#retryOnce(null, work);
   }
 
-  /** One transaction: all of `work` or nothing. Resolves after it completed. Writing twice must not hurt: ids are made outside. */
+  /** One transaction: all of `work` or nothing. `work` may run twice, so create ids outside of it. */
   async write<T>(notKept: NotKept, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
-    return this.#twice(notKept, () => this.transaction('rw', [...tables], work));
+    return this.#retryOnce(notKept, () => this.transaction('rw', [...tables], work));
   }
 
-  /**
-   * The first try calls `work` before anything is awaited: that is how the library's live queries learn what a query reads.
-   * The database opens by itself.
-   */
-  async #twice<T>(notKept: NotKept | null, work: () => PromiseLike<T>): Promise<T> {
+  /** Calls `work` before awaiting anything, so that Dexie's live queries can observe it. The database opens by itself. */
+  async #retryOnce<T>(notKept: NotKept | null, work: () => PromiseLike<T>): Promise<T> {
     if (Dexie.currentTransaction) return work();
     if (this.#hasGivenUp) throw new StorageGivenUp(this.name);
-    const opened = this.#watchOpening();
+    const endWatch = this.#watchOpening();
     try {
       return await work();
     } catch (error) {
-      if (!isNamed(error, LOST) || this.#hasGivenUp) throw this.#told(notKept, error);
+      if (!isNamed(error, LOST) || this.#hasGivenUp) throw this.#namedError(notKept, error);
     } finally {
-      opened();
+      endWatch();
     }
     try {
       this.close({ disableAutoOpen: false });
       await this.open();
       return await work();
     } catch (error) {
-      throw this.#told(notKept, error);
+      throw this.#namedError(notKept, error);
     }
   }
 
-  /** Says so when opening takes too long; the answer is called when it has ended. */
+  /** Reports an opening that takes too long; call the returned function when it has ended. */
   #watchOpening(): () => void {
     if (this.isOpen()) return () => {};
     const timer = setTimeout(() => storageNotices.setState({ blocked: true }), BLOCKED_AFTER_MS);
@@ -78,7 +75,7 @@ export abstract class DeviceDatabase extends Dexie {
     };
   }
 
-  #told(notKept: NotKept | null, error: unknown): unknown {
+  #namedError(notKept: NotKept | null, error: unknown): unknown {
     if (this.#hasGivenUp) return new StorageGivenUp(this.name, { cause: error });
     if (isNamed(error, ['VersionError'])) {
       storageNotices.setState({ update: true });
@@ -102,8 +99,8 @@ export abstract class DeviceDatabase extends Dexie {
 }
 
 /**
- * The library answers a newer database by opening it as it is and may then change it. An older app must not touch it: an
- * open without a version number is refused.
+ * Dexie opens a database of a newer version as it is, without a version number, and may then change it. An older app must not touch
+ * it, so such an open is refused.
  */
 function refusingNewer(factory: IDBFactory) {
   return {

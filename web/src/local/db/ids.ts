@@ -1,4 +1,4 @@
-/** A version 4 uuid. `crypto.randomUUID` is missing where the page is not served over HTTPS; the random bytes are not. */
+/** A version 4 UUID. Without HTTPS, browsers have no `crypto.randomUUID` but do have random bytes. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -8,14 +8,14 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The browser offers hashing only over HTTPS (or on the machine itself). */
+/** Browsers offer hashing only over HTTPS and on localhost. */
 export class NeedsSecureOrigin extends Error {
   override readonly name = 'NeedsSecureOrigin';
 }
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
-  if (!crypto.subtle) throw new NeedsSecureOrigin('Photos can be taken in only over HTTPS');
+  if (!crypto.subtle) throw new NeedsSecureOrigin('Photos can be added only over HTTPS');
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 

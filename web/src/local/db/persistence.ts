@@ -1,17 +1,17 @@
 import { storageNotices } from './storage-notices';
 
-let asked: Promise<boolean | null> | null = null;
+let requested: Promise<boolean | null> | null = null;
 
-/** Asks the browser once a page, after the first save, to keep the data for good; the answer is shown on the storage screen. */
+/** Requests persistent storage, once per page after the first save. The storage screen shows the result. */
 export function askToPersist(): Promise<boolean | null> {
-  asked ??= ask().then((isPersistent) => {
+  requested ??= request().then((isPersistent) => {
     storageNotices.setState({ isPersistent });
     return isPersistent;
   });
-  return asked;
+  return requested;
 }
 
-async function ask(): Promise<boolean | null> {
+async function request(): Promise<boolean | null> {
   const storage = globalThis.navigator?.storage as StorageManager | undefined;
   if (!storage?.persist) return null;
   try {

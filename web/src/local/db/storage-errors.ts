@@ -1,7 +1,7 @@
-/** What a person would lose if a write failed; screens have a sentence for each. */
+/** What a failed write loses; screens have a message for each. */
 export type NotKept = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
 
-/** The device has no room. Nothing of this write was kept, everything older is untouched. */
+/** The disk is full. Nothing of this write was stored; older data is untouched. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
   readonly notKept: NotKept;
@@ -11,7 +11,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** The database failed twice in a row. Nothing of this write was kept. */
+/** The database failed twice in a row. Nothing of this write was stored. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
   readonly notKept: NotKept | null;
@@ -21,12 +21,12 @@ export class StorageFailed extends Error {
   }
 }
 
-/** A newer version of the app has already changed this database. The person updates; nothing is deleted. */
+/** A newer version of the app has changed this database. The user has to update; nothing is deleted. */
 export class StorageNewer extends Error {
   override readonly name = 'StorageNewer';
 }
 
-/** Another tab runs a newer version of the app and needed the database; this tab has to be loaded again. */
+/** Another tab runs a newer version of the app and needed the database; this tab has to reload. */
 export class StorageGivenUp extends Error {
   override readonly name = 'StorageGivenUp';
 }
@@ -38,7 +38,7 @@ interface Nested {
   failures?: unknown;
 }
 
-/** Whether this error, or one it was wrapped around, has one of the names. */
+/** Whether this error, or one nested in it, has one of the names. */
 export function isNamed(error: unknown, names: readonly string[], depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, inner, cause, failures } = error as Nested;

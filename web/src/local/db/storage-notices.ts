@@ -1,18 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What the page has to tell about the databases:
- * `reload` another tab runs a newer version, load this one again; `blocked` an older tab holds the database, close it;
- * `update` this version is older than the data; `failed` reading or writing failed twice.
+ * What the page has to report about the databases. `reload`: another tab runs a newer version, reload this one. `blocked`: a tab
+ * with an older version holds the database, close it. `update`: this version is older than the data. `failed`: reading or writing
+ * failed twice.
  */
 export interface StorageNotices {
   reload: boolean;
   blocked: boolean;
   update: boolean;
   failed: boolean;
-  /** How many unsent things were here before the browser emptied its storage; null when nothing is missing. */
+  /** How many unsent items there were before the browser cleared its storage; null when nothing is missing. */
   mayBeLost: number | null;
-  /** The browser's answer to the wish to keep the data for good; null before it was asked. */
+  /** Whether the browser granted persistent storage; null before the request. */
   isPersistent: boolean | null;
 }
 
@@ -28,13 +28,13 @@ export const storageNotices = createStore<StorageNotices>(() => ({
 type Flush = () => Promise<unknown>;
 const flushes = new Set<Flush>();
 
-/** Work that must reach the disk before the database is given up or the page goes (drafts). The answer takes it back. */
+/** Registers work that must reach the disk before the database or the page closes (drafts). The returned function removes it. */
 export function beforeLeaving(flush: Flush): () => void {
   flushes.add(flush);
   return () => flushes.delete(flush);
 }
 
-/** Writes down everything that is still on its way. Called before a reload, and before another tab gets the database. */
+/** Writes everything that is pending. Called before a reload and before another tab takes over the database. */
 export async function flushAll(): Promise<void> {
   await Promise.allSettled([...flushes].map((flush) => flush()));
 }

@@ -1,12 +1,13 @@
 import { liveQuery } from 'dexie';
 
-/** How much longer a burst of changes is left alone than one reading takes, and for how long at most. */
-const REST = 20;
-const LONGEST_MS = 3000;
+/** The pause after a read, as a multiple of the time the read took, and its maximum. */
+const PAUSE_FACTOR = 20;
+const MAX_PAUSE_MS = 3000;
 
 /**
- * As the library's live query, for readings that grow with what is on the device: in a burst of changes (a month of records
- * being sent) it reads a twentieth of the time at most, and once more after the last change. The answer ends it.
+ * Dexie's `liveQuery`, throttled, for queries whose cost grows with the data on the device. During a burst of changes (a month of
+ * records being sent) it spends at most a twentieth of the time reading, and reads once more after the last change. The returned
+ * function ends it.
  */
 export function throttledQuery<T>(
   query: () => Promise<T> | T,
@@ -17,16 +18,16 @@ export function throttledQuery<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function watch() {
-    let began = 0;
-    let readings = 0;
+    let startedAt = 0;
+    let reads = 0;
     const subscription = liveQuery(async () => {
-      began = performance.now();
+      startedAt = performance.now();
       return query();
     }).subscribe({
       next(value) {
-        readings += 1;
-        // The first reading came of itself, the second of a change: more of them may follow at once.
-        if (readings > 1) rest(Math.min(LONGEST_MS, REST * (performance.now() - began)));
+        reads += 1;
+        // Only reads after the first are caused by a change, and more changes may follow.
+        if (reads > 1) pause(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
         listener(value);
       },
       error: onError,
@@ -34,7 +35,7 @@ export function throttledQuery<T>(
     end = () => subscription.unsubscribe();
   }
 
-  function rest(milliseconds: number) {
+  function pause(milliseconds: number) {
     end();
     timer = setTimeout(watch, milliseconds);
   }

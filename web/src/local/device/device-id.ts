@@ -2,7 +2,7 @@ import type { VeldDatabase } from '../db/database';
 import { newId } from '../db/ids';
 
 const KEY = 'veld:device';
-/** A cache of its own that nothing clears; a cookie would travel with every request. */
+/** A separate cache that nothing clears. A cookie would be sent with every request. */
 const CACHE = 'veld-device';
 const ADDRESS = '/device-id';
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -10,8 +10,8 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 let known: Promise<string> | null = null;
 
 /**
- * The id of this device, made once. Kept in the database, in `localStorage` and in a cache, because browsers empty these at
- * different times: from whichever is left, the server's memory of what waited here can still be found (docs/faults.md C5).
+ * The id of this device, created once. Stored in the database, in `localStorage` and in a cache, because browsers clear these at
+ * different times. With any one left, the server can still tell what was unsent on this device (docs/faults.md C5).
  */
 export function deviceIdOf(database: VeldDatabase): Promise<string> {
   known ??= findDeviceId(database);
@@ -19,10 +19,10 @@ export function deviceIdOf(database: VeldDatabase): Promise<string> {
   return known;
 }
 
-/** As `deviceIdOf`, without what this page remembers. */
+/** `deviceIdOf` without its memory of earlier calls. */
 export async function findDeviceId(database: VeldDatabase): Promise<string> {
-  const left = fromStorage() ?? (await fromCache());
-  const id = await database.deviceId(left ?? newId());
+  const stored = fromStorage() ?? (await fromCache());
+  const id = await database.deviceId(stored ?? newId());
   toStorage(id);
   if ((await fromCache()) !== id) await toCache(id);
   return id;
@@ -40,7 +40,7 @@ function toStorage(id: string): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // Private windows may refuse.
+    // Private windows may refuse to store it.
   }
 }
 
@@ -57,7 +57,7 @@ async function toCache(id: string): Promise<void> {
   try {
     await (await globalThis.caches?.open(CACHE))?.put(ADDRESS, new Response(id));
   } catch {
-    // Not over HTTPS, or refused: the other places have it.
+    // No HTTPS, or refused: the id is stored elsewhere too.
   }
 }
 

@@ -1,13 +1,13 @@
-/** The code that reads HEIC is not on this device, and could not be fetched. The photo itself may be sound. */
+/** The HEIC decoder is not on this device and could not be fetched. The photo itself may be intact. */
 export class HeicDecoderMissing extends Error {
   override readonly name = 'HeicDecoderMissing';
 }
 
-/** A JPEG of a HEIC photo. Throws `HeicDecoderMissing`, or what the decoder says of a file it cannot read. */
+/** Throws `HeicDecoderMissing`, or the decoder's error for a file it cannot read. */
 export async function heicToJpeg(blob: Blob): Promise<Blob> {
-  // Nearly three megabytes, fetched with the first photo that needs it and kept from then on. This build lives with our content policy.
+  // Almost 3 MB, fetched for the first photo that needs it and cached from then on. This build works under our content security policy.
   const { heicTo } = await import('heic-to/csp').catch((error: unknown) => {
-    throw new HeicDecoderMissing('The HEIC decoder is not there', { cause: error });
+    throw new HeicDecoderMissing('The HEIC decoder could not be loaded', { cause: error });
   });
   return heicTo({ blob, type: 'image/jpeg', quality: 0.92 });
 }

@@ -5,7 +5,7 @@ interface Point {
 
 const EARTH_RADIUS_M = 6_371_009;
 
-/** Along the surface of a sphere; right to half a percent. */
+/** The great-circle distance (haversine); accurate to 0.5 %. */
 export function metresBetween(one: Point, other: Point): number {
   const radians = Math.PI / 180;
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;

@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What there is to say of shared photos outside of their board. */
+/** What screens other than the board say about shared photos. */
 export interface ShareNews {
-  /** Why nothing of a share was kept, as the address said it that the app was opened at. */
+  /** Why no shared file was stored, from the address the app was opened at. */
   fault: string | null;
-  /** A screen shows what waits, so that no message need do it. */
+  /** The waiting files are on screen already, so that no message is needed. */
   isShown: boolean;
 }
 
 export const shareNews = createStore<ShareNews>(() => ({ fault: null, isShown: false }));
 
-/** Takes the word from the address, before a guard may lead elsewhere; loading again does not say it again. */
+/** Moves the fault out of the address, before a guard redirects; a reload does not report it again. */
 export function hearOfShare(): void {
   const url = new URL(location.href);
   const fault = url.searchParams.get('share');

@@ -2,20 +2,20 @@ import type { Table } from 'dexie';
 import { DeviceDatabase } from '../db/device-database';
 import { newId } from '../db/ids';
 
-/** A file that was shared with the app and is on no board yet. Its bytes lie beside it, so that counting does not read them. */
+/** A file shared with the app that is not on a board yet. Its bytes are in another table, so that counting does not read them. */
 export interface SharedFile {
-  /** Also of the photo it becomes, so that one whose taking in was cut off is not there twice. */
+  /** Also the id of the photo it becomes, so that an interrupted import does not duplicate it. */
   id: string;
   shared_at: number;
-  /** Its place among those that were shared at once. */
+  /** Its position among the files shared together. */
   number: number;
   name: string;
   type: string;
   size: number;
   last_modified: number;
-  /** Whose it is since their device began to take it in; null: whoever opens the board next. */
+  /** The user who began to import it; null: the next one who opens the board. */
   user_id: string | null;
-  /** How often it was begun. */
+  /** How often its import was started. */
   tries: number;
 }
 
@@ -24,7 +24,7 @@ interface SharedBytes {
   blob: Blob;
 }
 
-/** What waits to be taken in. It belongs to the device: a share may come while nobody is logged in. Nothing cleans it up. */
+/** Shared files waiting for import. They belong to the device, because files may arrive while nobody is logged in. Nothing expires them. */
 export class SharedFiles extends DeviceDatabase {
   declare readonly files: Table<SharedFile, string>;
   declare readonly bytes: Table<SharedBytes, string>;
@@ -34,7 +34,7 @@ export class SharedFiles extends DeviceDatabase {
     this.version(1).stores({ files: 'id', bytes: 'id' });
   }
 
-  /** All of a share or nothing. The bytes are not read here: the browser hands them from the one place to the other. */
+  /** All files of a share or none. The bytes are not read here; the browser copies them. */
   async keep(files: readonly File[], now = Date.now()): Promise<void> {
     const rows = files.map((file, number): SharedFile => {
       const { name, type, size, lastModified } = file;
@@ -47,7 +47,7 @@ export class SharedFiles extends DeviceDatabase {
     });
   }
 
-  /** What waits for this person, the first shared first; for nobody, what is nobody's yet. */
+  /** The files of this user and those without a user, the oldest first. */
   async waitingFor(userId: string | null): Promise<SharedFile[]> {
     const rows = await this.read(() => this.files.toArray());
     return rows
@@ -55,13 +55,13 @@ export class SharedFiles extends DeviceDatabase {
       .toSorted((one, other) => one.shared_at - other.shared_at || one.number - other.number);
   }
 
-  /** How many of what waits say that they are photos, or do not say what they are; others are named when the board is opened. */
+  /** How many waiting files are photos or of unknown type; the board names the others when it opens. */
   async photosWaitingFor(userId: string | null): Promise<number> {
     const files = await this.waitingFor(userId);
     return files.filter(({ type }) => type.startsWith('image/') || type === '' || type === 'application/octet-stream').length;
   }
 
-  /** Makes it this person's and gives its bytes; null where it waits no longer, or is another's. */
+  /** Assigns the file to this user and returns its bytes; null when it is gone or belongs to another user. */
   async claim(id: string, userId: string): Promise<File | null> {
     const row = await this.write('photo', [this.files], async () => {
       const kept = await this.files.get(id);
@@ -71,16 +71,16 @@ export class SharedFiles extends DeviceDatabase {
     });
     if (!row) return null;
     const bytes = await this.read(() => this.bytes.get(id));
-    // Without its bytes, which no crash leaves behind, it is an empty file: refused by name instead of waiting for ever.
+    // Without its bytes, which no crash causes, it becomes an empty file: the board refuses it by name instead of keeping it forever.
     return new File(bytes ? [bytes.blob] : [], row.name, { type: row.type, lastModified: row.last_modified });
   }
 
-  /** It is on a board, or can be on none. */
-  async settle(id: string): Promise<void> {
+  /** The file is on a board, or cannot be imported. */
+  async remove(id: string): Promise<void> {
     await this.forget([id]);
   }
 
-  /** A person throws away all that is theirs on this device. */
+  /** For a user who deletes their data on this device. */
   async forgetAllOf(userId: string): Promise<void> {
     const rows = await this.read(() => this.files.toArray());
     await this.forget(rows.filter((row) => row.user_id === userId).map(({ id }) => id));
@@ -96,7 +96,7 @@ export class SharedFiles extends DeviceDatabase {
 
 let shared: SharedFiles | null = null;
 
-/** One connection a page. */
+/** One connection per page. */
 export function sharedFiles(): SharedFiles {
   return (shared ??= new SharedFiles());
 }

@@ -2,7 +2,7 @@ import { type CallInput, pathFor, Problem, type ReplyOf, type Route } from '@vel
 import { CallError, retryAfterOf } from './call-error';
 
 export interface ApiOptions {
-  /** '' is the page's own origin; the native wrapper and tests name another. */
+  /** Empty for the page's own origin; the native app and tests set another. */
   baseUrl?: string;
   fetch?: typeof fetch;
   token: () => string | null;
@@ -13,7 +13,7 @@ export interface ApiOptions {
 export interface CallOptions {
   /** Instead of the stored token; null sends none. */
   token?: string | null;
-  /** Milliseconds; 30 s where nothing is said (decision 0025). */
+  /** Milliseconds; 30 s by default (decision 0025). */
   timeout?: number;
   signal?: AbortSignal;
 }
@@ -32,7 +32,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** The only way to the server. Resolves with an answer that fits the contract, or throws a `CallError`. */
+/** All calls to the server go through here. Resolves with a reply that matches the contract, or throws a `CallError`. */
 export function createApi(options: ApiOptions): Api {
   const baseUrl = options.baseUrl ?? '';
   const now = options.now ?? Date.now;
@@ -104,7 +104,7 @@ async function answerOf<R extends Route>(route: R, response: Response, now: numb
   return parsed.data as ReplyOf<R>;
 }
 
-/** The body as JSON, or undefined where it is none. A connection cut in the middle still throws. */
+/** The body as JSON, or undefined when it is not JSON. An interrupted connection throws. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,9 +1,8 @@
 import { type Problem, problemCode, type ProblemCode } from '@veld/contract';
 
 /**
- * Why a call failed, in one class.
- * `problem`: the server said so, in its own words. `network`: no answer. `timeout`: no answer in time.
- * `not_ours`: an answer, but not from Veld (a hotel's login page, a proxy), or one that does not fit the contract.
+ * Why a call failed. `problem`: the server returned a problem document. `network`: no response. `timeout`: no response in time.
+ * `not_ours`: a response that is not from Veld (a captive portal, a proxy) or does not match the contract.
  */
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -28,12 +27,12 @@ export class CallError extends Error {
     return this.problem ? problemCode(this.problem) : null;
   }
 
-  /** Messages by field name, where the server refused fields. */
+  /** Messages by field name, when the server rejected fields. */
   get fieldErrors(): Record<string, string[]> {
     return this.problem?.errors ?? {};
   }
 
-  /** An answer outside 200 to 299 from whatever stands behind our address: decision 0023 counts all of them. */
+  /** A response outside 200 to 299, from Veld or not: decision 0023 counts all of them. */
   get isServerResponse(): boolean {
     return this.status !== null && (this.status < 200 || this.status > 299) && this.status !== 0;
   }

@@ -1,13 +1,13 @@
 interface Connection extends Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> {
-  /** `cellular`, `wifi`, `ethernet` ...; browsers that do not tell have none. */
+  /** `cellular`, `wifi`, `ethernet` ...; absent in browsers that do not report it. */
   type?: string;
 }
 
-/** Which kind of network the device is on, as far as the browser tells. */
+/** The kind of network the device is on, as far as the browser reports it. */
 export interface NetworkKind {
-  /** `unknown` where the browser does not say, or says something that is neither. */
+  /** `unknown` when the browser reports nothing, or another kind. */
   kind(): 'wifi' | 'mobile' | 'unknown';
-  /** Whether this browser ever tells; where it does not, nothing can wait for Wi-Fi. */
+  /** Whether this browser reports the kind at all; if not, nothing can wait for Wi-Fi. */
   isKnown(): boolean;
   onChange(listener: () => void): () => void;
 }

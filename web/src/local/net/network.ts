@@ -17,7 +17,7 @@ export interface NetworkDevice {
 export interface Network {
   store: StoreApi<{ state: NetworkState }>;
   state(): NetworkState;
-  /** Looks every 10 s and at every event; the answer stops it. */
+  /** Checks every 10 s and on every event, until the returned function is called. */
   start(): () => void;
 }
 
@@ -30,14 +30,14 @@ export function createNetwork(
   const clock = parts.clock ?? systemClock;
   const device: NetworkDevice = parts.device ?? navigator;
   const target = parts.target ?? globalThis;
-  const store = createStore<{ state: NetworkState }>(() => ({ state: look() }));
+  const store = createStore<{ state: NetworkState }>(() => ({ state: currentState() }));
 
-  function look(): NetworkState {
+  function currentState(): NetworkState {
     return device.onLine === false || device.connection?.type === 'none' ? 'offline' : 'online';
   }
 
   function update() {
-    const state = look();
+    const state = currentState();
     if (state !== store.getState().state) store.setState({ state });
   }
 

@@ -60,7 +60,7 @@ describe('photos that were shared with the app', () => {
   it('leave where they waited only after the board has them on the disk', async () => {
     await share('IMG_1.JPG');
     const seen: [string, number][] = [];
-    vi.spyOn(shared, 'settle').mockImplementation(async (id) => {
+    vi.spyOn(shared, 'remove').mockImplementation(async (id) => {
       seen.push([id, await onBoard(anna)]);
     });
     const { id } = (await shared.waitingFor(null))[0]!;
@@ -71,7 +71,7 @@ describe('photos that were shared with the app', () => {
 
   it('of which one was on the board when the page was killed are there once, and are nobody else’s', async () => {
     await share('IMG_1.JPG', 'IMG_2.JPG');
-    const killed = vi.spyOn(shared, 'settle').mockRejectedValue(new Error('the page is gone'));
+    const killed = vi.spyOn(shared, 'remove').mockRejectedValue(new Error('the page is gone'));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await take();
     expect(await onBoard(anna)).toBe(2);

@@ -33,9 +33,9 @@ function waitingFile(database: UserDatabase, shared: SharedFiles, { id, name }: 
       const file = await shared.claim(id, database.userId);
       // Put on the board before, by a page that ended before it could say so.
       const isHere = file !== null && (await hasPhoto(database, id));
-      if (isHere) await shared.settle(id);
+      if (isHere) await shared.remove(id);
       return isHere ? null : file;
     },
-    settle: () => shared.settle(id),
+    remove: () => shared.remove(id),
   };
 }

@@ -17,7 +17,7 @@ export interface WaitingFile {
   /** Its bytes; null where it waits no longer. */
   open(): Promise<File | null>;
   /** It is on the board, or never can be. */
-  settle(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 type Given = File | WaitingFile;
@@ -178,7 +178,7 @@ async function takeWaiting(
   }
   if (reason === null) reading.setState(({ shared }) => ({ shared: shared + 1 }));
   if (reason === 'storage' || reason === 'insecure') return;
-  await file.settle().catch((error: unknown) => console.error('Photos', error));
+  await file.remove().catch((error: unknown) => console.error('Photos', error));
 }
 
 const lockOf = (database: UserDatabase) => `veld-photo-board-${database.userId}`;
