@@ -238,7 +238,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: "await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1 });",
     replace: 'void error; await database.outbox.delete(item.id);',
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C15',
   },
   {
@@ -247,7 +247,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: 'return Math.round(Math.max(own, Math.min(retryAfter ?? 0, LONGEST_ASKED_MS)));',
     replace: 'return Math.min(1, own);',
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C14',
   },
   {
@@ -257,7 +257,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     replace:
       "(route, { ...item.input, ...(item.kind === 'record' ? { body: { ...(item.input.body as object), write_id: crypto.randomUUID() } } : {}), headers } as never, { token })",
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C10',
   },
   {
@@ -266,7 +266,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: 'return user?.id === this.#parts.database.userId ? token : null;',
     replace: 'return user ? token : null;',
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-session.test.ts`,
     named: 'C12',
   },
   {
@@ -275,7 +275,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: "if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);",
     replace: "if (!type.includes('application/json')) return { data: null } as ReplyOf<R>;",
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C14',
   },
   {
@@ -284,7 +284,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: '    observation_id: observationId,\n    next_try_at: HELD,',
     replace: '    observation_id: observationId,',
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
     named: 'C18',
   },
   {
@@ -311,8 +311,8 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: "database.outbox.where('state').equals('sending').modify({ state: 'waiting' })",
     replace: "database.outbox.where('state').equals('none').modify({ state: 'waiting' })",
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
-    named: 'cut off in the middle',
+    test: `${LOCAL}/outbox/sender-failures.test.ts`,
+    named: 'interrupted while sending',
   },
   {
     what: 'a merge mixes parts of two locations',
@@ -328,8 +328,8 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: "await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && !declared.has(one.subject)).map((one) => one.id));",
     replace: '',
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
-    named: 'taken out elsewhere',
+    test: `${LOCAL}/outbox/conflicts.test.ts`,
+    named: 'removed elsewhere',
   },
   {
     what: 'conflicts not reported: the local value wins silently',
@@ -337,7 +337,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
     search: "return isSame(base, mine) ? 'theirs' : 'conflict';",
     replace: "return isSame(base, mine) ? 'theirs' : 'mine';",
     project: 'web',
-    test: `${LOCAL}/outbox/sender.test.ts`,
+    test: `${LOCAL}/outbox/conflicts.test.ts`,
     named: 'C11',
   },
 ];

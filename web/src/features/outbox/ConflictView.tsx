@@ -10,7 +10,7 @@ import { type ConflictLine, conflictLines } from './outbox-labels';
 import classes from './outbox.module.css';
 import { useRecordTranslation } from '../observations/RecordCards';
 
-/** The same fields changed in two places: both side by side, and the person chooses. */
+/** Both versions of the fields in conflict side by side, for the person to choose. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
@@ -62,12 +62,12 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   );
 }
 
-/** One field of both versions. Long texts are folded to where they part, and can be seen whole. */
+/** One field of both versions. Of long texts an excerpt around the first difference is shown, and the whole on request. */
 function ConflictRows({ line }: { line: ConflictLine }) {
   const t = useRecordTranslation('outbox');
   const [isOpen, setOpen] = useState(false);
-  const folded = diffExcerpt(line.mine, line.theirs);
-  const { mine, theirs } = isOpen || !folded ? line : folded;
+  const excerpt = diffExcerpt(line.mine, line.theirs);
+  const { mine, theirs } = isOpen || !excerpt ? line : excerpt;
   const label = t(isOpen ? 'outbox:show_less' : 'outbox:show_all');
   return (
     <tbody>
@@ -75,7 +75,7 @@ function ConflictRows({ line }: { line: ConflictLine }) {
         <th scope="rowgroup" colSpan={2}>
           <span className={classes.conflictField}>
             {line.label}
-            {folded && (
+            {excerpt && (
               <button
                 type="button"
                 className={classes.fold}

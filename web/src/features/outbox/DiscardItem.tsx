@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { labelOf } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
@@ -11,12 +12,12 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
   const t = useRecordTranslation('outbox');
   return (
     <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
-      {t(`outbox:discard.${item.kind}`)}
+      {t(`outbox:discard.${labelOf(item)}`)}
     </Button>
   );
 }
 
-/** The one way in which something unsent is thrown away, so the word has to be typed. */
+/** Discarding cannot be undone, so the person types a word to confirm. */
 export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
   const t = useRecordTranslation('outbox');
@@ -32,7 +33,12 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t(`outbox:discard.${item.kind}`)} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`outbox:discard.${labelOf(item)}`)}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       <form
         className={classes.dialog}
         onSubmit={(event) => {
@@ -40,7 +46,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
           if (isTyped) void discard();
         }}
       >
-        <p>{t(`outbox:discard_text.${item.kind}`)}</p>
+        <p>{t(`outbox:discard_text.${labelOf(item)}`)}</p>
         <TextInput
           label={t('outbox:discard_hint', { word: `“${word}”` })}
           value={typed}
@@ -54,7 +60,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" color="brick" disabled={!isTyped}>
-            {t(`outbox:discard.${item.kind}`)}
+            {t(`outbox:discard.${labelOf(item)}`)}
           </Button>
         </div>
       </form>

@@ -6,10 +6,10 @@ import { importUnsent, type ImportResult } from '../../local/outbox/import';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import classes from './outbox.module.css';
 
-/** The most faults that are listed one by one. */
+/** The most problems that are listed. */
 const LISTED = 20;
 
-/** Takes an export of unsent records back in, and says what came of it. */
+/** Imports an export of unsent records and shows the result. */
 export function ImportUnsent() {
   const { t } = useTranslation(['outbox', 'observations']);
   const user = useUser();
@@ -57,7 +57,7 @@ export function ImportUnsent() {
 function Outcome({ result }: { result: ImportResult }) {
   const { t } = useTranslation('outbox');
   const list = useRef<HTMLUListElement>(null);
-  // It comes at the end of the screen, where a phone's bar would hide it.
+  // It appears at the end of the screen, where the navigation bar of a phone would hide it.
   useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [result]);
   const isNothing = result.records === 0 && result.drafts === 0 && result.faults.length === 0;
   return (

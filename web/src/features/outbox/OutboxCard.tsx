@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import {
   IconDownload,
+  IconMessage,
   IconNote,
   IconPencil,
   IconPhoto,
@@ -16,6 +17,7 @@ import { useStore } from 'zustand';
 import { saveFiles } from '../../device/save-files';
 import { ago, number } from '../../i18n/format';
 import { exportUnsent } from '../../local/outbox/export';
+import { labelOf, type OperationLabel } from '../../local/outbox/operations';
 import { retryItem, saveAsNew } from '../../local/outbox/outbox';
 import { HELD, type OutboxItem } from '../../local/db/rows';
 import { type BlockReason, sendAnyway, setOnHold } from '../../local/outbox/sending-rules';
@@ -31,22 +33,23 @@ import classes from './outbox.module.css';
 import { OwnPhoto } from '../observations/photos/OwnPhoto';
 import { SyncMark, useRecordTranslation } from '../observations/RecordCards';
 
-/** A session that ended bars everything. */
+/** `log_in`: nothing is sent without a session. */
 type ShownReason = BlockReason | 'log_in';
 
 interface Props {
   group: OutboxGroup;
   now: number;
-  /** What keeps an item here although its turn has come. */
+  /** Why an item is not sent although it is due. */
   blockReasonOf: (item: OutboxItem) => ShownReason | null;
 }
 
-/** One record and everything of it that waits. */
+/** One record, or one sort of call, with its items. */
 export function OutboxCard({ group, now, blockReasonOf }: Props) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const { record } = group;
-  const name = record ? nameOf(record, t) : group.id === 'settings' ? t('outbox:settings') : t('common:taxon.unnamed');
+  const name = record ? nameOf(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
+  const CallIcon = ICONS[group.callLabel ?? 'setting'] ?? IconSend;
   const [photo] = record?.media ?? [];
   return (
     <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>
@@ -57,7 +60,7 @@ export function OutboxCard({ group, now, blockReasonOf }: Props) {
           ) : record ? (
             <GroupPanel group={record.taxon?.group ?? 'other'} />
           ) : (
-            <IconSettings size={28} aria-hidden />
+            <CallIcon size={28} aria-hidden />
           )}
         </span>
         <span className={classes.cardWords}>
@@ -73,12 +76,18 @@ export function OutboxCard({ group, now, blockReasonOf }: Props) {
           <ItemLine key={item.id} item={item} now={now} reason={blockReasonOf(item)} recordName={record?.taxon?.name ?? null} />
         ))}
       </ul>
-      {group.id !== 'settings' && <RecordButtons group={group} blockReasonOf={blockReasonOf} />}
+      {group.callLabel === null && <RecordButtons group={group} blockReasonOf={blockReasonOf} />}
     </article>
   );
 }
 
-const ICONS = { record: IconNote, deletion: IconTrash, photo: IconPhoto, call: IconSettings } as const;
+const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
+  record: IconNote,
+  deletion: IconTrash,
+  photo: IconPhoto,
+  setting: IconSettings,
+  feedback: IconMessage,
+};
 
 function ItemLine({
   item,
@@ -93,8 +102,8 @@ function ItemLine({
 }) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
-  const Icon = ICONS[item.kind];
-  // Asked here, because the button moves when a try fails meanwhile.
+  const Icon = ICONS[labelOf(item)] ?? IconSend;
+  // The dialog is rendered here, because the button moves when an attempt fails meanwhile.
   const [isDiscarding, setDiscarding] = useState(false);
   const ask = () => setDiscarding(true);
   const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
@@ -105,7 +114,7 @@ function ItemLine({
       <Icon className={classes.itemIcon} size={22} aria-hidden />
       <div className={classes.itemWords}>
         <p className={classes.itemTitle}>
-          {t(`outbox:kind.${item.kind}`)}
+          {t(`outbox:kind.${labelOf(item)}`)}
           {next && <span className={classes.quiet}> · {next}</span>}
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
@@ -133,7 +142,7 @@ function PhotoProgress({ id }: { id: string }) {
   );
 }
 
-/** Does `work` and says so where it failed; `isBusy` while it runs. */
+/** Runs `work` and reports a failure; `isBusy` while it runs. */
 function useAttempt() {
   const t = useRecordTranslation('outbox');
   const [isBusy, setBusy] = useState(false);
@@ -150,19 +159,19 @@ function useAttempt() {
   return { isBusy, attempt };
 }
 
-/** Nothing is the matter with it: it can be thrown away, and that is all. */
+/** Nothing is wrong with it: it can only be discarded. */
 function isQuiet(item: OutboxItem): boolean {
   return item.state === 'waiting' && item.last_error === null && !item.conflict;
 }
 
-/** What can be done about an item, by what is the matter with it. */
+/** The actions that an item's state allows. */
 function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: ShownReason | null; onDiscard: () => void }) {
   const t = useRecordTranslation('outbox');
   const navigate = useNavigate();
   const { isBusy, attempt } = useAttempt();
   const isGone = item.last_error?.code === 'gone' && item.kind === 'record';
   if (item.state === 'sending' || isQuiet(item)) return null;
-  // While something bars the way, another try would be none.
+  // A retry has no effect while sending is blocked.
   const isWaiting = item.state === 'needs_attention' || (item.next_try_at !== HELD && item.last_error !== null && reason === null);
   const saveNew = async () => {
     const id = await saveAsNew(currentDatabase(), item.id);
@@ -185,7 +194,7 @@ function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: Sh
   );
 }
 
-/** What can be done about the record as a whole. */
+/** The actions on the record as a whole. */
 function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReasonOf: Props['blockReasonOf'] }) {
   const t = useRecordTranslation('outbox');
   const { isBusy, attempt } = useAttempt();
@@ -219,7 +228,7 @@ function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReas
         </Button>
       )}
       {isBlocked && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
-      {/* One button that changes its meaning, so that a keyboard stays on it. */}
+      {/* One button with two labels, so that it keeps the focus. */}
       {isOnHold
         ? act(t('outbox:let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
         : canHold && act(t('outbox:hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}

@@ -8,7 +8,9 @@ import { i18next, startI18n } from '../../i18n/i18n';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
+import { operations } from '../../local/outbox/operations';
 import { listOutbox } from '../../local/outbox/outbox';
+import { enqueue } from '../../local/outbox/store';
 import { setSendingRules } from '../../local/outbox/sending-rules';
 import { observer, person } from '../../local/testing/people';
 import { auth } from '../../local/app/veld';
@@ -140,6 +142,20 @@ describe('the outbox', () => {
     expect(cells()).toEqual([`${WALK}four eggs`, `${WALK}five eggs`]);
     fireEvent.click(screen.getByRole('button', { name: 'Show less, Notes' }));
     expect(cells()[0]).toMatch(/^… /);
+  });
+
+  it('shows queued feedback as a message of its own, not as a setting', async () => {
+    await enqueue(database(), operations.putPreference, { body: { theme: 'dark' } }, Date.now());
+    const body = { kind: 'idea' as const, text: 'A list of moths', may_contact: false };
+    await enqueue(database(), operations.sendFeedback, { params: { id: newId() }, body }, Date.now());
+    await shownWithOne();
+    const [feedback, settings] = ['Your feedback', 'Your settings'].map((name) =>
+      screen.getByRole('heading', { name }).closest('article')!,
+    );
+    expect(within(feedback!).getByText('Message')).toBeDefined();
+    expect(within(feedback!).queryByText('Setting')).toBeNull();
+    expect(within(feedback!).getByRole('button', { name: 'Discard the message' })).toBeDefined();
+    expect(within(settings!).getByText('Setting')).toBeDefined();
   });
 
   it('keeps the keyboard where a record is held back and let go', async () => {

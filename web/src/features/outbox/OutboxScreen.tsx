@@ -46,7 +46,7 @@ export default function OutboxScreen() {
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
     );
   };
-  const records = groups.filter((group) => group.id !== 'settings');
+  const records = groups.filter((group) => group.callLabel === null);
   const oldest = records.reduce((least, group) => Math.min(least, group.oldest), Number.POSITIVE_INFINITY);
   const lead =
     records.length === 0
@@ -118,7 +118,7 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
   const senderState = useStore(currentSync().sender.store, (state) => state.state);
   const [isExporting, setExporting] = useState(false);
   const send = () => {
-    // Whoever asks for it by hand means it, whatever the network.
+    // A manual send uses any network.
     sendAnyway(currentDatabase())
       .then(() => currentSync().sender.flushNow())
       .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
@@ -150,7 +150,7 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
 
 const TICK_MS = 10_000;
 
-/** For "in 2 minutes" to become one minute. */
+/** The current time, updated while `isRunning` so that relative times stay right. */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -8,13 +8,13 @@ import { useRecordTranslation } from '../observations/RecordCards';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 
-/** When this device sends: kept at once, and obeyed from the next item on. */
+/** When this device sends. A change applies from the next item on. */
 export function SendingRulesFields() {
   const t = useRecordTranslation('outbox');
   const rules = useSendingRules();
   const { isKnown } = useNetworkKind();
   if (!rules) return null;
-  const canTell = isKnown();
+  const isKindKnown = isKnown();
   const change = (part: Partial<SendingRules>) => {
     setSendingRules(currentDatabase(), part).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
@@ -32,7 +32,7 @@ export function SendingRulesFields() {
         label={t('outbox:sending.wifi')}
         description={t('outbox:sending.wifi_hint')}
         checked={rules.wifi_only}
-        disabled={!canTell && !rules.wifi_only}
+        disabled={!isKindKnown && !rules.wifi_only}
         onChange={(event) => change({ wifi_only: event.currentTarget.checked })}
       />
       <Radio.Group
@@ -47,12 +47,12 @@ export function SendingRulesFields() {
               key={value}
               value={value}
               label={t(`outbox:sending.${value}`)}
-              disabled={value === 'on_wifi' && !canTell && rules.photos !== value}
+              disabled={value === 'on_wifi' && !isKindKnown && rules.photos !== value}
             />
           ))}
         </div>
       </Radio.Group>
-      {!canTell && <p className={classes.untold}>{t('outbox:sending.untold')}</p>}
+      {!isKindKnown && <p className={classes.untold}>{t('outbox:sending.untold')}</p>}
       <p className={classes.untold}>{t('outbox:sending.here_only')}</p>
     </div>
   );

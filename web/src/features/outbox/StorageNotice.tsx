@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { storageNotices } from '../../local/db/storage-notices';
 import classes from './outbox.module.css';
 
-/** The browser's answer to the wish that was made after the first save, where it is a no: unsent records could be thrown away. */
+/** Shown where the browser refused persistent storage: it may delete unsent records. */
 export function StorageNotice() {
   const { t } = useTranslation('settings');
   const answer = useStore(storageNotices, (state) => state.isPersistent);

@@ -1,28 +1,28 @@
-/** Longer texts are folded where two stand side by side. In letters, as are the others. */
-const LONG = 160;
-const SHOWN = 120;
-/** So much of what both say alike is shown before the place where they part. */
-const BEFORE = 30;
+/** Longer texts are shortened. All lengths are in code points. */
+const LONGEST_WHOLE = 160;
+const EXCERPT = 120;
+/** Common text shown before the first difference. */
+const CONTEXT = 30;
 
-/** Two versions of a text, short enough to be compared at a glance: from shortly before they part. Null where both are short. */
+/** Excerpts of two versions of a text from shortly before their first difference. Null where both are short. */
 export function diffExcerpt(mine: string, theirs: string): { mine: string; theirs: string } | null {
   const [one, other] = [[...mine], [...theirs]];
-  if (one.length <= LONG && other.length <= LONG) return null;
+  if (one.length <= LONGEST_WHOLE && other.length <= LONGEST_WHOLE) return null;
   const start = startOf(one, other);
-  return { mine: piece(one, start), theirs: piece(other, start) };
+  return { mine: excerptFrom(one, start), theirs: excerptFrom(other, start) };
 }
 
 function startOf(one: readonly string[], other: readonly string[]): number {
-  const parting = one.findIndex((letter, at) => letter !== other[at]);
-  const from = (parting === -1 ? Math.min(one.length, other.length) : parting) - BEFORE;
-  if (from < SHOWN / 2) return 0;
-  // Not within a word, where there are any.
-  const space = one.findIndex((letter, at) => at >= from && at < from + BEFORE && /\s/.test(letter));
+  const difference = one.findIndex((letter, at) => letter !== other[at]);
+  const from = (difference === -1 ? Math.min(one.length, other.length) : difference) - CONTEXT;
+  if (from < EXCERPT / 2) return 0;
+  // Starts at a word, if there are spaces.
+  const space = one.findIndex((letter, at) => at >= from && at < from + CONTEXT && /\s/.test(letter));
   return space === -1 ? from : space + 1;
 }
 
-function piece(text: readonly string[], start: number): string {
-  const end = start + SHOWN;
+function excerptFrom(text: readonly string[], start: number): string {
+  const end = start + EXCERPT;
   const whole = text.slice(start, end).join('');
   const shown = end < text.length ? `${whole.replace(/\s\S*$/, '')} …` : whole;
   return start > 0 ? `… ${shown}` : shown;

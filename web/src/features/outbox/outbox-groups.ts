@@ -1,21 +1,25 @@
 import { observationsById } from '../../local/records/observations';
+import { type CallLabel, callLabelOf } from '../../local/outbox/operations';
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
 import { currentDatabase } from '../accounts/data';
 
-/** Everything that waits for one record, or (without a record) for the settings. */
+/** All items of one record, or all calls with the same label. */
 export interface OutboxGroup {
+  /** Of the record; else the label. */
   id: string;
+  /** Null for the items of a record. */
+  callLabel: CallLabel | null;
   record: LocalObservation | null;
   items: OutboxItem[];
   state: ItemState;
   oldest: number;
-  /** Its person keeps all that waits of it here. */
+  /** Every item is on hold. */
   isOnHold: boolean;
 }
 
-/** Those that need somebody first, then the oldest first. */
+/** Those that need attention first, then the oldest first. */
 export function useOutboxGroups(): OutboxGroup[] | undefined {
   const database = currentDatabase();
   return useThrottledQuery(async () => {
@@ -25,14 +29,14 @@ export function useOutboxGroups(): OutboxGroup[] | undefined {
   }, [database]);
 }
 
-const SETTINGS = 'settings';
-
 export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<string, LocalObservation>): OutboxGroup[] {
   const groups = new Map<string, OutboxGroup>();
   for (const item of items) {
-    const id = item.observation_id ?? SETTINGS;
+    const callLabel = item.observation_id ? null : callLabelOf(item);
+    const id = item.observation_id ?? callLabelOf(item);
     const group = groups.get(id) ?? {
       id,
+      callLabel,
       record: records.get(id) ?? null,
       items: [],
       state: 'waiting',

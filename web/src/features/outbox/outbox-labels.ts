@@ -5,14 +5,14 @@ import type { BlockReason } from '../../local/outbox/sending-rules';
 import { fieldLabel, fieldValue } from '../observations/field-labels';
 import type { RecordTranslator } from '../observations/record-labels';
 
-/** The last failure in plain words; the server's own where it gave some, because they are translated and exact. */
-const NETWORK_WORDS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
+/** The last failure as text; the server's own where it sent one, because it is translated and exact. */
+const NETWORK_ERRORS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
 
 export function errorLabel(error: ItemError, t: RecordTranslator<'outbox'>): string {
   if (error.code === 'gone') return t('outbox:error.gone');
   if (error.code === 'conflict') return t('outbox:error.conflict');
   if (error.code === 'not_logged_in') return t('common:sync.log_in_again');
-  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'not_ours') return t(NETWORK_WORDS[error.kind]);
+  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'not_ours') return t(NETWORK_ERRORS[error.kind]);
   if (error.kind === 'device') return t('outbox:error.device');
   const fields = Object.values(error.errors ?? {}).flat();
   if (fields.length > 0) return fields.join(' ');
@@ -20,7 +20,7 @@ export function errorLabel(error: ItemError, t: RecordTranslator<'outbox'>): str
   return error.detail ?? error.title ?? t('common:error.title');
 }
 
-/** When it goes on, or what keeps it here; null where it is on its way, or somebody has to decide. */
+/** When the item is sent next, or why it is not; null while it is being sent or needs attention. */
 export function nextTryLabel(
   item: OutboxItem,
   reason: BlockReason | null,
@@ -36,7 +36,7 @@ export function nextTryLabel(
   return t('outbox:next_try', { when: ago(item.next_try_at, language, now) });
 }
 
-/** One line of a clash: what it is about, and how each side has it. */
+/** One field of a conflict with the value of each side. */
 export interface ConflictLine {
   label: string;
   mine: string;

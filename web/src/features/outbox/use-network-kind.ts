@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { createNetworkKind, type NetworkKind } from '../../local/net/network-kind';
 
-/** The kind of network; the screen is drawn again when it changes. */
+/** The kind of network; rerenders when it changes. */
 export function useNetworkKind(): NetworkKind {
   const [network] = useState(() => createNetworkKind());
   const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -92,6 +92,17 @@ export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | und
   return byRoute.get(item.route);
 }
 
+/** The label of an item; unknown routes get that of their kind. */
+export function labelOf(item: Pick<OutboxItem, 'route' | 'kind'>): OperationLabel {
+  return operationOf(item)?.label ?? (item.kind === 'call' ? 'setting' : item.kind);
+}
+
+/** The label of an item without a record. */
+export function callLabelOf(item: Pick<OutboxItem, 'route'>): CallLabel {
+  const operation = operationOf(item);
+  return operation?.kind === 'call' ? operation.label : 'setting';
+}
+
 /** Codes of what is wrong with the body of an item, by field name; null where it fits the schema of its operation. */
 export function bodyErrors(operation: Operation, input: OutboxItem['input']): Record<string, string[]> | null {
   const checked = operation.route.body?.safeParse(input.body);

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
+import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
+import { declare } from '../records/photos';
+import { applyPage } from '../pull/pull';
+import { device } from '../testing/app';
+import { observer, person, photo } from '../testing/people';
+
+type Device = ReturnType<typeof device>;
+
+const wren = (change: object = {}) => ({ taxon_id: 17, observed_on: '2026-05-10', count: 2, notes: 'in the hedge', ...change });
+
+function save({ database, user }: Device, change: object = {}, options: { id?: string } = {}) {
+  return saveObservation(database, wren(change), [], { user: observer(user), ...options });
+}
+
+describe('a record changed in two places', () => {
+  async function stored(change: object = {}) {
+    const anna = device();
+    const id = await save(anna, change);
+    await anna.sender.flush();
+    return { anna, id };
+  }
+
+  it('C19: is merged when different fields changed, and the merged record is sent', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { count: 5, count_type: 'exact' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+    expect(await syncStateOf(anna.database, id)).toBe('stored');
+  });
+
+  it('C11, C19: needs attention when the same field changed, with both versions kept', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.sender.flush();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'], current: { notes: 'in the garden' } } });
+    expect((await ownObservation(anna.database, id))?.notes).toBe('on the wall');
+    expect(anna.server.records.get(id)?.own.notes).toBe('in the garden');
+    // A retry has no effect.
+    await retryItem(anna.database, item!.id);
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own.notes).toBe('in the garden');
+
+    await resolveConflict(anna.database, item!.id, 'mine');
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', version: 3 });
+  });
+
+  it('C19: can keep mine when the other device added a photo whose bytes are not here', async () => {
+    const { anna, id } = await stored();
+    const elsewhere = declare(await photo(), 0);
+    anna.server.changeElsewhere(id, {
+      notes: 'in the garden',
+      media: [{ ...elsewhere, caption: null, license: null, thumbhash: null, urls: null }],
+    });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.sender.flush();
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'mine');
+    await anna.sender.flush();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', media: [{ id: elsewhere.id }] });
+  });
+
+  it('C19: can keep mine when the photo that the other device added was removed again', async () => {
+    const { anna, id } = await stored();
+    const elsewhere = { ...declare(await photo(), 0), caption: null, license: null, thumbhash: null, urls: null };
+    anna.server.changeElsewhere(id, { notes: 'in the garden', media: [elsewhere] });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.sender.flush();
+    const change = anna.server.changeElsewhere(id, { media: [] });
+    await applyPage(anna.database, [change], 'next', undefined);
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'mine');
+    await anna.sender.flush();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', media: [] });
+  });
+
+  it('C10, C19: leaves nothing queued of a photo removed elsewhere while the answer was lost', async () => {
+    const anna = device();
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? 'answer-lost' : null);
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.sender.flush();
+    anna.server.changeElsewhere(id, { media: [] });
+    anna.server.fault = () => null;
+    await anna.sender.flushNow();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toMatchObject({ version: 2, media: [] });
+    expect(await anna.database.photos.count()).toBe(0);
+  });
+
+  it('can take the other version', async () => {
+    const { anna, id } = await stored();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall' }, { id });
+    await anna.sender.flush();
+    await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'theirs');
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', version: 2 });
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('keeps what another device changed when an edit follows a lost answer', async () => {
+    const { anna, id } = await stored();
+    const puts = anna.server.asked.length;
+    anna.server.fault = (_, count) => (count === puts + 1 ? 'answer-lost' : null);
+    await save(anna, { notes: 'first edit' }, { id });
+    await anna.sender.flush();
+    await save(anna, { notes: 'second edit' }, { id });
+    anna.server.changeElsewhere(id, { sex: 'male' });
+    await anna.clock.advance(6000);
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second edit', sex: 'male' });
+  });
+
+  it('C10, C19: after a conflict that follows a lost answer, keeping mine takes what only the other device changed', async () => {
+    const anna = device();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? 'answer-lost' : null);
+    const id = await save(anna);
+    await anna.sender.flush();
+    await save(anna, { notes: 'on the wall' }, { id });
+    anna.server.changeElsewhere(id, { notes: 'in the garden', count: 5, count_type: 'exact' });
+    anna.server.fault = () => null;
+    await anna.sender.flushNow();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', conflict: { clashes: ['notes'] } });
+    // A retry does not overwrite the other version either.
+    await retryItem(anna.database, item!.id);
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'in the garden', count: 5 });
+    await resolveConflict(anna.database, item!.id, 'mine');
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
+  });
+
+  it('C18, C19: sends a photo removed here before its bytes were sent when the other version is taken', async () => {
+    const anna = device();
+    const picture = await photo();
+    anna.server.fault = (asked) => (asked.method === 'PUT' ? null : 'no-connection');
+    const id = await saveObservation(anna.database, wren({ media: [declare(picture, 0)] }), [picture], { user: observer(anna.user) });
+    await anna.sender.flush();
+    anna.server.changeElsewhere(id, { notes: 'in the garden' });
+    await save(anna, { notes: 'on the wall', media: [] }, { id });
+    await anna.sender.flushNow();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ kind: 'record', conflict: { clashes: ['notes'] } });
+    anna.server.fault = () => null;
+    await resolveConflict(anna.database, item!.id, 'theirs');
+    await anna.sender.flushNow();
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+    expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'in the garden', media: [{ id: picture.id }] });
+    expect(anna.server.photos.get(picture.id)?.length).toBe(picture.blob.size);
+  });
+
+  it('C20: needs attention when it was deleted elsewhere, and can be saved as a new one with its photo', async () => {
+    const anna = device();
+    const picture = await photo();
+    const draft = { ...wren(), media: [declare(picture, 0)] };
+    const id = await saveObservation(anna.database, draft, [picture], { user: observer(anna.user) });
+    await anna.sender.flush();
+    anna.server.records.get(id)!.isDeleted = true;
+    await saveObservation(anna.database, { ...draft, notes: 'edited offline' }, [], { id, user: observer(anna.user) });
+    await anna.sender.flush();
+    const [item] = await listOutbox(anna.database);
+    expect(item).toMatchObject({ state: 'needs_attention', last_error: { code: 'gone' } });
+
+    const fresh = await saveAsNew(anna.database, item!.id);
+    await anna.sender.flush();
+    expect(fresh).not.toBe(id);
+    expect(anna.server.records.get(fresh!)?.own.notes).toBe('edited offline');
+    const sent = anna.server.records.get(fresh!)!.own.media[0]!;
+    expect(sent.id).not.toBe(picture.id);
+    expect(anna.server.photos.get(sent.id)).toHaveLength(3000);
+    expect((await ownObservations(anna.database)).map((row) => row.id)).toEqual([fresh]);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+
+  it('is deleted by a request, or without one if it never left the device', async () => {
+    const { anna, id } = await stored();
+    await deleteObservation(anna.database, id);
+    expect(await ownObservations(anna.database)).toHaveLength(0);
+    await anna.sender.flush();
+    expect(anna.server.records.get(id)?.isDeleted).toBe(true);
+    expect(await anna.database.observations.count()).toBe(0);
+
+    const before = anna.server.asked.length;
+    await deleteObservation(anna.database, await save(anna));
+    await anna.sender.flush();
+    expect(anna.server.asked).toHaveLength(before);
+    expect(await listOutbox(anna.database)).toHaveLength(0);
+  });
+});

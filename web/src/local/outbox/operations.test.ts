@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OutboxItem } from '../db/rows';
+import { newId } from '../db/ids';
+import type { Fixture } from '../testing/released-databases/dump';
+import { freshDatabase } from '../testing/people';
+import { bodyErrors, labelOf, operationOf, operations } from './operations';
+import { listOutbox } from './outbox';
+import { enqueue } from './store';
+
+const FOLDER = join(import.meta.dirname, '../testing/released-databases');
+const released = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+describe('operations', () => {
+  it.each(released)('include that of every item stored by %s, with a valid body', (file) => {
+    const { user } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Fixture;
+    const rows = ['outbox', 'acknowledged'].flatMap((store) => user.stores.find(({ name }) => name === store)!.rows as OutboxItem[]);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      const operation = operationOf(row);
+      expect(operation?.kind).toBe(row.kind);
+      expect(bodyErrors(operation!, row.input)).toBeNull();
+    }
+  });
+
+  it('are sent by routes that differ, so that a stored route names one operation', () => {
+    const all = Object.values(operations);
+    expect(all.map(({ route }) => operationOf({ route: `${route.method} ${route.path}` }))).toEqual(all);
+  });
+
+  it('replace an unsent call with the same subject', async () => {
+    const database = freshDatabase();
+    await enqueue(database, operations.putPreference, { body: { theme: 'dark' } }, 1);
+    await enqueue(database, operations.putPreference, { body: { language: 'nl' } }, 2);
+    await enqueue(database, operations.putPreference, { body: { theme: 'light' } }, 3);
+    expect((await listOutbox(database)).map(({ subject, input }) => [subject, input.body])).toEqual([
+      ['preference:language', { language: 'nl' }],
+      ['preference:theme', { theme: 'light' }],
+    ]);
+  });
+
+  it('label feedback as such, and items of an unknown route by their kind', async () => {
+    const database = freshDatabase();
+    await enqueue(
+      database,
+      operations.sendFeedback,
+      { params: { id: newId() }, body: { kind: 'idea', text: 'A list of moths', may_contact: false } },
+      1,
+    );
+    const [item] = await listOutbox(database);
+    expect(labelOf(item!)).toBe('feedback');
+    expect(labelOf({ ...item!, route: 'PUT /api/later/:id' })).toBe('setting');
+    expect(labelOf({ route: 'PUT /api/later/:id', kind: 'photo' })).toBe('photo');
+  });
+
+  it('report what is wrong with a body by field', () => {
+    const body = { kind: 'idea', text: ' ', may_contact: false };
+    expect(bodyErrors(operations.sendFeedback, { body })).toEqual({ text: ['required'] });
+  });
+});

@@ -1,0 +1,82 @@
+import type {
+  BodyOf,
+  CallInput,
+  login as loginRoute,
+  patchAccount as patchAccountRoute,
+  register as registerRoute,
+  User,
+} from '@veld/contract';
+import type { StoreApi } from 'zustand/vanilla';
+import type { VeldDatabase } from '../db/database';
+import type { Clock } from '../device/clock';
+import type { Api } from '../net/api';
+import type { AuthState } from './auth-state';
+import type { Revocations } from './revocations';
+import type { UserChange } from './user-changes';
+
+export interface AuthEvents {
+  /** Awaited; only afterwards is the country stored as handled. */
+  countryChanged: (country: string | null, before: string | null) => unknown;
+  preferredLanguage: (language: string) => unknown;
+  /** The login cancelled the deletion of the account. */
+  reopened: () => unknown;
+}
+
+export interface AuthParts {
+  database: VeldDatabase;
+  api: Api;
+  revocations: Revocations;
+  clock?: Clock;
+  isOnline: () => boolean;
+  /** The language of the app. */
+  language: () => string;
+  appVersion: string;
+  timezone?: () => string;
+  deviceName?: () => string;
+  /** Identifies this device, so that the server can report what it had not sent. */
+  deviceId?: () => Promise<string>;
+  /** Makes the service worker delete private pictures. */
+  clearPrivateCaches?: () => void;
+}
+
+export type LoginBody = CallInput<typeof loginRoute>['body'];
+export type RegisterBody = CallInput<typeof registerRoute>['body'];
+export type AccountPatch = BodyOf<typeof patchAccountRoute>;
+
+export interface DeleteAccountOptions {
+  /** Another account, as an admin: then the call may fail, and nobody is logged out. */
+  userId?: string;
+  onDelete?: 'anonymise' | 'erase';
+}
+
+export interface Auth {
+  store: StoreApi<AuthState>;
+  /** Resolves once the stored state has been read. */
+  ready(): Promise<AuthState>;
+  state(): AuthState;
+  /** Whether there is a user. */
+  check(): boolean;
+  /** Whether there are a user and a token. */
+  loggedIn(): boolean;
+  login(body: LoginBody): Promise<User>;
+  register(body: RegisterBody): Promise<User>;
+  /** Resolves once this device has forgotten the session; the server is notified when it can be reached. */
+  logout(): Promise<void>;
+  /** Without `userId` the own account. */
+  deleteAccount(options?: DeleteAccountOptions): Promise<void>;
+  /** Never throws; null where the request was skipped or failed. */
+  fetchUser(options?: { force?: boolean }): Promise<User | null>;
+  /** Name, email, password, country: needs the network. */
+  patchAccount(body: AccountPatch): Promise<User>;
+  /** Shown at once, sent by the outbox. */
+  change(change: UserChange): Promise<void>;
+  /** Stores a user that the server has just sent to the session of this token. */
+  takeUser(user: User, token: string): Promise<void>;
+  /** The server no longer accepts this token: the user stays and has to log in again. */
+  refused(token: string): Promise<void>;
+  on<E extends keyof AuthEvents>(event: E, listener: AuthEvents[E]): () => void;
+  /** Follows the other tabs. Returns what ends it. */
+  start(): () => void;
+  /** Resolves when the effects of a changed country have run. */
+  settled(): Promise<void>;
+}

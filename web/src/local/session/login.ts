@@ -1,0 +1,69 @@
+import {
+  deleteAccount as deleteAccountRoute,
+  type LoggedIn,
+  login as loginRoute,
+  register as registerRoute,
+  type User,
+} from '@veld/contract';
+import { noteUnsentAtServer } from '../db/database';
+import { NO_AUTH } from '../db/rows';
+import type { AuthListeners } from './auth-listeners';
+import type { KeptAuthState } from './auth-state';
+import type { AuthParts, DeleteAccountOptions, LoginBody, RegisterBody } from './auth-types';
+import type { CurrentUser } from './current-user';
+import type { UserFetcher } from './fetch-user';
+
+export interface SessionParts extends AuthParts {
+  stored: KeptAuthState;
+  listeners: AuthListeners;
+  currentUser: CurrentUser;
+  fetcher: UserFetcher;
+}
+
+export async function login(parts: SessionParts, body: LoginBody): Promise<User> {
+  const device_id = await parts.deviceId?.().catch(() => undefined);
+  const sent = { device_name: parts.deviceName?.(), device_id, ...body };
+  return enter(parts, await parts.api.call(loginRoute, { body: sent }, { token: null }));
+}
+
+export async function register(parts: SessionParts, body: RegisterBody): Promise<User> {
+  const sent = { device_name: parts.deviceName?.(), ...body };
+  return enter(parts, await parts.api.call(registerRoute, { body: sent }, { token: null }));
+}
+
+async function enter({ stored, currentUser, listeners, fetcher }: SessionParts, answer: LoggedIn): Promise<User> {
+  const { data: user, token, revoke_key } = answer;
+  if (answer.device_unsent) noteUnsentAtServer(user.id, answer.device_unsent);
+  await stored.update((before) => ({ ...before, user, token, revoke_key, needs_login: false }));
+  await currentUser.take(user, token);
+  if (answer.reopened) for (const listener of listeners.of('reopened')) listener();
+  await fetcher.fetch({ force: true });
+  return stored.store.getState().user ?? user;
+}
+
+export async function logout(parts: SessionParts): Promise<void> {
+  const { revoke_key, token } = parts.stored.store.getState();
+  const key = revoke_key ?? token;
+  // Queued before forgetting, so that a page closed in between still ends the session.
+  if (key) await parts.revocations.queue('logout', key).catch(() => undefined);
+  await forget(parts);
+  void parts.revocations.send().catch(() => undefined);
+}
+
+export async function deleteAccount(parts: SessionParts, { userId, onDelete }: DeleteAccountOptions = {}): Promise<void> {
+  const { user, token } = parts.stored.store.getState();
+  if (userId && userId !== user?.id) {
+    await parts.api.call(deleteAccountRoute, { body: { user_id: userId } });
+    return;
+  }
+  if (token) await parts.revocations.queue('delete_account', token, onDelete ?? null).catch(() => undefined);
+  await forget(parts);
+  void parts.revocations.send().catch(() => undefined);
+}
+
+/** The country whose effects have run stays, so that they do not run again at the next login (decision 0023). */
+async function forget({ stored, clearPrivateCaches }: SessionParts): Promise<void> {
+  stored.show((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
+  await stored.update((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
+  clearPrivateCaches?.();
+}
