@@ -1,67 +1,80 @@
-import type { Language, ObservationDraft, ObservationVersion, OwnObservation } from '@veld/contract';
+import {
+  type FieldsThat,
+  type Language,
+  type ObservationDraft,
+  type ObservationVersion,
+  type OwnObservation,
+  type PartName,
+  partOf,
+  recordField,
+  recordFields,
+  type RecordFieldName,
+  recordParts,
+} from '@veld/contract';
 import { number, recordedDate } from '../../i18n/format';
 import { attributeLabel, attributeValue } from './group-labels';
-import { clockTime, coordinatesOf, countOf, licenseName, type RecordTranslator } from './record-labels';
+import { clockTime, coordinatesOf, countOf, type RecordTranslator } from './record-labels';
+import { choiceLabel, valueLabel } from './value-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];
 
-/** What a field, or the group of fields that it stands for (local/merge.ts), is called. */
-export function fieldLabel(field: string, t: RecordTranslator): string {
-  if (field === 'taxon_id') return t('observations:taxon.title');
-  if (field === 'observed_on') return t('observations:when.title');
-  if (field === 'latitude') return t('observations:where.title');
-  if (field === 'media') return t('observations:evidence.title');
-  const known = KNOWN.find((one) => one === field);
-  return known ? t(`observations:field.${known}`) : attributeLabel(field.replace('attributes.', ''), t);
+/** Fields that stand for a part: each has a label of its own, but for those that `partLabel` names. */
+type LabelledField = Exclude<
+  RecordFieldName,
+  FieldsThat<{ part: string; control: 'none' }> | FieldsThat<{ control: 'taxon' | 'when' | 'place' }>
+>;
+
+export function partLabel(part: PartName, t: RecordTranslator): string {
+  if (part === 'taxon') return t('observations:taxon.title');
+  if (part === 'when') return t('observations:when.title');
+  if (part === 'place') return t('observations:where.title');
+  return t(`observations:field.${recordParts[part][0] as LabelledField}`);
 }
 
-const KNOWN = ['count', 'life_stage', 'sex', 'notes', 'private_notes', 'geoprivacy', 'license'] as const;
+const isField = (name: string): name is RecordFieldName => Object.hasOwn(recordFields, name);
+
+/** What a field, or the part that it stands for (local/outbox/merge.ts), is called. */
+export function fieldLabel(field: string, t: RecordTranslator): string {
+  if (field === 'media') return t('observations:evidence.title');
+  return isField(field) ? partLabel(partOf(field), t) : attributeLabel(field.replace('attributes.', ''), t);
+}
 
 /** What one version says there, in words; empty where it says nothing. */
 export function fieldValue(field: string, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
-  switch (field) {
-    case 'taxon_id':
-      return [side.taxon_id ? (name ?? number(side.taxon_id, language)) : '', side.verbatim_name ?? ''].filter(Boolean).join(', ');
-    case 'observed_on': {
-      const time = side.observed_time ? clockTime(side.observed_time, language) : '';
-      return [recordedDate(side.observed_on, language), time].filter(Boolean).join(', ');
-    }
-    case 'latitude':
-      return (
-        coordinatesOf(
-          {
-            latitude: side.latitude ?? null,
-            longitude: side.longitude ?? null,
-            coordinate_uncertainty_m: side.coordinate_uncertainty_m ?? null,
-          },
-          language,
-        ) ?? ''
-      );
-    case 'count':
-      return countOf(side as Parameters<typeof countOf>[0], t) ?? '';
-    case 'life_stage':
-      return side.life_stage ? t(`common:stage.${side.life_stage}`) : '';
-    case 'sex':
-      return side.sex ? t(`common:sex.${side.sex}`) : '';
-    case 'geoprivacy':
-      return [
-        t(`common:geoprivacy.${side.geoprivacy}`),
-        side.geoprivacy_until ? t('observations:page.until', { date: recordedDate(side.geoprivacy_until, language) }) : '',
-      ]
-        .filter(Boolean)
-        .join(', ');
-    case 'license':
-      return side.license ? licenseName(side.license) : '';
-    case 'media':
-      return photosValue(side.media, t);
-    case 'notes':
-    case 'private_notes':
-      return side[field] ?? '';
-    default: {
-      const key = field.replace('attributes.', '');
-      return attributeValue(key, side.attributes[key], t, language);
-    }
-  }
+  if (field === 'media') return photosValue(side.media, t);
+  if (isField(field)) return partValue(partOf(field), side, name, t, language);
+  const key = field.replace('attributes.', '');
+  return attributeValue(key, side.attributes[key], t, language);
+}
+
+type Fields = { readonly [K in RecordFieldName]?: unknown };
+type PartValue = (side: Side, name: string | null, t: RecordTranslator, language: Language) => string;
+
+/** Parts of several fields, which are read together. */
+const PART_VALUES: { readonly [P in PartName]?: PartValue } = {
+  taxon: (side, name, _, language) =>
+    [side.taxon_id ? (name ?? number(side.taxon_id, language)) : '', side.verbatim_name ?? ''].filter(Boolean).join(', '),
+  when: (side, _, __, language) => {
+    const time = side.observed_time ? clockTime(side.observed_time, language) : '';
+    return [recordedDate(side.observed_on, language), time].filter(Boolean).join(', ');
+  },
+  place: ({ latitude = null, longitude = null, coordinate_uncertainty_m = null }, _, __, language) =>
+    coordinatesOf({ latitude, longitude, coordinate_uncertainty_m }, language) ?? '',
+  count: (side, _, t) => countOf(side as Parameters<typeof countOf>[0], t) ?? '',
+  sharing: ({ geoprivacy, geoprivacy_until: until }, _, t, language) =>
+    [choiceLabel('geoprivacy', geoprivacy, t), until ? t('observations:page.until', { date: recordedDate(until, language) }) : '']
+      .filter(Boolean)
+      .join(', '),
+};
+
+function partValue(part: PartName, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
+  return PART_VALUES[part]?.(side, name, t, language) ?? standardValue(part, side, t, language);
+}
+
+/** What a part of one field says, by its type. */
+export function standardValue(part: PartName, fields: Fields, t: RecordTranslator, language: Language): string {
+  const [field] = recordParts[part];
+  return valueLabel(fields[field], { type: recordField(field).type, choice: (choice) => choiceLabel(field, choice, t) }, t, language);
 }
 
 /** How many, how many of them cropped, and their captions: what two versions may differ in. */

@@ -4,15 +4,16 @@ import {
   COUNT_TABLE_SEXES,
   countTableKey,
   GROUP_FIELD_NAMES,
-  type GroupField,
+  groupField,
   type GroupFieldName,
-  groupFields,
+  isGroupFieldName,
   type Language,
   LIFE_STAGES,
   sureKey,
 } from '@veld/contract';
 import { number } from '../../i18n/format';
 import type { RecordTranslator } from './record-labels';
+import { valueLabel } from './value-labels';
 
 type Sex = (typeof COUNT_TABLE_SEXES)[number];
 export type TableStage = (typeof LIFE_STAGES)[number] | 'unknown';
@@ -24,7 +25,6 @@ const CELLS = new Map(
 );
 
 export const isTableKey = (name: string): boolean => CELLS.has(name);
-const isField = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
 
 export function sexWord(sex: Sex, t: RecordTranslator): string {
   return sex === 'unknown' ? t('observations:table.unknown') : t(`common:sex.${sex as 'female'}`);
@@ -35,9 +35,8 @@ export function stageWord(stage: TableStage, t: RecordTranslator): string {
 }
 
 export function choiceWord(name: GroupFieldName, choice: string, t: RecordTranslator): string {
-  const { choices }: GroupField = groupFields[name];
   // A choice that a newer app made is shown as it came.
-  return choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
+  return groupField(name).choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
 }
 
 /** What a check that its person was sure of was about. */
@@ -60,14 +59,12 @@ export function attributeLabel(key: string, t: RecordTranslator): string {
   if (check) return t('observations:sure.of', { what: sureWord(check, t) });
   const cell = CELLS.get(key);
   if (cell) return t('observations:table.cell', { sex: sexWord(cell.sex, t), stage: stageWord(cell.stage, t) });
-  return isField(key) ? t(`observations:attribute.${key}`) : key;
+  return isGroupFieldName(key) ? t(`observations:attribute.${key}`) : key;
 }
 
 export function attributeValue(key: string, value: unknown, t: RecordTranslator, language: Language): string {
-  if (typeof value === 'number') return number(value, language);
-  if (typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') return '';
-  return isField(key) ? choiceWord(key, value, t) : value;
+  const { type, unit } = isGroupFieldName(key) ? groupField(key) : { type: 'text' as const, unit: undefined };
+  return valueLabel(value, { type, unit, choice: (choice) => choiceWord(key as GroupFieldName, choice, t) }, t, language);
 }
 
 export interface AttributeLine {

@@ -1,10 +1,19 @@
-import { isAbsence, type Language, type PublicObservation } from '@veld/contract';
-import type { FlatNamespace, TFunction } from 'i18next';
+import {
+  isAbsence,
+  type Language,
+  type PartName,
+  partsIn,
+  type PublicObservation,
+  recordField,
+  recordParts,
+  type RecordValues,
+} from '@veld/contract';
 import { countryName, number, recordedDate } from '../../i18n/format';
 import type { LocalObservation } from '../../local/db/rows';
+import type { RecordTranslator } from './translator';
+import { choiceLabel } from './value-labels';
 
-/** `t` with the texts of records and of the shell, and those of the namespaces in `More`. */
-export type RecordTranslator<More extends FlatNamespace = never> = TFunction<['observations', 'common', ...More[]]>;
+export type { RecordTranslator };
 /** Own records as the device has them, others' as the server shows them. */
 export type AnyObservation = LocalObservation | PublicObservation;
 
@@ -88,15 +97,15 @@ export function failureOf(reason: string, t: RecordTranslator): string {
   return t(`observations:photo.failed.${known}`);
 }
 
-/** Count, stage and sex in words. */
+/** The count, and what was chosen of the details, in words. */
 export function chipsOf(record: AnyObservation, t: RecordTranslator): string[] {
-  const chips: string[] = [];
-  const count = countOf(record, t);
-  if (count) chips.push(count);
-  if (isKnownStage(record.life_stage)) chips.push(t(`common:stage.${record.life_stage}`));
-  if (isKnownSex(record.sex)) chips.push(t(`common:sex.${record.sex}`));
-  return chips;
+  const chosen = CHOSEN_DETAILS.map((name) => choiceLabel(name, String((record as Partial<RecordValues>)[name] ?? ''), t));
+  return [countOf(record, t) ?? '', ...chosen].filter(Boolean);
 }
+
+/** Choices say what they are about; other details are shown with their label. */
+const CHOSEN_DETAILS = partsIn('details').flatMap((part) => recordParts[part].filter((name) => recordField(name).type === 'choice'));
+export const isChip = (part: PartName): boolean => part === 'count' || CHOSEN_DETAILS.includes(recordParts[part][0]);
 
 export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordTranslator): string | null {
   const { count, count_max: max, count_type: type } = record;
@@ -106,14 +115,4 @@ export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'co
   if (type === 'at_least') return t('observations:count.at_least', { count });
   if (type === 'approximate') return t('observations:count.approximate', { count });
   return t('common:count.individuals', { count });
-}
-
-const STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadult', 'adult', 'seedling', 'flowering', 'fruiting'] as const;
-const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
-const isKnownStage = (value: string | null | undefined): value is (typeof STAGES)[number] => STAGES.some((one) => one === value);
-const isKnownSex = (value: string | null | undefined): value is (typeof SEXES)[number] => SEXES.some((one) => one === value);
-
-/** Licences go by the names their makers gave them, in every language. */
-export function licenseName(license: string): string {
-  return license === 'CC0-1.0' ? 'CC0 1.0' : license.replace('CC-', 'CC ').replace('-4.0', ' 4.0');
 }

@@ -11,8 +11,8 @@ import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { type FormStart, type ObserveForm as OpenForm, type SaveProblem, useObserveForm } from './use-observe-form';
 import { usePlace } from './place/use-place';
 import type { FormValues } from './form-values';
-import { CountField } from './count/CountField';
 import { DetailFields } from './details/DetailFields';
+import { RecordFields } from './fields/controls';
 import { DuplicateHint } from './checks/DuplicateHint';
 import { EvidenceField } from './photos/EvidenceField';
 import { NeighbourLinks } from '../observations/page/NeighbourLinks';
@@ -20,10 +20,7 @@ import classes from './observe.module.css';
 import { OtherWays } from './OtherWays';
 import { PhotoOffer, usePhotoFacts } from './photos/PhotoOffer';
 import { PinnedLine } from './Pins';
-import { PlaceField } from './place/PlaceField';
-import { TaxonField } from './taxon/TaxonField';
 import { Unkept } from './saved/UnsavedDraft';
-import { WhenField } from './when/WhenField';
 
 interface Props {
   start: FormStart;
@@ -52,7 +49,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
   ];
   const sameTaxon = useSameTaxon(form);
-  const checks = useChecks(form, sameTaxon);
+  const controlFacts = { place, photoPlace: facts.place, checks: useChecks(form, sameTaxon) };
 
   useEffect(() => {
     if (form.problem) problemBox.current?.focus();
@@ -85,17 +82,8 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
       <div className={classes.fields}>
         {Offer && <Offer form={form} />}
         <PhotoOffer form={form} place={place} facts={facts.any} />
-        <TaxonField form={form} checks={checks} errors={errorsOf('taxon_id', 'verbatim_name', 'uncertain')} />
-        <WhenField form={form} checks={checks} errors={errorsOf('observed_on', 'observed_time', 'time_zone')} />
-        <PlaceField
-          form={form}
-          place={place}
-          photoPlace={facts.place}
-          checks={checks}
-          errors={errorsOf('latitude', 'longitude', 'coordinate_uncertainty_m')}
-        />
-        <CountField form={form} checks={checks} errors={errorsOf('count', 'count_max')} />
-        <DetailFields form={form} errorsOf={errorsOf} />
+        <RecordFields form={form} sections={['taxon', 'when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
+        <DetailFields form={form} errorsOf={errorsOf} facts={controlFacts} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {!isNew || start.isKept ? (
           <DiscardButton

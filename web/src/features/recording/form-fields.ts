@@ -2,7 +2,7 @@ import { type FieldsThat, initialValue, RECORD_FIELD_NAMES, recordField, type Re
 
 /** Fields that the form holds in values of another shape: a taxon with its names, a date in its parts. */
 type SplitField = FieldsThat<{ type: 'taxon' | 'period' | 'time' }>;
-type FormField = Exclude<RecordFieldName, SplitField>;
+export type FormField = Exclude<RecordFieldName, SplitField>;
 export const FORM_FIELDS = RECORD_FIELD_NAMES.filter(
   (name) => !['taxon', 'period', 'time'].includes(recordField(name).type),
 ) as FormField[];

@@ -9,6 +9,8 @@ const CODES = [
   'uncertainty',
   'date',
   'time',
+  'number',
+  'attributes_limit',
 ] as const;
 
 /** The word under `invalid` for a code of the contract; a code that has none is told in general. */

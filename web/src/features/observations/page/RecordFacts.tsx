@@ -1,11 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff, IconMapPin } from '@tabler/icons-react';
+import { type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, number, recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
+import { partLabel, standardValue } from '../field-labels';
 import { attributeLines, sureWord } from '../group-labels';
-import { type AnyObservation, chipsOf, coordinatesOf, isOwn, licenseName, machineTimeOf, observerOf, whenOf } from '../record-labels';
+import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf } from '../record-labels';
+import { licenseName } from '../value-labels';
 import { sureOf } from '../acknowledged';
 import classes from './observation.module.css';
 import { useRecordTranslation } from '../RecordCards';
@@ -39,7 +42,9 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
       <Fact label={t('observations:page.where')}>
         <PlaceFact record={record} />
       </Fact>
+      <StandardFacts record={record} parts={partsIn('taxon', 'when', 'where')} />
       {chips.length > 0 && <Fact label={t('observations:page.what')}>{chips.join(' · ')}</Fact>}
+      <StandardFacts record={record} parts={partsIn('count', 'details')} />
       {attributeLines(record.attributes ?? {}, t, language).map(({ key, label, value }) => (
         <Fact key={key} label={label}>
           {value}
@@ -49,18 +54,9 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
         <Fact label={t('observations:sure.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
       )}
       {record.verbatim_name && record.taxon && <Fact label={t('observations:page.own_words')}>{record.verbatim_name}</Fact>}
-      {record.notes && (
-        <Fact label={t('observations:field.notes')}>
-          <p className={classes.notes}>{record.notes}</p>
-        </Fact>
-      )}
-      {own && record.private_notes && (
-        <Fact label={t('observations:field.private_notes')}>
-          <p className={classes.notes}>{record.private_notes}</p>
-          <span className={classes.quiet}>{t('observations:details.private_hint')}</span>
-        </Fact>
-      )}
+      <StandardFacts record={record} parts={partsIn('notes')} />
       <Fact label={t('observations:field.license')}>{record.license ? licenseName(record.license) : t('observations:license.none')}</Fact>
+      <StandardFacts record={record} parts={partsIn('sharing', 'links')} />
       {own && record.created_at && (
         <Fact label={t('observations:page.stored')}>
           {new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(record.created_at))}
@@ -77,6 +73,27 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Parts that are shown with others, or in their own way. */
+const SHOWN_OTHERWISE: ReadonlySet<PartName> = new Set(['taxon', 'when', 'place', 'sharing', 'license']);
+
+/** Parts with their label and value, as far as this person may see them. */
+function StandardFacts({ record, parts }: { record: AnyObservation; parts: readonly PartName[] }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const own = isOwn(record);
+  return parts.map((part) => {
+    const field = recordField(recordParts[part][0]);
+    const value = SHOWN_OTHERWISE.has(part) || isChip(part) ? '' : standardValue(part, record, t, language);
+    if (value === '') return null;
+    return (
+      <Fact key={part} label={partLabel(part, t)}>
+        {field.control === 'long_text' ? <p className={classes.notes}>{value}</p> : value}
+        {own && field.others === 'never' && <span className={classes.quiet}>{t('observations:details.private_hint')}</span>}
+      </Fact>
+    );
+  });
 }
 
 function PlaceFact({ record }: { record: AnyObservation }) {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { LocalMedia } from '../../../local/db/rows';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { type AnyObservation, failureOf, isOwn, licenseName } from '../record-labels';
+import { type AnyObservation, failureOf, isOwn } from '../record-labels';
+import { licenseName } from '../value-labels';
 import classes from '../page/observation.module.css';
 import { OwnPhoto } from './OwnPhoto';
 

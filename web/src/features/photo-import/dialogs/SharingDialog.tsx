@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import { licenseName } from '../../observations/record-labels';
+import { licenseName } from '../../observations/value-labels';
 import classes from '../board/board.module.css';
 import type { Group } from '../board/board';
 

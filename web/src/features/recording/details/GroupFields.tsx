@@ -1,15 +1,26 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { GROUP_FIELD_NAMES, type GroupField, type GroupFieldName, groupFields, groupFieldsOf, type TaxonGroup } from '@veld/contract';
+import {
+  type AttributeValue,
+  GROUP_FIELD_NAMES,
+  groupField,
+  type GroupField,
+  type GroupFieldName,
+  groupFieldsOf,
+  isAttributeValue,
+  type TaxonGroup,
+} from '@veld/contract';
 import { useId } from 'react';
 import { attributePatch } from '../form-values';
 import { choiceWord } from '../../observations/group-labels';
-import type { ObserveForm } from '../use-observe-form';
 import classes from './details.module.css';
-import { PinButton } from '../Pins';
+import { FieldFrame } from '../fields/FieldFrame';
+import { FieldInput, type InputKind } from '../fields/FieldInput';
+import type { ObserveForm } from '../use-observe-form';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
-/** Up to this many choices stand side by side to be tapped. */
+/** Up to this many choices are shown side by side to be tapped. */
 const CHIPS = 4;
+/** A list of choices with a longer text takes the whole width. */
+const WIDE_TEXT = 40;
 
 /** What the declaration asks of this group of species. What was said for another group is still shown, and never dropped. */
 export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
@@ -22,57 +33,51 @@ export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGr
 function OneField({ name, form, isOther }: { name: GroupFieldName; form: ObserveForm; isOther: boolean }) {
   const t = useRecordTranslation('recording');
   const id = useId();
-  const field: GroupField = groupFields[name];
+  const field = groupField(name);
   const kept = form.values.attributes[name];
-  const value = typeof kept === 'string' || typeof kept === 'number' ? String(kept) : '';
-  const set = (next: string | null) => form.change((values) => attributePatch(values, name, next));
-  const label = t(`observations:attribute.${name}`);
-  const choices = [...(field.choices ?? [])];
-  if (value !== '' && field.type === 'choice' && !choices.includes(value)) choices.push(value);
-  const asChips = field.type === 'choice' && choices.length <= CHIPS;
-  const isWide = asChips || field.type === 'text' || name === 'breeding_code';
+  const value = isAttributeValue(kept) ? kept : null;
+  const choices = useChoices(name, field, value);
+  const kind = kindOf(field, choices.length);
+  const set = (next: AttributeValue | null) => form.change((values) => attributePatch(values, name, next));
+  const isWide = kind === 'chips' || kind === 'text' || choices.some(({ label }) => label.length > WIDE_TEXT);
   return (
-    <div className={isWide ? classes.wide : undefined}>
-      <div className={classes.head}>
-        {asChips ? (
-          <h3 className={classes.title} id={id}>
-            {label}
-          </h3>
-        ) : (
-          <label className={classes.title} htmlFor={id}>
-            {label}
-          </label>
-        )}
-        <PinButton form={form} name={`attribute:${name}`} label={label} />
-      </div>
-      {asChips && (
-        <div className={classes.chips} role="group" aria-labelledby={id}>
-          {choices.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className={classes.chip}
-              aria-pressed={choice === value}
-              onClick={() => set(choice === value ? null : choice)}
-            >
-              {choiceWord(name, choice, t)}
-            </button>
-          ))}
-        </div>
-      )}
-      {field.type === 'choice' && !asChips && (
-        <NativeSelect
-          id={id}
-          data={[
-            { value: '', label: t('recording:details.not_said') },
-            ...choices.map((choice) => ({ value: choice, label: choiceWord(name, choice, t) })),
-          ]}
-          value={value}
-          onChange={(event) => set(event.currentTarget.value || null)}
-        />
-      )}
-      {field.type === 'text' && <TextInput id={id} maxLength={200} value={value} onChange={(event) => set(event.currentTarget.value)} />}
+    <FieldFrame
+      id={id}
+      form={form}
+      label={t(`observations:attribute.${name}`)}
+      pin={`attribute:${name}`}
+      isWide={isWide}
+      isGroup={kind === 'chips'}
+    >
+      <FieldInput
+        id={id}
+        kind={kind}
+        value={value}
+        choices={choices}
+        unit={field.unit}
+        isWhole={field.range?.isWhole ?? false}
+        maxLength={200}
+        onChange={set}
+      />
       {isOther && <p className={classes.hint}>{t('recording:details.other_group')}</p>}
-    </div>
+    </FieldFrame>
   );
+}
+
+function kindOf({ type }: GroupField, choices: number): InputKind {
+  if (type === 'boolean') return 'chips';
+  return type === 'choice' && choices <= CHIPS ? 'chips' : type;
+}
+
+/** Its choices; one that a newer app made is among them where it is kept. */
+function useChoices(name: GroupFieldName, { type, choices = [] }: GroupField, value: AttributeValue | null) {
+  const t = useRecordTranslation();
+  if (type === 'boolean')
+    return [
+      { value: true, label: t('observations:answer.yes') },
+      { value: false, label: t('observations:answer.no') },
+    ];
+  if (type !== 'choice') return [];
+  const kept = typeof value === 'string' && value !== '' && !choices.includes(value) ? [value] : [];
+  return [...choices, ...kept].map((choice) => ({ value: choice, label: choiceWord(name, choice, t) }));
 }

@@ -3,7 +3,7 @@ import { GEOPRIVACIES, LICENSES, todayIn } from '@veld/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FieldError } from '../../../ui/FieldError';
-import { licenseName } from '../../observations/record-labels';
+import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone } from '../../geo/time-zone';
 import checks from '../checks/checks.module.css';
@@ -11,69 +11,76 @@ import classes from './details.module.css';
 import { PinButton } from '../Pins';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
-/** Who may see the place, and until when, and what others may do with the record; one sentence each. */
+/** Who may see the place, and until when. */
 export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {
   const t = useRecordTranslation('recording');
   const titleId = useId();
-  const licenseId = useId();
-  const { geoprivacy, geoprivacy_until, license } = form.values;
+  const { geoprivacy, geoprivacy_until } = form.values;
   // A year mistyped would open the place tonight.
   const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date());
   return (
-    <>
-      <div className={classes.wide} role="group" aria-labelledby={titleId}>
-        <div className={classes.head}>
-          <h3 className={classes.title} id={titleId}>
-            {t('observations:field.geoprivacy')}
-          </h3>
-          <PinButton form={form} name="sharing" label={t('observations:field.geoprivacy')} />
-        </div>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={titleId}
-          value={geoprivacy}
-          onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
-          data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
-        />
-        <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
-        {geoprivacy !== 'open' && (
-          <div className={classes.until}>
-            <TextInput
-              type="date"
-              label={t('observations:field.geoprivacy_until')}
-              value={geoprivacy_until}
-              max="9999-12-31"
-              onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
-            />
-            <p className={classes.hint}>{t('recording:sharing.until_hint')}</p>
-            <div className={checks.checks} aria-live="polite">
-              {isOver && (
-                <div className={checks.check}>
-                  <IconAlertTriangle size={20} aria-hidden />
-                  <p>{t('recording:sharing.until_over')}</p>
-                </div>
-              )}
-            </div>
+    <div className={classes.wide} role="group" aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 className={classes.title} id={titleId}>
+          {t('observations:field.geoprivacy')}
+        </h3>
+        <PinButton form={form} name="sharing" label={t('observations:field.geoprivacy')} />
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={titleId}
+        value={geoprivacy}
+        onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
+        data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
+      />
+      <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+      {geoprivacy !== 'open' && (
+        <div className={classes.until}>
+          <TextInput
+            type="date"
+            label={t('observations:field.geoprivacy_until')}
+            value={geoprivacy_until}
+            max="9999-12-31"
+            onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
+          />
+          <p className={classes.hint}>{t('recording:sharing.until_hint')}</p>
+          <div className={checks.checks} aria-live="polite">
+            {isOver && (
+              <div className={checks.check}>
+                <IconAlertTriangle size={20} aria-hidden />
+                <p>{t('recording:sharing.until_over')}</p>
+              </div>
+            )}
           </div>
-        )}
-        <FieldError messages={errors} />
-      </div>
-      <div className={classes.wide}>
-        <div className={classes.head}>
-          <label className={classes.title} htmlFor={licenseId}>
-            {t('observations:field.license')}
-          </label>
-          <PinButton form={form} name="license" label={t('observations:field.license')} />
         </div>
-        <NativeSelect
-          id={licenseId}
-          value={license ?? ''}
-          onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
-          data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
-        />
-        <p className={classes.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+      )}
+      <FieldError messages={errors} />
+    </div>
+  );
+}
+
+/** What others may do with the record. */
+export function LicenseControl({ form, errors }: { form: ObserveForm; errors: string[] }) {
+  const t = useRecordTranslation('recording');
+  const licenseId = useId();
+  const { license } = form.values;
+  return (
+    <div className={classes.wide}>
+      <div className={classes.head}>
+        <label className={classes.title} htmlFor={licenseId}>
+          {t('observations:field.license')}
+        </label>
+        <PinButton form={form} name="license" label={t('observations:field.license')} />
       </div>
-    </>
+      <NativeSelect
+        id={licenseId}
+        value={license ?? ''}
+        onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
+        data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
+      />
+      <p className={classes.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+      <FieldError messages={errors} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconChevronLeft, IconChevronRight, IconStar, IconTrash } from '@tabler/icons-react';
 import { LICENSES } from '@veld/contract';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { licenseName } from '../../observations/record-labels';
+import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from './use-photo-list';
 import { PhotoCrop } from './PhotoCrop';

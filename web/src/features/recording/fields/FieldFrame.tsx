@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '../../../ui/FieldError';
+import classes from '../details/details.module.css';
+import { PinButton } from '../Pins';
+import type { PinName } from '../pinned';
+import type { ObserveForm } from '../use-observe-form';
+
+interface Props {
+  /** Of the input, or of the heading where several buttons are the input. */
+  id: string;
+  form: ObserveForm;
+  label: string;
+  pin: PinName;
+  isWide?: boolean;
+  isGroup?: boolean;
+  hint?: string | undefined;
+  errors?: string[];
+  children: ReactNode;
+}
+
+/** A field of the details: its label with the pin, what it asks with, and what is wrong with it. */
+export function FieldFrame({ id, form, label, pin, isWide, isGroup, hint, errors = [], children }: Props) {
+  return (
+    <div className={isWide ? classes.wide : undefined}>
+      <div className={classes.head}>
+        {isGroup ? (
+          <h3 className={classes.title} id={id}>
+            {label}
+          </h3>
+        ) : (
+          <label className={classes.title} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        <PinButton form={form} name={pin} label={label} />
+      </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+      <FieldError messages={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { AttributeValue } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { useLanguage } from '../../accounts/data';
+import classes from '../details/details.module.css';
+
+/** `chips`: choices side by side, of which at most one is pressed. */
+export type InputKind = 'text' | 'long_text' | 'number' | 'toggle' | 'choice' | 'chips' | 'date';
+
+export interface FieldInputProps {
+  /** Of the input; of `chips`, of their heading. */
+  id: string;
+  kind: InputKind;
+  value: AttributeValue | null;
+  /** Of `choice` and `chips`. */
+  choices?: readonly { value: AttributeValue; label: string }[];
+  isWhole?: boolean;
+  /** A unit that `Intl.NumberFormat` knows. */
+  unit?: string | undefined;
+  maxLength?: number;
+  /** Null where nothing is said. */
+  onChange: (value: AttributeValue | null) => void;
+}
+
+/** The input that fits a type of field. A number out of range is refused when the record is saved, and not changed while typing. */
+export function FieldInput({ id, kind, value, choices = [], isWhole = false, unit, maxLength, onChange }: FieldInputProps) {
+  const { t } = useTranslation('recording');
+  const language = useLanguage();
+  const text = typeof value === 'string' ? value : '';
+  switch (kind) {
+    case 'text':
+      return <TextInput id={id} maxLength={maxLength} value={text} onChange={(event) => onChange(event.currentTarget.value || null)} />;
+    case 'long_text':
+      return (
+        <Textarea
+          id={id}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+    case 'date':
+      return (
+        <TextInput id={id} type="date" max="9999-12-31" value={text} onChange={(event) => onChange(event.currentTarget.value || null)} />
+      );
+    case 'toggle':
+      return <Checkbox id={id} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked || null)} />;
+    case 'number':
+      return (
+        <NumberInput
+          id={id}
+          value={typeof value === 'number' ? value : ''}
+          allowDecimal={!isWhole}
+          decimalSeparator={number(1.5, language).charAt(1)}
+          allowedDecimalSeparators={['.', ',']}
+          clampBehavior="none"
+          hideControls
+          inputMode={isWhole ? 'numeric' : 'decimal'}
+          rightSection={unit && <span className={classes.unit}>{unitName(unit, language)}</span>}
+          onChange={(next) => onChange(next === '' || !Number.isFinite(Number(next)) ? null : Number(next))}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          id={id}
+          data={[
+            { value: '', label: t('details.not_said') },
+            ...choices.map((choice) => ({ value: String(choice.value), label: choice.label })),
+          ]}
+          value={value === null ? '' : String(value)}
+          onChange={(event) => onChange(choices.find((choice) => String(choice.value) === event.currentTarget.value)?.value ?? null)}
+        />
+      );
+    case 'chips':
+      return (
+        <div className={classes.chips} role="group" aria-labelledby={id}>
+          {choices.map((choice) => (
+            <button
+              key={String(choice.value)}
+              type="button"
+              className={classes.chip}
+              aria-pressed={choice.value === value}
+              onClick={() => onChange(choice.value === value ? null : choice.value)}
+            >
+              {choice.label}
+            </button>
+          ))}
+        </div>
+      );
+  }
+}
+
+function unitName(unit: string, language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(2);
+  return parts.find(({ type }) => type === 'unit')?.value ?? '';
+}
