@@ -13,9 +13,9 @@ import { type Ground, planOf, SIDES, type SideName, versions } from './taxonomy/
 import { startSite } from './taxonomy/site.ts';
 
 /**
- * The taxonomy on a device, in a real browser with real names: Veld's own update and search against a plain
- * row per taxon, and against libraries that could be used instead. Each side in a profile and a worker of its own, driven by the
- * same code, in turn; ratios are taken round by round, and their median counts. docs/benchmarks/taxonomy.md says more.
+ * The taxonomy on a device, in a real browser with real names: Veld's update and search against one row per taxon and against
+ * libraries. Each side runs in its own profile and worker, driven by the same code, in alternating order; the median of the
+ * rounds' ratios counts. See docs/benchmarks/taxonomy.md.
  */
 const COUNTS = { '100k': 100_000, '1M': 1_000_000 } as const;
 
@@ -24,7 +24,7 @@ const folder = sampleFolder();
 const rows: Measure[] = [];
 const site = await startSite();
 const made: Device[] = [];
-// Stopped from outside it leaves no profiles behind; the browsers are ended by what started them.
+// Remove the profiles when interrupted; the browsers are ended by their own signal handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const device of made) device.removeFolder();
@@ -56,7 +56,7 @@ const besides = [await browserVersion(), ...versions()];
 if (plan.keeps) keepTable(rows, machineOf(besides));
 report('taxonomy', rows, besides);
 
-/** Puts the table in the place of the one that the document holds. */
+/** Replaces the table in the document. */
 function keepTable(measured: readonly Measure[], machine: string): void {
   const document = resolve(import.meta.dirname, '../docs/benchmarks/taxonomy.md');
   const text = readFileSync(document, 'utf8');

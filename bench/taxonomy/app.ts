@@ -13,27 +13,30 @@ import { MAIN_LANGUAGE } from './names.ts';
 import { fillTaxa } from './fill.ts';
 
 const ANNA = 'anna';
-/** A main-thread task that takes longer than this costs a frame. */
+/** Main-thread tasks longer than this drop a frame. */
 const FRAME_MS = 16;
 const KEY_EVERY_MS = 60;
 const GIVEN_UP_MS = 60_000;
 
-/** One first synchronisation in the real app, on a device that has nothing yet. */
+/** A first synchronisation in the real app, on a fresh device. */
 export interface Synchronised {
   seconds: number;
-  /** Of every search made meanwhile, how long until its taxon showed, in milliseconds. The first begins when the names of the first page may be there. */
+  /**
+   * For each search made meanwhile, milliseconds until the taxon appeared. The first search starts when the first page may have
+   * arrived.
+   */
   waits: number[];
 }
 
 export interface Typed {
   keys: number;
-  /** Main-thread tasks over 16 ms of this thread's own work, in milliseconds. */
+  /** Main-thread tasks over 16 ms of CPU time, in milliseconds. */
   tasks: number[];
-  /** The same by the clock on the wall, which other programs of the machine lengthen. */
+  /** The same by wall clock, which other programs lengthen. */
   byTheWall: number[];
 }
 
-/** A Veld with `taxa` in its database, and the app as people get it, in browsers whose profiles are on the disk. */
+/** A Veld server with `taxa` in its database, and the built app in browsers with profiles on disk. */
 export class App {
   readonly #veld: RunningVeld;
   readonly #taxa: readonly TaxonRow[];
@@ -53,7 +56,7 @@ export class App {
       const { pool, db } = openDatabase({ url: embeddedUrl(veld.dataDir), poolSize: 1 });
       await fillTaxa(pool, taxa);
       await db.destroy();
-      // What it had read of the taxonomy at its start is no longer so.
+      // Restart the server: it cached the taxonomy version at its start.
       await veld.stop();
       await veld.start();
       await makeAccount(veld.url, ANNA, { language: MAIN_LANGUAGE });
@@ -84,18 +87,18 @@ export class App {
     const waits: number[] = [];
     let isDone = false;
     void done.then(() => (isDone = true));
-    // Names people know: the server sends the commonest first, so that they are there from the first page on.
+    // Well-known names: the server sends the commonest taxa first, so that these are there from the first page on.
     const known = this.#taxa.slice(0, 500).filter((taxon) => (taxon.names[MAIN_LANGUAGE] ?? '').length > 4);
     await this.#find(page, known[0]!);
     for (let at = 1; !isDone; at++) waits.push(await this.#find(page, known[at % known.length]!));
     return { seconds: await done, waits };
   }
 
-  /** Types into the search of the recorder as a quick typist does, all taxa being there. */
+  /** Types into the recorder's search like a fast typist, with all taxa on the device. */
   async type(texts: readonly string[]): Promise<Typed> {
     const page = this.#page;
     const browser = this.#context?.browser();
-    if (!page || !browser) throw new Error('No device has been synchronised');
+    if (!page || !browser) throw new Error('Call synchronise() first');
     const field = page.getByRole('combobox');
     await field.fill('');
     await field.pressSequentially(this.#taxa[0]!.names[MAIN_LANGUAGE] ?? 'koolmees', { delay: KEY_EVERY_MS });
@@ -111,9 +114,9 @@ export class App {
     await page.evaluate(workFor, 5 * FRAME_MS);
     await browser.stopTracing();
     const tasks = mainThreadTasks(readFileSync(file, 'utf8'));
-    // The work of the line above must be seen, or nothing else is.
+    // The artificial task must be in the trace; otherwise the trace is unusable.
     const probe = tasks.findLastIndex(({ wall, own }) => wall >= 5 * FRAME_MS && own > FRAME_MS);
-    if (probe < 0) throw new Error('The trace does not show what the page does');
+    if (probe < 0) throw new Error('The trace does not show the tasks of the page');
     tasks.splice(probe, 1);
     return {
       keys: texts.reduce((sum, { length }) => sum + length, 0),
@@ -128,7 +131,7 @@ export class App {
     await this.#veld.remove();
   }
 
-  /** Seconds until the device has the whole copy. */
+  /** Seconds until the device has the complete copy. */
   async #whole(page: Page, from: number): Promise<number> {
     while (performance.now() - from < GIVEN_UP_MS) {
       const size = await page.evaluate(storedSize);
@@ -139,7 +142,7 @@ export class App {
     throw new Error(`The taxa were not on the device after ${GIVEN_UP_MS / 1000} s`);
   }
 
-  /** Milliseconds from typing a name until it is offered. */
+  /** Milliseconds from typing a name until it is suggested. */
   async #find(page: Page, taxon: TaxonRow): Promise<number> {
     const name = taxon.names[MAIN_LANGUAGE]!;
     const field = page.getByRole('combobox');
@@ -151,13 +154,13 @@ export class App {
   }
 }
 
-/** Keeps the main thread busy for some milliseconds, in one task. */
+/** Blocks the main thread in one task. */
 function workFor(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
-/** How many taxa the copy on the device has, read past the app; null where there is no whole one yet. */
+/** Number of taxa in the device's copy, read from IndexedDB directly; null if there is no complete copy yet. */
 async function storedSize(): Promise<number | null> {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'veld-taxonomy')) return null;
   return new Promise((done, fail) => {
@@ -190,7 +193,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Tasks of the main threads of pages, in milliseconds. */
+/** Main-thread tasks of all pages, in milliseconds. */
 function mainThreadTasks(text: string): { wall: number; own: number }[] {
   const { traceEvents: events } = JSON.parse(text) as { traceEvents: TraceEvent[] };
   const mains = new Set(

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../../e2e/browser.ts';
 import type { Ask, Timed } from './page/side.ts';
 
-/** A browser profile of its own for one side, and the pages in it. */
+/** A browser profile for one side, and its page. */
 export class Device {
   readonly folder = mkdtempSync(join(tmpdir(), 'veld-bench-profile-'));
   readonly #url: string;
@@ -18,7 +18,10 @@ export class Device {
     this.side = side;
   }
 
-  /** A new browser on the profile, with the page of the side. With `first`, what that finds is shown as soon as may be: the milliseconds from the navigation. */
+  /**
+   * Starts a new browser on the profile and opens the side's page. With `first`, runs that query as soon as possible and
+   * returns the milliseconds from navigation to its result.
+   */
   async start(first?: string): Promise<number> {
     await this.stop();
     this.#context = await chromium.launchPersistentContext(this.folder, {
@@ -44,13 +47,13 @@ export class Device {
     return this.#page.evaluate((asked) => (globalThis as unknown as Benched).bench(asked), ask);
   }
 
-  /** The times that the page itself waits for each answer. */
+  /** The response times as measured by the page. */
   async askFromPage(texts: string[], limit: number): Promise<Timed> {
     if (this.#page === null) throw new Error(`${this.side} has no page`);
     return this.#page.evaluate((asked) => (globalThis as unknown as Benched).benchFromPage(asked.texts, asked.limit), { texts, limit });
   }
 
-  /** Bytes of the side's files in the profile, with the browser closed: whatever it still held back is written then. */
+  /** Bytes of the side's files in the profile, with the browser closed so that everything is flushed. */
   async storedBytes(): Promise<number> {
     await this.stop();
     return ['IndexedDB', 'File System']
@@ -58,11 +61,11 @@ export class Device {
       .reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Private memory of the page's own process, in bytes, after what is no longer used has been collected. */
+  /** Private memory of the page's process in bytes, after garbage collection. */
   async memory(): Promise<number> {
     await this.ask({ what: 'collect' });
     const renderers = processesOf(this.folder).filter(({ command }) => command.includes('--type=renderer'));
-    // The browser keeps an empty process in reserve; the page's is the larger one.
+    // The browser keeps a spare renderer; the page's process is the larger one.
     return Math.max(...renderers.map(({ pid }) => privateBytes(pid)));
   }
 
@@ -95,7 +98,7 @@ interface Process {
   command: string;
 }
 
-/** The processes of the browser on a profile: the one that names it, and all below that. */
+/** The processes of the browser that uses a profile: the one that names it, and all its descendants. */
 function processesOf(folder: string): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -104,7 +107,7 @@ function processesOf(folder: string): Process[] {
         const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
         return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
       } catch {
-        // It ended a moment ago.
+        // It has just exited.
         return [];
       }
     });

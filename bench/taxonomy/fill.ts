@@ -2,10 +2,10 @@ import type { TaxonRow } from '@veld/contract';
 import type pg from 'pg';
 
 const BATCH = 10_000;
-/** Ids below are the starter's (decision 0015). */
+/** Lower ids belong to the starter taxonomy (decision 0015). */
 const FIRST_ID = 1_000_000;
 
-/** Puts taxa into an empty server's database in the place of the starter's, in their order. */
+/** Replaces the starter taxonomy of an empty server's database with `taxa`, in their order. */
 export async function fillTaxa(pool: pg.Pool, taxa: readonly TaxonRow[]): Promise<void> {
   await pool.query('set statement_timeout = 0');
   await pool.query('begin');

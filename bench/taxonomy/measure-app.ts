@@ -5,10 +5,10 @@ import type { Plan } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
 const SYNC_SECONDS = 10;
-/** While pages arrive, an answer may take no longer than a person waits for one. */
+/** Longest acceptable wait for a result while pages arrive. */
 const ANSWER_MS = 1000;
 
-/** The app itself, with a server of its own: the first synchronisation, and typing. */
+/** Measures the app with a server of its own: first synchronisation and typing. */
 export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise<Measure[]> {
   if (!plan.wants('sync') && !plan.wants('typing')) return [];
   plan.say('100k: the app is built, a server filled ...');
@@ -25,7 +25,7 @@ export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise
       waits.push(...done.waits);
     }
     if (plan.wants('sync')) {
-      // The first device pays for the pages that the server keeps for all others.
+      // The first device pays for building the pages that the server then caches.
       rows.push(
         alone('first synchronisation, the longest, s', `100k, ${rounds} devices`, Math.max(...seconds), SYNC_SECONDS),
         alone('first synchronisation, s', `100k, ${rounds} devices`, median(seconds), SYNC_SECONDS),

@@ -3,7 +3,9 @@ import { compared, type Ground, inTurn, KEEPING, type Plan } from './plan.ts';
 
 const MIB = 2 ** 20;
 
-/** From rows in the worker's memory to stored and searchable, each time in a fresh profile; and what then lies on the disk. */
+/**
+ * Measures imports, from rows in the worker's memory to stored and searchable, each in a fresh profile, and the stored size.
+ */
 export async function measureImports(plan: Plan, ground: Ground): Promise<Measure[]> {
   const { at, devices, pages, taxa } = ground;
   const sides = KEEPING.filter((side) => at === '100k' || side !== 'baseline');
@@ -11,7 +13,7 @@ export async function measureImports(plan: Plan, ground: Ground): Promise<Measur
   const seconds: Record<string, number[]> = {};
   for (let count = 0; count < rounds; count++) {
     for (const side of inTurn(sides, count)) {
-      // The plain design takes minutes: once is enough to know it by.
+      // The baseline is slow enough that one round will do.
       if (side === 'baseline' && count > 0) continue;
       const isLast = count === rounds - 1 || side === 'baseline';
       const device = isLast ? devices[side] : ground.newDevice(side);

@@ -5,7 +5,7 @@ import { queriesOf } from './queries.ts';
 const MIB = 2 ** 20;
 const QUERIES = 100;
 
-/** What the page's process holds by itself after a hundred queries, what is not in use being collected. */
+/** Measures the private memory of the page's process after a hundred queries and a garbage collection. */
 export async function measureMemory(plan: Plan, ground: Ground): Promise<Measure[]> {
   if (!plan.wants('memory')) return [];
   const { at, devices, taxa } = ground;

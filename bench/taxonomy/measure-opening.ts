@@ -2,13 +2,13 @@ import type { Measure } from '../report.ts';
 import { compared, type Ground, inTurn, type Plan, type SideName } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
-/** From the navigation of a new browser's page to the first result in it; the files lie in the system's cache for all. */
+/** Measures the time from navigation in a new browser to the first result, with all files in the system's cache. */
 export async function measureOpening(plan: Plan, ground: Ground): Promise<Measure[]> {
   if (!plan.wants('opening')) return [];
   const { at, devices, taxa } = ground;
   const sides: SideName[] = at === '100k' ? ['empty', 'veld', 'sqlite', 'baseline'] : ['empty', 'veld', 'sqlite'];
   const rounds = plan.isLong ? 15 : 7;
-  // Beginnings of three letters and more of known taxa, so that no side finds nothing.
+  // Prefixes of at least three letters of well-known taxa, so that every side finds something.
   const texts = queriesOf(taxa.slice(0, 1000), 1000, plan.seed + 11)
     .filter(({ kind, text }) => kind === 'prefix' && /^[a-z]{4,}$/i.test(text))
     .map(({ text }) => text);

@@ -6,12 +6,12 @@ import { type Kind, MIX, queriesOf, type Query } from './queries.ts';
 const LIMITS = [100, 5] as const;
 const QUANTILES = { p50: 0.5, p95: 0.95 } as const;
 const WARM_UP = 100;
-/** A side that answers fewer of the queries does not do the work that is timed. */
+/** A side that answers a smaller share of the queries does not do the work being timed. */
 const LEAST_ANSWERED = 0.4;
 
-/** Of each side and limit, for each round the time of each query. */
+/** Per side and limit: for each round, the time of each query. */
 type Times = Map<string, number[][]>;
-/** From the page's question to the answer in the page; the rows without it are the worker's own time. */
+/** Measured in the page; rows without this suffix are measured in the worker. */
 const AS_SEEN = ', as the page sees it';
 
 function keep(times: Times, side: SideName, limit: number, timed: Timed): void {
@@ -23,14 +23,14 @@ interface Asked {
   found: number[];
 }
 
-/** How long queries take that no tuning has seen, and how often the taxon that was meant is among the answers. */
+/** Measures query times with queries that no tuning has seen, and how often the intended taxon is among the hits. */
 export async function measureQueries(plan: Plan, ground: Ground): Promise<Measure[]> {
   if (!plan.wants('queries')) return [];
   const { at, devices, pages, taxa } = ground;
   const sides: SideName[] = at === '100k' ? ['veld', 'sqlite', 'baseline', ...IN_MEMORY] : ['veld', 'sqlite'];
   const rounds = plan.isLong ? 9 : 5;
   const count = plan.isLong ? 600 : 200;
-  // Each limit has queries of its own. Seeds are far from the one of the names, so that no other use of it draws the same.
+  // Separate queries per limit. The seeds are far from that of the names, so that no other draw repeats them.
   const given = new Map(LIMITS.map((limit) => [limit, queriesOf(taxa, count, plan.seed + 7000 + limit)]));
   for (const side of sides) {
     await devices[side].start();
@@ -65,10 +65,10 @@ export async function measureQueries(plan: Plan, ground: Ground): Promise<Measur
   }
   for (const side of sides) {
     const answered = asked[side]!.filter(({ found }) => found.length > 0).length / asked[side]!.length;
-    if (answered < LEAST_ANSWERED) throw new Error(`${side} answered ${Math.round(answered * 100)} of 100 queries: it is not measured so`);
+    if (answered < LEAST_ANSWERED) throw new Error(`${side} answered ${Math.round(answered * 100)} % of the queries, too few to compare`);
   }
   const peers = sides.filter((side) => side !== 'veld');
-  // Whatever else the machine does falls on some rounds of a query, not on most of them: each counts with its median.
+  // Other load on the machine affects some rounds of a query, not most: each query counts with its median.
   const timesOf = (all: Times, side: SideName, limit: number) => {
     const kept = all.get(`${side} ${limit}`)!;
     return kept[0]!.map((_, query) => median(kept.map((round) => round[query]!)));
@@ -99,13 +99,13 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** In percent, of the queries that mean a taxon. */
+/** In percent of the queries that mean a taxon. */
 function share(asked: readonly Asked[], first: number): number {
   const meant = asked.filter(({ query }) => query.id !== null);
   return (100 * meant.filter(({ query, found }) => found.slice(0, first).includes(query.id!)).length) / meant.length;
 }
 
-/** Who finds less is not faster, only sooner done: so these are rows of the table too. */
+/** Finding less takes less time, so recall is part of the table. */
 function foundMore(at: string, other: SideName, first: number, asked: Record<string, Asked[]>): Measure {
   const veld = round(share(asked.veld!, first), 1);
   const others = round(share(asked[other]!, first), 1);

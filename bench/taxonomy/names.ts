@@ -5,11 +5,11 @@ import type { TaxonGroup, TaxonRow } from '@veld/contract';
 import { readSamples, table } from '../../scripts/starter-samples.ts';
 import { randomOf } from '../report.ts';
 
-/** What the copy of the bench holds: the locale, English, scientific, and two languages that its user added. */
+/** The languages of the copy: locale, English, scientific, and two added by the user. */
 export const MAIN_LANGUAGE = 'nl';
 export const LANGUAGES = ['nl', 'en', 'sci', 'de', 'fr'];
 
-/** Groups as the lists name them; all others are `other`. */
+/** Groups by the names used in the lists; all others are `other`. */
 const GROUPS: Record<string, TaxonGroup> = {
   Aves: 'bird',
   Mammalia: 'mammal',
@@ -23,21 +23,21 @@ const GROUPS: Record<string, TaxonGroup> = {
   GASTROPODA: 'mollusc',
 };
 
-/** A taxon of the lists, or one put together from parts of several of them. */
+/** A taxon from the lists, or one recombined from several. */
 interface Named {
   name: string;
   group: TaxonGroup;
   family: string | null;
-  /** By language; the first is preferred. */
+  /** By language; the first name is preferred. */
   names: Partial<Record<string, string[]>>;
 }
 
-/** The folder of sample data, or a message that says what is missing. */
+/** The folder of sample data. Exits with a message if it is missing. */
 export function sampleFolder(): string {
   const folder = process.env.VELD_SAMPLES ?? resolve(import.meta.dirname, '../../../shared/data');
   if (!existsSync(join(folder, 'names/vernaculars.tsv.gz'))) {
     console.error(
-      'This bench needs real names: set VELD_SAMPLES to a folder with names/ in it (vernaculars.tsv.gz, avilist-2025.tsv.gz, ' +
+      'This benchmark needs real names: set VELD_SAMPLES to a folder containing names/ (vernaculars.tsv.gz, avilist-2025.tsv.gz, ' +
         'mdd-2020-12.csv.gz, eurobutt-*.csv, birdnet-v3-labels.csv.gz, distribution.tsv.gz, tree-species-scientific.json.gz, uninomials.csv.gz).',
     );
     process.exit(2);
@@ -45,11 +45,11 @@ export function sampleFolder(): string {
   return folder;
 }
 
-/** `count` taxa as a server sends them, commonest first; the same for the same seed. */
+/** `count` taxa as a server sends them, commonest first; deterministic for a seed. */
 export function taxaOf(folder: string, count: number, seed: number): TaxonRow[] {
   const random = randomOf(seed);
   const real = realTaxa(folder);
-  // Well-known taxa have names in many languages; that is the best that these lists tell of what is common.
+  // Taxa with names in many languages are well known: the best measure of commonness in these lists.
   const weights = new Map(real.map((taxon) => [taxon, random() * (1 + Object.keys(taxon.names).length)]));
   real.sort((a, b) => weights.get(b)! - weights.get(a)!);
   const taxa = real.length >= count ? real.slice(0, count) : [...real, ...recombined(real, count - real.length, random)];
@@ -76,7 +76,7 @@ function rowOf(taxon: Named, at: number, count: number): TaxonRow {
   };
 }
 
-/** Every taxon of the lists that has two words or more, with all its names. */
+/** Every taxon of the lists whose scientific name has at least two words, with all its names. */
 function realTaxa(folder: string): Named[] {
   const names = join(folder, 'names');
   const samples = readSamples(names);
@@ -103,7 +103,7 @@ function realTaxa(folder: string): Named[] {
   return [...byName.values()];
 }
 
-/** More taxa out of parts of real ones: a genus with another's epithet, the beginning of a name with another's end. */
+/** More taxa recombined from real ones: a genus with another's epithet, the start of a name with another's end. */
 function recombined(real: readonly Named[], count: number, random: () => number): Named[] {
   const one = () => real[Math.floor(random() * real.length)]!;
   const known = new Set(real.map(({ name }) => name));
@@ -125,7 +125,7 @@ function recombined(real: readonly Named[], count: number, random: () => number)
   return made;
 }
 
-/** "Great Tit" and "Reed Bunting": "Great Bunting". "Koolmees" and "Rietgors": "Koolgors". */
+/** "Great Tit" and "Reed Bunting" give "Great Bunting"; "Koolmees" and "Rietgors" give "Koolgors". */
 function joinedNames(begins: string, ends: string): string {
   const words = begins.split(' ');
   if (words.length > 1) return [...words.slice(0, -1), ends.split(' ').at(-1)!].join(' ');

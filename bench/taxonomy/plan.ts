@@ -4,10 +4,10 @@ import type { TaxonRow } from '@veld/contract';
 import { type Measure, median, optionsOf, round } from '../report.ts';
 import type { Device } from './device.ts';
 
-/** Each a worker of page/sides; `empty` answers at once and shows what any page costs. */
+/** Each is a worker in page/sides; `empty` answers immediately and shows what any page costs. */
 export const SIDES = ['empty', 'veld', 'baseline', 'sqlite', 'flexsearch', 'minisearch', 'ufuzzy'] as const;
 export type SideName = (typeof SIDES)[number];
-/** Those that keep what they have. */
+/** Sides with persistent storage. */
 export const KEEPING = ['veld', 'sqlite', 'baseline'] as const satisfies readonly SideName[];
 export const IN_MEMORY = ['flexsearch', 'minisearch', 'ufuzzy'] as const satisfies readonly SideName[];
 
@@ -19,7 +19,7 @@ export interface Plan {
   seed: number;
   isLong: boolean;
   sizes: readonly Size[];
-  /** Whether the table goes into the document. */
+  /** Whether to write the table to the document. */
   keeps: boolean;
   wants(measure: MeasureName): boolean;
   say(line: string): void;
@@ -29,14 +29,14 @@ export interface Plan {
 export interface Ground {
   at: Size;
   taxa: readonly TaxonRow[];
-  /** Addresses of the taxa on the pages' own server. */
+  /** URLs of the taxa on the bench's own server. */
   pages: string[];
   devices: Readonly<Record<SideName, Device>>;
-  /** A device beside these, for another round on a fresh profile. */
+  /** Another device of a side, for a round in a fresh profile. */
   newDevice(side: SideName): Device;
 }
 
-/** `--seed n`, `--long`, `--keep`, `--at 100k` (or `--quick`) and `--only import,queries`. */
+/** Parses `--seed n`, `--long`, `--keep`, `--at 100k` (or `--quick`) and `--only import,queries`. */
 export function planOf(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
@@ -44,7 +44,7 @@ export function planOf(args: readonly string[]): Plan {
   const at = args.includes('--quick') ? '100k' : size === '1m' ? '1M' : size;
   const unknown = only?.filter((name) => !(MEASURES as readonly string[]).includes(name)) ?? [];
   if (unknown.length > 0 || (at !== null && at !== '100k' && at !== '1M')) {
-    console.error(`--only takes ${MEASURES.join(', ')}, with commas between; --at takes 100k or 1M.`);
+    console.error(`--only takes a comma-separated list of ${MEASURES.join(', ')}; --at takes 100k or 1M.`);
     process.exit(2);
   }
   return {
@@ -64,12 +64,12 @@ const PACKAGES: Partial<Record<SideName, [name: string, from: string]>> = {
   ufuzzy: ['uFuzzy', '@leeoniya/ufuzzy'],
 };
 
-/** A side as the table calls it. */
+/** A side's name in the table. */
 export function called(side: SideName): string {
   return PACKAGES[side]?.[0] ?? (side === 'empty' ? 'an empty page with a worker' : side);
 }
 
-/** The peers, each with its version. */
+/** The peers with their versions. */
 export function versions(): string[] {
   return Object.values(PACKAGES).map(([, name]) => {
     const text = readFileSync(resolve(import.meta.dirname, '../../node_modules', name, 'package.json'), 'utf8');
@@ -77,10 +77,15 @@ export function versions(): string[] {
   });
 }
 
-/** What a ratio must be. `times` says how often Veld must go into the other; `most` how often the other may go into Veld. */
+/**
+ * The target of a ratio. `times`: the other value must be at least this many times Veld's; `most`: Veld's may be at most this
+ * many times the other.
+ */
 export type Target = { times: number } | { most: number } | null;
 
-/** A row out of one value a round of each side; the ratio is that of the rounds, not that of the medians shown. */
+/**
+ * A row from one value per round and side. The ratio is the median of the rounds' ratios, not the ratio of the medians shown.
+ */
 export function compared(
   measure: string,
   at: string,
@@ -89,7 +94,7 @@ export function compared(
   target: Target,
 ): Measure {
   const rounds = Math.max(values.veld.length, values.other.length);
-  // A side that was measured once stands against each round of the other.
+  // A side that was measured once is compared with each round of the other.
   const of = (list: readonly number[], at: number) => list[Math.min(at, list.length - 1)]!;
   const isTimes = target !== null && 'times' in target;
   const ratios = Array.from({ length: rounds }, (_, at) => {
@@ -111,7 +116,7 @@ export function compared(
 
 const shown = (value: number) => round(value, value < 0.1 ? 4 : 3);
 
-/** The sides in the order of a round: every other round the other way about. */
+/** Reverses the order of the sides every other round. */
 export function inTurn<Side>(sides: readonly Side[], count: number): readonly Side[] {
   return count % 2 === 0 ? sides : sides.toReversed();
 }

@@ -2,24 +2,24 @@ import type { TaxonRow } from '@veld/contract';
 import { randomOf } from '../report.ts';
 import { LANGUAGES } from './names.ts';
 
-/** How many of a hundred queries are of which kind. */
+/** Percentage of queries per kind. */
 export const MIX = { prefix: 40, two_prefixes: 15, whole: 15, infix: 12, misspelt: 10, absent: 8 } as const;
 export type Kind = keyof typeof MIX;
 
-/** Which language a query is in, of a hundred. */
+/** Percentage of queries per language. */
 const SHARES: Record<string, number> = { nl: 40, en: 25, sci: 20, de: 10, fr: 5 };
 const LETTERS = 'etaoinsrhldcumfpgwybvkxjqz';
 
 export interface Query {
   kind: Kind;
   text: string;
-  /** The taxon from whose name the text was made; null where no taxon has such a name. */
+  /** The taxon from whose name the text was made; null if the text is no taxon's. */
   id: number | null;
 }
 
 /**
- * What people might type, made from names of the copy. Half of the taxa meant are of the commonest tenth, since these are
- * what people see. The seed is the caller's: none of these were looked at while an engine was tuned.
+ * Texts people might type, derived from names of the copy. Half mean one of the commonest tenth of the taxa, since people see
+ * these most. The caller chooses the seed; no engine was tuned on these.
  */
 export function queriesOf(taxa: readonly TaxonRow[], count: number, seed: number): Query[] {
   const random = randomOf(seed);
@@ -53,7 +53,7 @@ function textOf(kind: Kind, name: string, random: () => number): string | null {
   const word = words[Math.floor(random() * words.length)];
   if (word === undefined) return null;
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  // Half type as it is written, half in small letters.
+  // Half as written, half in lower case.
   const typed = (text: string) => (random() < 0.5 ? text : text.toLowerCase());
   switch (kind) {
     case 'prefix':

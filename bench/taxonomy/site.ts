@@ -5,7 +5,7 @@ import { extname, join, normalize, resolve } from 'node:path';
 import type { TaxonRow } from '@veld/contract';
 import { build } from 'vite';
 
-/** Rows of a page, as the server sends them (decision 0021). */
+/** Rows per page, as on the server (decision 0021). */
 const PAGE_ROWS = 5000;
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,10 +14,10 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** The pages of the bench on a port of this machine: built as the app is, isolated as SQLite's private files want it. */
+/** Serves the bench's pages locally, built like the app and cross-origin isolated as SQLite on OPFS requires. */
 export interface Site {
   url: string;
-  /** Puts taxa where the pages can fetch them; the answer is the addresses of their pages. */
+  /** Publishes taxa; returns the URLs of their pages. */
   put(name: string, taxa: readonly TaxonRow[]): string[];
   remove(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startSite(): Promise<Site> {
     root,
     configFile: false,
     logLevel: 'error',
-    // The build of Dexie for today's browsers, as in the app.
+    // Dexie's modern build, as in the app.
     resolve: { alias: { dexie: resolve(root, '../../../node_modules/dexie/dist/modern/dexie.min.mjs') } },
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 4000 },
     worker: { format: 'es' },
@@ -51,7 +51,7 @@ export async function startSite(): Promise<Site> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The pages have no port');
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     put(name, taxa) {

@@ -1,6 +1,9 @@
 import type { Answer, Ask, Timed } from './side';
 
-/** Starts the worker of the side that the address names, and lets the bench ask it. With `first`, asks that at once and notes when it was answered. */
+/**
+ * Starts the worker of the side named in the URL and passes requests to it. With `first` in the URL, runs that query at once
+ * and records when it was answered.
+ */
 const address = new URLSearchParams(location.search);
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: address.get('side') ?? '' });
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -24,7 +27,7 @@ function bench(ask: Ask): Promise<unknown> {
   });
 }
 
-/** As the page sees it: from its question to the whole answer in the page, over the same messages for every side. */
+/** Times queries as the page sees them: from request to complete result in the page, over the same messages for every side. */
 async function benchFromPage(texts: readonly string[], limit: number): Promise<Timed> {
   const times: number[] = [];
   const found: number[][] = [];

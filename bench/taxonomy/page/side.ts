@@ -1,24 +1,24 @@
 import type { TaxonRow } from '@veld/contract';
 
-/** One answer of a search; a side answers with all that a list shows, and of this the bench looks at the id. */
+/** A hit. Sides return everything a list displays; the bench looks only at the id. */
 export interface Answer {
   id: number;
 }
 
-/** The next rows of a server, in arrival order; null after the last. */
+/** The next rows of a server in arrival order; null after the last. */
 export type Pages = () => Promise<TaxonRow[] | null>;
 
-/** Something that keeps taxa and finds them by their names. Every side is driven by the same code, in a worker of its own. */
+/** A store of taxa that are searched by name. The same code drives every side, each in its own worker. */
 export interface Side {
-  /** From the rows of a server to stored, closed durable, and searchable. */
+  /** From server rows to durably stored and searchable. */
   importRows(next: Pages, total: number): Promise<void>;
-  /** Opens what an earlier page stored. Absent where a side keeps nothing. */
+  /** Opens what an earlier page stored. Absent if the side stores nothing. */
   open?(): Promise<void>;
-  /** Best first, at most `limit`. */
+  /** At most `limit` hits, best first. */
   query(text: string, limit: number): Answer[] | Promise<Answer[]>;
 }
 
-/** What the bench may ask a side. */
+/** Requests from the bench to a side. */
 export type Ask =
   | { what: 'load'; pages: string[] }
   | { what: 'import'; pages: string[]; total: number }
@@ -28,7 +28,7 @@ export type Ask =
   | { what: 'query'; text: string; limit: number }
   | { what: 'collect' };
 
-/** Of every query how long it took, in milliseconds, as the mean where it was asked several times; and the ids that it answered with. */
+/** Per query: the time in milliseconds (the mean, if it was run several times) and the ids found. */
 export interface Timed {
   times: number[];
   found: number[][];

@@ -16,7 +16,7 @@ let made: Promise<Side> | null = null;
 
 function side(): Promise<Side> {
   const make = SIDES[self.name];
-  if (make === undefined) throw new Error(`There is no side ${self.name}`);
+  if (make === undefined) throw new Error(`Unknown side ${self.name}`);
   return (made ??= make());
 }
 
@@ -50,13 +50,13 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'query':
       return (await side()).query(ask.text, ask.limit);
     case 'collect':
-      // Twice: what the first collection frees may hold on to more.
+      // Twice, since the first collection may release more garbage.
       for (let count = 0; count < 2; count++) (globalThis as { gc?: () => void }).gc?.();
       return null;
   }
 }
 
-/** Rows that were loaded before, each page given away once, else fetched as they are wanted. */
+/** Preloaded rows if there are any, each page returned once; otherwise fetched on demand. */
 function pagesOf(pages: readonly string[]): Pages {
   let at = 0;
   return async () => {
@@ -74,14 +74,14 @@ async function fetchRows(page: string): Promise<TaxonRow[]> {
   return (await answered.json()) as TaxonRow[];
 }
 
-/** Each query is asked so many times at most, in one pass over all of them after another ... */
+/** Maximum passes over all queries ... */
 const MOST_PASSES = 50;
-/** ... for so long at most, but for the first pass. */
+/** ... and maximum total time, except for the first pass. */
 const PASSES_MS = 400;
 
 /**
- * Every question is timed by itself. The clock shows multiples of 0.005 ms, and Chromium draws by lot, from tick to tick,
- * where within it the next one begins: a single short time is 0 or a tick, the mean of many is right.
+ * Times every query individually. The clock has a resolution of 0.005 ms with randomised tick boundaries, so a single short
+ * time is 0 or one tick, but the mean of many is accurate.
  */
 async function timed(it: Side, texts: readonly string[], limit: number): Promise<Timed> {
   const sums = texts.map(() => 0);

@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie';
 import { namesOf, recordsOf } from '../records';
 import type { Side } from '../side';
 
-/** One row per taxon, with its normalised names. */
+/** One row per taxon, with its folded names. */
 interface Row {
   rarity?: number;
   id: number;
@@ -19,7 +19,7 @@ interface Row {
 const SHORTEST = 3;
 const LONGEST = 15;
 
-/** The plain design: a row per taxon, and an index of the beginnings of all words of its names. */
+/** The plain design: one row per taxon, and a multi-entry index of the prefixes of all words of its names. */
 export function makeBaseline(): Side {
   const db = new Dexie('bench-baseline', { cache: 'disabled' }) as Dexie & { taxa: Table<Row, number> };
   db.version(1).stores({ taxa: '++rarity, id, name, *name_ngrams' });
@@ -47,9 +47,9 @@ export function makeBaseline(): Side {
     async query(text, limit) {
       const words = fold(text).split(' ');
       const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
-      // The design knows nothing of texts that are shorter.
+      // The design does not support shorter texts.
       if (longest.length < SHORTEST) return [];
-      // Equal keys come by primary key: commonest first.
+      // Equal keys are ordered by primary key: commonest first.
       const begun = db.taxa.where('name_ngrams').equals(longest.slice(0, LONGEST));
       if (words.length === 1 && longest.length <= LONGEST) return begun.limit(limit).toArray();
       return begun

@@ -3,7 +3,7 @@ import { Index } from 'flexsearch';
 import { namesOf, recordsOf } from '../records';
 import type { Side } from '../side';
 
-/** Beginnings of words in memory. Its index of all parts needs many times the memory, so parts are not found. */
+/** Word prefixes in memory. Its substring index needs many times the memory, so substrings are not found. */
 export function makeFlexSearch(): Side {
   const records: TaxonRecord[] = [];
   const index = new Index({ tokenize: 'forward', encode: (text: string) => text.split(' '), fastupdate: false });

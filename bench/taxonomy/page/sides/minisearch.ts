@@ -9,7 +9,7 @@ interface Document {
   others: string;
 }
 
-/** Beginnings of words and slips, ranked by its own score, in memory. */
+/** Word prefixes and fuzzy matches in memory, ranked by its own score. */
 export function makeMiniSearch(): Side {
   const records: TaxonRecord[] = [];
   const index = new MiniSearch<Document>({

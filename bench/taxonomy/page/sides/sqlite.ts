@@ -4,9 +4,9 @@ import { namesOf, recordsOf } from '../records';
 import type { Answer, Side } from '../side';
 
 const FILE = '/taxa.sqlite3';
-/** Of page cache, in KiB. */
+/** Page cache in KiB. */
 const CACHE = 32_000;
-/** What the index gathers before it writes: enough that an import of 100,000 taxa is one chunk that needs no merging. */
+/** Size of the FTS hash table: large enough to import 100,000 taxa as one segment that needs no merging. */
 const GATHERED = 256 * 1024 * 1024;
 
 const SCHEMA = `
@@ -24,23 +24,23 @@ const SHOWN =
   't.image_attribution, t.external_observation_count, t.rarity_class, t.spelled';
 
 /**
- * SQLite with its trigram index in the origin's private files. Every word stands behind two spaces, so that "  g" and
- * " gr" are trigrams too: beginnings of one and two letters use the same index. Rows come in the order of the rarity key,
- * the commonest first, so that a search ends as soon as the limit is reached.
+ * SQLite with its trigram index on OPFS. Every word is preceded by two spaces, so that " g" and " gr" are trigrams too and
+ * prefixes of one and two letters use the same index. Rows are in rarity order, the commonest first, so that a search can stop
+ * at the limit.
  */
 export async function makeSqlite(): Promise<Side> {
   const sqlite = await sqlite3InitModule();
-  // Of the two ways to the private files this one is the faster (as fast at 100k, twice as fast at 1M). It serves one tab only.
+  // The faster of the two OPFS backends (equal at 100k, twice as fast at 1M). It serves only one tab.
   const pool = await sqlite.installOpfsSAHPoolVfs({ name: 'bench' });
   const db = new pool.OpfsSAHPoolDb(FILE);
-  // The pool locks by itself, and a copy that may be fetched again need not wait for the disk.
+  // The pool does its own locking, and a copy that can be fetched again need not be synced to disk.
   db.exec(`pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = off; pragma cache_size = -${CACHE};`);
   let search: PreparedStatement | undefined;
   return {
     async importRows(next) {
       db.exec(SCHEMA);
       db.exec('begin');
-      // A page in one value: a call for each row and column costs more than SQLite's own reading of JSON.
+      // One JSON value per page: a call per row and column is slower than SQLite's JSON parser.
       const values = Array.from({ length: COLUMNS }, (_, at) => `value ->> ${at}`).join(', ');
       const insert = db.prepare(`insert into taxa select ${values} from json_each(?)`);
       let before = 0;
@@ -93,7 +93,7 @@ function spread(name: string): string {
   return `  ${name.replaceAll(' ', '  ')}`;
 }
 
-/** Every word as a part of a name; of one or two letters, and beside other words, as the beginning of a word. */
+/** Every word as a substring; words of one or two letters, and words beside others, as a prefix. */
 function wantedOf(folded: string): string {
   if (folded === '') return '';
   const words = folded.split(' ');

@@ -3,7 +3,7 @@ import { fold, type TaxonRecord } from '@veld/taxonomy';
 import { namesOf, recordsOf } from '../records';
 import type { Side } from '../side';
 
-/** A list of all names in memory, read from end to end by a regular expression; one slip a word. */
+/** A list of all names in memory, scanned with a regular expression; one typo per word. */
 export function makeUFuzzy(): Side {
   const records: TaxonRecord[] = [];
   const names: string[] = [];

@@ -8,7 +8,7 @@ import { TaxonomyUpdate } from '../../../../web/src/local/taxonomy/update';
 import { ADDED_LANGUAGES, MAIN_LANGUAGE } from '../records';
 import type { Pages, Side } from '../side';
 
-/** The app's own update and reader, with rows from the bench in the place of the server's. */
+/** The app's own update and reader, with rows from the bench instead of the server. */
 export function makeVeld(): Side {
   const db = new TaxonomyDatabase();
   let reader = new TaxonomyReader(db);
@@ -57,12 +57,12 @@ function portsOf(db: TaxonomyDatabase, next: Pages, total: number): UpdatePorts 
   };
 }
 
-/** One channel for all: making one costs more than the pause, and the app's pauses make none. */
+/** A single shared channel: creating one costs more than the pause, and the app's pauses create none. */
 const pauses = new MessageChannel();
 const waiting: (() => void)[] = [];
 pauses.port1.onmessage = () => waiting.shift()?.();
 
-/** Gives way as the app does, without the 5 ms that it then waits: those are the page's, and no side has them here. */
+/** Yields like the app, without its pauses of 5 ms: they are for the page's benefit, and no other side has them. */
 const promptClock: Clock = {
   now: () => Date.now(),
   after(_ms, work) {

@@ -12,7 +12,7 @@ import { api, auth, network, notifier } from './veld';
 
 let update: TaxonomyUpdate | null = null;
 
-/** The taxonomy update of this page, made on first use. */
+/** The taxonomy update of this page, created on first use. */
 export function taxonomyUpdate(): TaxonomyUpdate {
   update ??= new TaxonomyUpdate({
     db: new TaxonomyDatabase(),
@@ -41,8 +41,8 @@ export function taxonomyUpdate(): TaxonomyUpdate {
 }
 
 /**
- * Starts the loop; looks at once after a login and when the country changed. `groups` are the words by which homonyms are
- * told apart, in the app's language. The answer stops it.
+ * Starts the loop, with an immediate tick after a login or a change of country. `groups`: localised group names for homonym
+ * labels. Returns the stop function.
  */
 export function startTaxonomy(groups: Record<string, string>): () => void {
   const running = taxonomyUpdate();

@@ -1,15 +1,18 @@
 import type { TaxonomyType } from './database';
 
-/** What tabs and workers tell each other about the stored copies. */
+/** A message between tabs and workers about the stored copies. */
 export interface Announcement {
   type: TaxonomyType;
-  /** A whole copy took the place of another, or a page of a first copy was stored. */
+  /** `swapped`: a complete copy replaced another. `page`: a page of a first copy was stored. */
   what: 'swapped' | 'page';
 }
 
 const CHANNEL = 'veld-taxonomy';
 
-/** Hears of changes made by any tab, this one included. Returns how to stop; without BroadcastChannel nothing is heard. */
+/**
+ * Calls back on changes made by any tab, including this one. Returns the unsubscribe function. Does nothing without
+ * BroadcastChannel.
+ */
 export function onAnnouncement(listener: (announcement: Announcement) => void, channelName = CHANNEL): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
@@ -17,7 +20,10 @@ export function onAnnouncement(listener: (announcement: Announcement) => void, c
   return () => channel.close();
 }
 
-/** Tells every listener, those of this page too: a channel does not hear itself, so each listener has its own. */
+/**
+ * Notifies all listeners, including those of this page: a channel does not receive its own messages, so each listener has its
+ * own.
+ */
 export function makeAnnouncer(channelName = CHANNEL): (announcement: Announcement) => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);

@@ -3,18 +3,18 @@ import type { CopyRecord, ChunkRecord, TaxonomyDatabase } from './database';
 import { languagesOf, openCopy } from './open-copy';
 import { deleteChunks, headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
-/** Changed rows lie beside the copy until they are more than this, and more than a tenth of it; then it is written anew. */
+/** A delta is kept beside the copy until it exceeds this and a tenth of the copy; then the copy is rewritten. */
 const MAX_DELTA_ROWS = 2000;
-/** Rows that are written together when a copy is written anew. */
+/** Rows per write when a copy is rewritten. */
 const WRITE_BATCH = 5000;
 
-/** What a delta collected: the last word on each id. */
+/** The changes of a delta: the final state of each id. */
 export interface Changes {
   changed: Map<number, StoredTaxon>;
   removed: Set<number>;
 }
 
-/** A copy's record with the changes taken in, as far as they show in it. */
+/** The fields of a copy's record that change with a delta. */
 export type ChangedCopy = Pick<CopyRecord, 'size' | 'next_rarity' | 'changes' | 'hidden' | 'shared' | 'copy' | 'segments'>;
 
 export async function collectChanges(db: TaxonomyDatabase, pages: string, languages: readonly string[]): Promise<Changes> {
@@ -40,8 +40,8 @@ export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredT
 }
 
 /**
- * Writes the changed rows, with those of earlier deltas, beside the copy, under `name`; the copy itself is not touched.
- * Rows keep their rarity keys, new ones come after all others.
+ * Writes the changed rows, merged with those of earlier deltas, as a delta segment stored under `name`. The copy itself is not
+ * modified. Rows keep their rarity keys; new ones follow all others.
  */
 export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
   const languages = languagesOf(copy);
@@ -85,7 +85,7 @@ export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes
     next_rarity: next,
     changes: name,
     hidden: [...hidden],
-    // Which of the changed names others bear too is looked up when they are shown.
+    // Other taxa with these names are looked up when one is displayed.
     shared: Uint32Array.from(new Set([...copy.shared, ...nameHashes, ...labelLikeHashes])),
   };
 }
@@ -94,7 +94,7 @@ export function shouldRewrite({ size, hidden }: ChangedCopy, changed: number): b
   return changed + hidden.length > Math.max(MAX_DELTA_ROWS, size / 10);
 }
 
-/** Writes all valid rows of a copy, in their order, as the pages of a new one. */
+/** Writes all valid rows of a copy, in order, as the pages of a new one. */
 export async function rewriteCopy(db: TaxonomyDatabase, copy: CopyRecord, name: string, pause: () => Promise<void>): Promise<void> {
   const cache = new ChunkCache();
   const index: TaxonIndex = await openCopy(db, copy, cache, {});

@@ -2,40 +2,40 @@ import { type BuiltHead, packHead, rowCount, MAX_SEGMENT_ROWS, SegmentBuilder, s
 import type { ChunkRecord, TaxonomyDatabase } from './database';
 import { headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
-/** What becomes part of a copy's record once its index stands beside its rows. */
+/** The fields of a copy's record that are known once its index is stored. */
 export interface BuiltCopy {
   segments: number;
   shared: Uint32Array;
 }
 
-/** A chunk of rows and the number under which it is stored, or is about to be. */
+/** A row chunk and the number it is, or will be, stored under. */
 export type RowBytes = Pick<ChunkRecord, 'number' | 'bytes'>;
 
-/** The index of a copy in the making. It takes a page while others are on their way, so that little is left for the end. */
+/** Builds the index of a copy page by page while later pages are being fetched, so that little remains at the end. */
 export interface CopyBuild {
-  /** Takes the rows of the next page. */
+  /** Adds the rows of the next page. */
   add(chunks: readonly RowBytes[]): void;
-  /** Stores the index beside the rows. Rejects where anything went wrong on the way. */
+  /** Stores the index beside the rows. Rejects if any step failed. */
   finish(): Promise<BuiltCopy>;
-  /** Lets go of whatever it holds. To be called at the end, too. */
+  /** Releases resources; call it at the end too. */
   stop(): void;
 }
 
-/** Starts the index of a copy whose first pages are stored, as many as said; those are read, the others are given. */
+/** Starts a build. `pages`: pages already stored, which are read; later ones are passed to `add`. */
 export type StartBuild = (copy: string, pages: number) => CopyBuild;
 
-/** What a worker that builds a copy is told, in this order: once where it begins, then page by page, once that this was all. */
+/** The messages to a build worker, in order: begin, any number of pages, finish. */
 export type BuildOrder = { what: 'begin'; copy: string; pages: number } | { what: 'add'; chunks: readonly RowBytes[] } | { what: 'finish' };
 
-/** What it answers, once. */
+/** The worker's single reply. */
 export type BuildReply = { ok: true; built: BuiltCopy } | { ok: false; error: string };
 
-/** Chunks of rows that are read together: some megabytes. */
+/** Row chunks per read, a few megabytes. */
 const READ_BATCH = 64;
-/** Chunks of the index that are written together. */
+/** Index chunks per write. */
 const WRITE_BATCH = 16;
 
-/** Makes the index a segment at a time, and stores it. All of it may be repeated. */
+/** Builds and stores the index, one segment at a time. Can be repeated. */
 export class CopyBuilder {
   readonly #db: TaxonomyDatabase;
   readonly #copy: string;
@@ -50,7 +50,7 @@ export class CopyBuilder {
     this.#maxSegmentRows = maxSegmentRows;
   }
 
-  /** Takes the rows of the first pages from where they are stored. */
+  /** Adds the rows of the first pages from storage. */
   async addStored(pages: number): Promise<void> {
     const end = rowNumber(pages + 1, 0);
     for (let last = 0; pages > 0;) {
@@ -75,7 +75,7 @@ export class CopyBuilder {
     return { segments: this.#names.length, shared: this.#shared };
   }
 
-  /** The browser writes what there is while the rest is made. */
+  /** The browser writes the first chunks while the rest is built. */
   async #close(): Promise<void> {
     const builder = this.#builder;
     this.#builder = new SegmentBuilder();
@@ -99,11 +99,11 @@ export class CopyBuilder {
   }
 }
 
-/** A build in this thread. */
+/** Builds on this thread. */
 export function buildOnThisThread(db: TaxonomyDatabase, copy: string, pages: number, maxSegmentRows = MAX_SEGMENT_ROWS): CopyBuild {
   const builder = new CopyBuilder(db, copy, maxSegmentRows);
   let done = builder.addStored(pages);
-  // Whoever finishes hears of it.
+  // `finish` reports the error.
   const next = (work: () => Promise<void>) => {
     done = done.then(work);
     done.catch(() => {});

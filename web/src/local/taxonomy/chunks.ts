@@ -2,14 +2,14 @@ import { checksum, type FetchChunks } from '@veld/taxonomy';
 import { Dexie } from 'dexie';
 import type { ChunkRecord, TaxonomyDatabase } from './database';
 
-/** Rows of page n are numbered from n times this. */
+/** Row chunks of page n are numbered from n times this. */
 const CHUNKS_PER_PAGE = 10_000;
-/** The index of segment n begins here plus n times a million. */
+/** Index chunks of segment n are numbered from this plus n times a million. */
 const INDEX_FROM = 1_000_000_000;
 const CHUNKS_PER_SEGMENT = 1_000_000;
 const HEADS_FROM = 2_000_000_000;
 
-/** A chunk is not there any more, or not what was written. */
+/** A chunk is missing or fails its checksum. */
 export class ChunkLost extends Error {
   override readonly name = 'ChunkLost';
   readonly copy: string;
@@ -31,7 +31,10 @@ export function headNumber(segment: number): number {
   return HEADS_FROM + segment;
 }
 
-/** Under which names the chunks of a run may lie: pages, changes beside a copy, a copy that is written anew. */
+/**
+ * The names under which a run may have stored chunks: its pages, a delta, a rewritten copy. Stored on devices, so the suffixes
+ * stay.
+ */
 export function namesOfRun(run: string): string[] {
   return [run, deltaName(run), rewriteName(run)];
 }
@@ -48,7 +51,7 @@ export function chunkRecord(copy: string, number: number, bytes: Uint8Array): Ch
   return { copy, number, bytes, sum: checksum(bytes) };
 }
 
-/** The bytes of chunks, in the order of their numbers. Throws where one is missing or not what was written. */
+/** The bytes of chunks, in the order of `numbers`. Throws `ChunkLost` if one is missing or damaged. */
 export async function readChunks(db: TaxonomyDatabase, copy: string, numbers: readonly number[]): Promise<Uint8Array[]> {
   const records = await db.blocks.bulkGet(numbers.map((number): [string, number] => [copy, number]));
   return records.map((record, at) => verifiedBytes(record, copy, numbers[at] ?? 0));
@@ -59,19 +62,19 @@ function verifiedBytes(record: ChunkRecord | undefined, copy: string, number: nu
   return record.bytes;
 }
 
-/** How a segment of a stored copy reads what it lacks. */
+/** How a segment of a stored copy loads chunks. */
 export function fetchFrom(db: TaxonomyDatabase, copy: string, segment: number): FetchChunks {
   return (kind, numbers) => readChunks(db, copy, kind === 'rows' ? numbers : numbers.map((chunk) => indexNumber(segment, chunk)));
 }
 
-/** Up to `most` chunks of rows after a number, in their order; those of pages without rows are left out. */
+/** Up to `most` row chunks after a number, in order, without those of pages without rows. */
 export async function rowChunksAfter(db: TaxonomyDatabase, copy: string, number: number, most: number): Promise<ChunkRecord[]> {
   const records = await db.blocks.where('[copy+number]').between([copy, number], [copy, INDEX_FROM], false, false).limit(most).toArray();
   for (const record of records) verifiedBytes(record, copy, record.number);
   return records;
 }
 
-/** Takes away whatever is stored under a name. */
+/** Deletes all chunks stored under a name. */
 export async function deleteChunks(db: TaxonomyDatabase, copy: string): Promise<void> {
   await db.blocks.where('[copy+number]').between([copy, Dexie.minKey], [copy, Dexie.maxKey]).delete();
 }

@@ -26,14 +26,14 @@ import { Device, flock, remoteTaxon } from './testing';
 const MINUTE = 60_000;
 
 /**
- * The origin's private files as a browser has them, on real ones. Node has none of its own; that those of a browser do the
- * same is seen where the taxonomy of a million taxa is measured.
+ * The browser's origin private file system on top of real files, since Node has none. The benchmark with a million taxa uses
+ * the real one.
  */
 class Files {
   readonly folder = mkdtempSync(join(tmpdir(), 'veld-files-'));
   readonly open = new Map<string, number>();
 
-  /** Whether reading fails. */
+  /** Makes reads fail. */
   fails = false;
 
   path(name: string): string {
@@ -52,7 +52,7 @@ class Files {
     truncateSync(this.path(name), size);
   }
 
-  /** Turns the bits of one byte. */
+  /** Flips the bits of one byte. */
   turn(name: string, at: number): void {
     const file = openSync(this.path(name), 'r+');
     const byte = new Uint8Array(1);
@@ -113,7 +113,7 @@ class Files {
 let chen: Device;
 let files: Files;
 
-/** A copy in several segments is one that wants a file. */
+/** A copy of several segments gets a file. */
 const inSegments: StartBuild = (copy, pages) => {
   const build = buildOnThisThread(chen.db, copy, pages, 20);
   return { ...build, finish: () => finishWithFile(chen.db, copy, build) };
@@ -139,7 +139,7 @@ afterEach(async () => {
 const stored = async () => (await chen.db.copies.get('global'))!;
 const TEXTS = ['grote', 'great bird a', 'vogel', 'rote vog', 'grote vogle b', 'magnus', 'nothing like it'];
 
-/** With nothing kept in memory from one question to the next. */
+/** A cache that retains nothing between queries. */
 const forgetful = () => new TaxonomyReader(chen.db, { memory: 0 });
 const answers = async (reader: TaxonomyReader) => {
   const results = [];
@@ -147,7 +147,7 @@ const answers = async (reader: TaxonomyReader) => {
   return results;
 };
 
-/** What the chunks in the database answer. */
+/** The hits found by reading chunks from the database. */
 async function answersOfDatabase() {
   const index = await openCopy(chen.db, await stored(), new ChunkCache(), {});
   const cache = index.cache!;
@@ -155,7 +155,7 @@ async function answersOfDatabase() {
 }
 
 describe('the file of a large copy', () => {
-  it('answers as the database does, and nothing is read from there', async () => {
+  it('gives the same hits as the database without reading from it', async () => {
     expect((await stored()).segments).toBe(3);
     const expected = await answersOfDatabase();
     expect(expected[0]!.length).toBeGreaterThan(10);
@@ -167,7 +167,7 @@ describe('the file of a large copy', () => {
     expect(reading).not.toHaveBeenCalled();
   });
 
-  it('is not made for a copy that fits in memory', async () => {
+  it('is not written for a copy that fits in memory', async () => {
     chen.server.version = 'v2';
     chen.server.fullReindex = true;
     chen.clock.time += MINUTE;
@@ -176,7 +176,7 @@ describe('the file of a large copy', () => {
     expect(await copyFileSize((await stored()).copy)).toBe(0);
   });
 
-  it('that is damaged anywhere gives no wrong answer: the database is read', async () => {
+  it('falls back to the database wherever it is damaged', async () => {
     const expected = await answersOfDatabase();
     const [name = ''] = files.names();
     const size = files.size(name);
@@ -187,7 +187,7 @@ describe('the file of a large copy', () => {
     }
   });
 
-  it('that was cut short, or has no head yet, is not used', async () => {
+  it('is not used if it is truncated or has no header yet', async () => {
     const { copy } = await stored();
     const expected = await answersOfDatabase();
     const [name = ''] = files.names();
@@ -198,7 +198,7 @@ describe('the file of a large copy', () => {
     expect(await openCopyFile(copy)).toBeNull();
   });
 
-  it('that is closed under a reader, or fails on its disk, is given up for the database', async () => {
+  it('falls back to the database if it is closed or its disk fails', async () => {
     const expected = await answersOfDatabase();
     const reader = forgetful();
     await reader.searchTaxa('grote');
@@ -207,7 +207,7 @@ describe('the file of a large copy', () => {
     expect((await stored()).segments).toBe(3);
   });
 
-  it('goes with its copy, not before; while a tab reads it, it stays', async () => {
+  it('is removed with its copy, but not while a tab has it open', async () => {
     const before = (await stored()).copy;
     const reader = forgetful();
     await reader.searchTaxa('grote');
@@ -226,7 +226,7 @@ describe('the file of a large copy', () => {
     expect(await copyFileSize(after)).toBeGreaterThan(0);
   });
 
-  it('goes on under changes beside the copy', async () => {
+  it('stays in use under a delta', async () => {
     const { copy, since } = await stored();
     const reader = forgetful();
     await reader.searchTaxa('grote');
@@ -241,7 +241,7 @@ describe('the file of a large copy', () => {
     expect((await reader.searchTaxa('grote')).map(({ id }) => id)).not.toContain(4);
   });
 
-  it('is done without where the browser has no room or no such files', async () => {
+  it('is optional: the browser may lack space or the file system', async () => {
     const expected = await answersOfDatabase();
     vi.stubGlobal('navigator', {});
     expect(await answers(forgetful())).toEqual(expected);

@@ -5,25 +5,25 @@ import type { TaxonomyDatabase } from './database';
 import { indexNumber } from './chunks';
 
 /**
- * A second home of the chunks of a large copy: one file of the origin's private ones, from which a worker reads what it
- * lacks within microseconds and without waiting. A copy that does not fit in memory is searched so. The chunks in the
- * database stay what counts: without the file, or where it is damaged, they are read.
+ * A second storage of a large copy's chunks: one file in the origin private file system, from which a worker reads
+ * synchronously within microseconds. It serves copies that do not fit in memory. The chunks in the database remain
+ * authoritative and are used if the file is missing or damaged.
  *
- * The file holds the chunks one after another, then four numbers for each of them (number, beginning, length, checksum),
- * and begins with a head that is written when all else is on the disk: a file without one is not used.
+ * The file holds a header, the chunks, and a directory of four numbers per chunk (number, offset, length, checksum). The header
+ * is written last, once everything else is on disk; a file without it is ignored.
  */
 
 const FOLDER = 'taxonomy';
 const FORMAT = 0x56_4c_44_01;
-/** Format, chunks, where the numbers of the chunks begin (in units of four bytes), their checksum. */
+/** Header: format, number of chunks, offset of the directory (in units of four bytes), checksum of the directory. */
 const HEAD_NUMBERS = 4;
 const NUMBERS_PER_CHUNK = 4;
-/** Chunks that are copied together: some megabytes. */
+/** Chunks per read, a few megabytes. */
 const COPY_BATCH = 64;
-/** All chunks are smaller. */
+/** Upper bound of a chunk's size. */
 const MAX_CHUNK_BYTES = 1 << 16;
 
-/** Copies of more segments have a file: smaller ones are in memory as a whole soon after they are opened. */
+/** Copies of more segments get a file; smaller ones are soon in memory as a whole. */
 const SEGMENTS_IN_MEMORY = 1;
 
 export function needsFile(copy: { segments: number }): boolean {
@@ -39,12 +39,12 @@ interface Handle {
   close(): void;
 }
 
-/** `read-only` lets several tabs read one file; a browser that does not know it lets the first one. */
+/** `read-only` lets several tabs open the file; browsers that do not support it let only the first. */
 interface Openable {
   createSyncAccessHandle?(options?: { mode: 'read-only' }): Promise<Handle>;
 }
 
-/** The folder of the files; null where the browser has none. */
+/** The folder of the files; null if the browser has no such file system. */
 async function folderOf(create: boolean): Promise<FileSystemDirectoryHandle | null> {
   if (typeof navigator === 'undefined' || navigator.storage?.getDirectory === undefined) return null;
   try {
@@ -55,19 +55,19 @@ async function folderOf(create: boolean): Promise<FileSystemDirectoryHandle | nu
   }
 }
 
-/** Names of copies may hold spaces and colons; those of files may not everywhere. */
+/** Copy names may contain spaces and colons, which file names may not on every platform. */
 function fileName(copy: string): string {
   return encodeURIComponent(copy);
 }
 
-/** Ends a build. A copy that does not fit in memory gets its file before anybody reads it. */
+/** Finishes a build. A copy that does not fit in memory gets its file before it is used. */
 export async function finishWithFile(db: TaxonomyDatabase, copy: string, build: CopyBuild): Promise<BuiltCopy> {
   const built = await build.finish();
   if (needsFile(built)) await writeCopyFile(db, copy);
   return built;
 }
 
-/** Writes the file of a copy whose chunks are stored. Whether it is there afterwards: where it cannot be, the copy does without. */
+/** Writes the file of a stored copy. Returns whether it exists afterwards; a copy also works without. */
 async function writeCopyFile(db: TaxonomyDatabase, copy: string): Promise<boolean> {
   const folder = await folderOf(true);
   if (folder === null) return false;
@@ -99,9 +99,10 @@ async function copyChunks(db: TaxonomyDatabase, copy: string, handle: Handle): P
       .limit(COPY_BATCH)
       .toArray();
     for (const { number, bytes, sum } of records) {
-      // Numbers in the file lie where an array of numbers may begin.
+      // Aligned, so that the bytes can be viewed as 32-bit integers.
       const begins = Math.ceil(end / 4) * 4;
-      if (bytes.length > 0 && handle.write(bytes, { at: begins }) !== bytes.length) throw new Error('The file is cut short');
+      if (bytes.length > 0 && handle.write(bytes, { at: begins }) !== bytes.length)
+        throw new Error('The write to the copy file was incomplete');
       directory.push(number, begins / 4, bytes.length, sum);
       end = begins + bytes.length;
     }
@@ -110,7 +111,7 @@ async function copyChunks(db: TaxonomyDatabase, copy: string, handle: Handle): P
   }
   const numbers = bytesOf(Uint32Array.from(directory));
   const place = Math.ceil(end / 4);
-  if (handle.write(numbers, { at: place * 4 }) !== numbers.length) throw new Error('The file is cut short');
+  if (handle.write(numbers, { at: place * 4 }) !== numbers.length) throw new Error('The write to the copy file was incomplete');
   handle.flush();
   handle.write(bytesOf(Uint32Array.of(FORMAT, directory.length / NUMBERS_PER_CHUNK, place, checksum(numbers))), { at: 0 });
   handle.flush();
@@ -120,13 +121,13 @@ function bytesOf(numbers: Uint32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** A file that is open for reading. */
+/** A file opened for reading. */
 export class CopyFile {
   readonly #handle: Handle;
   readonly #directory: Uint32Array;
-  /** Where in the directory a chunk stands. */
+  /** Offset of each chunk's entry in the directory. */
   readonly #places = new Map<number, number>();
-  /** Chunks that were what was written when they were first read: nobody writes into a file that is open. */
+  /** Chunks whose checksum was verified once; nobody writes to an open file. */
   readonly #sound: Uint8Array;
   readonly #scratch = new Uint8Array(MAX_CHUNK_BYTES);
 
@@ -169,7 +170,7 @@ export class CopyFile {
     try {
       return this.#handle.read(into, { at }) === into.length ? into : null;
     } catch {
-      // It was closed meanwhile, or the disk is not what it was.
+      // The file was closed, or the disk failed.
       return null;
     }
   }
@@ -179,7 +180,7 @@ export class CopyFile {
   }
 }
 
-/** Opens the file of a copy; null where there is none that is whole, or another tab has it for itself. */
+/** Opens the file of a copy; null if there is no complete one or another tab has it locked. */
 export async function openCopyFile(copy: string): Promise<CopyFile | null> {
   const folder = await folderOf(false);
   if (folder === null) return null;
@@ -191,7 +192,7 @@ export async function openCopyFile(copy: string): Promise<CopyFile | null> {
     const directory = directoryOf(handle);
     if (directory !== null) return new CopyFile(handle, directory);
   } catch {
-    // No file, or none that may be opened now.
+    // There is no file, or it cannot be opened now.
   }
   handle?.close();
   return null;
@@ -207,7 +208,7 @@ function directoryOf(handle: Handle): Uint32Array | null {
   return checksum(bytesOf(directory)) === sum ? directory : null;
 }
 
-/** Takes away the files of all other copies; those that a tab still reads stay until the next time. */
+/** Removes the files of all other copies. Files still open in a tab are removed next time. */
 export async function removeStaleCopyFiles(copies: readonly string[]): Promise<void> {
   const folder = await folderOf(false);
   if (folder === null) return;
@@ -215,7 +216,7 @@ export async function removeStaleCopyFiles(copies: readonly string[]): Promise<v
   for await (const name of folder.keys()) if (!kept.has(name)) await folder.removeEntry(name).catch(() => {});
 }
 
-/** How large the file of a copy is; 0 where it has none. */
+/** Size of a copy's file in bytes; 0 if it has none. */
 export async function copyFileSize(copy: string): Promise<number> {
   const folder = await folderOf(false);
   try {

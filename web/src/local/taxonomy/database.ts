@@ -8,16 +8,16 @@ type UpdateState = 'idle' | 'running' | 'finished' | 'cancelled';
 export type CancelCause = 'language' | 'country' | 'server' | 'total_mismatch' | 'errors' | 'running_twice';
 
 /**
- * Where an update stands, one record a taxonomy type. The names follow decision 0021; below the line
- * stands what a resumed run needs besides.
+ * The progress of an update, one record per taxonomy type. The first fields are those of decision 0021; those after the blank
+ * line are needed to resume a run.
  */
 export interface ProgressRecord {
   taxonomyType: TaxonomyType;
-  /** The last page that is stored; 0 before the first. */
+  /** The last stored page; 0 before the first. */
   page: number;
-  /** Rows received so far, skipped and deleted ones included. */
+  /** Rows received so far, including skipped and deleted ones. */
   progress: number;
-  /** Of page 1. */
+  /** As of page 1. */
   total: number;
   skippedCount: number;
   languages: string[];
@@ -45,23 +45,23 @@ export interface ProgressRecord {
   epoch: string;
   /** Rows in the copy being built. */
   rows: number;
-  /** Ids that were merged into others, met in this update. */
+  /** Merges received in this update. */
   merged: [from: number, into: number][];
 }
 
-/** Which chunks are the copy that answers searches; replaced in one transaction when a new copy is whole. */
+/** The copy in use for each type. Replaced in one transaction when a new copy is complete. */
 export interface CopyRecord {
   type: TaxonomyType;
   copy: string;
-  /** Changes whenever the rows do. */
+  /** Differs whenever the rows do. */
   revision: string;
   size: number;
-  /** Key of the next row: a delta appends. */
+  /** Rarity key of the next row; a delta appends. */
   next_rarity: number;
   languages: string[];
   main_language: string;
   country_code: string | null;
-  /** Of the last full update. */
+  /** As of the last full update. */
   last_updated_at: string;
   skipped_count: number;
   /** Cursor of the next delta. */
@@ -70,29 +70,26 @@ export interface CopyRecord {
   schema_version: number;
   block_format: number;
   merged: [from: number, into: number][];
-  /** How many segments the index has. */
+  /** Number of segments. */
   segments: number;
-  /** Hashes of displayed names that several taxa may bear. */
+  /** Hashes of displayed names that several taxa may share. */
   shared: Uint32Array;
-  /** Under which the rows lie that changed since the segments were built, or null. */
+  /** The name under which the delta is stored, or null. */
   changes: string | null;
-  /** Ids whose rows in the segments do not count: they changed or left. */
+  /** Tombstones: ids whose rows in the segments were changed or removed. */
   hidden: number[];
   /** Device time, for display only. */
   finished_at: number;
 }
 
-/**
- * A chunk of a copy: rows as they came (numbered by page), the index over them, or what a segment of the index begins with.
- * See chunks.ts for the numbers.
- */
+/** A chunk of a copy: rows (numbered by page), index, or segment head. See chunks.ts for the numbering. */
 export interface ChunkRecord {
   copy: string;
   number: number;
   bytes: Uint8Array;
-  /** Tells whether the bytes are what was written. */
+  /** Checksum of the bytes. */
   sum: number;
-  /** Only the first chunk of a page of changes: ids that leave the copy. */
+  /** Only in the first chunk of a page of a delta: ids removed from the copy. */
   removed?: number[];
 }
 
@@ -110,11 +107,11 @@ export interface TaxonomyState {
   taxonomyCountry: string | null;
   /** Nameless taxa of the last full update of the global copy. */
   skippedCount: number;
-  /** The last check-for-updates response of each type, with its timestamp. */
+  /** The last check-updates response of each type, with its timestamp. */
   checks: Partial<Record<TaxonomyType, StoredCheck>>;
 }
 
-/** The taxonomy on the device. It may be rebuilt at will; nothing of a user lies here. */
+/** The taxonomy on the device. It holds no user data and can be rebuilt at any time. */
 export class TaxonomyDatabase extends Dexie {
   declare readonly progress: Table<ProgressRecord, TaxonomyType>;
   declare readonly copies: Table<CopyRecord, TaxonomyType>;
@@ -123,7 +120,7 @@ export class TaxonomyDatabase extends Dexie {
 
   constructor(name = 'veld-taxonomy') {
     super(name, { cache: 'disabled' });
-    // Dexie multiplies by ten: the browser's own number is 110. The 11 that rules speak of is kept in the rows.
+    // Dexie multiplies by ten, so the IndexedDB version is 110. Schema version 11 is stored in the records.
     this.version(TAXONOMY_SCHEMA_VERSION).stores({ progress: 'taxonomyType', copies: 'type', blocks: '[copy+number], copy', state: 'key' });
   }
 }

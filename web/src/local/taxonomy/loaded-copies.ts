@@ -19,39 +19,39 @@ import { fetchFrom, rowChunksAfter } from './chunks';
 
 export interface CopyStatus {
   size: number;
-  /** False while the first copy is still partial. */
+  /** False while the first copy is being downloaded. */
   complete: boolean;
   country_code: string | null;
   languages: string[];
-  /** The server's time of the last full update. */
+  /** Server time of the last full update. */
   last_updated_at: string | null;
   /** Device time of the last update, in milliseconds. */
   finished_at: number | null;
 }
 
-/** A copy as a reader holds it. */
+/** A copy opened by a reader. */
 export interface LoadedCopy {
   copy: string;
-  /** Under which names its chunks are stored. */
+  /** The names under which its chunks are stored. */
   stored: readonly string[];
-  /** Changes whenever other answers are to be expected. */
+  /** Differs whenever results may differ. */
   revision: string;
   index: TaxonIndex;
   status: CopyStatus;
-  /** Only of a copy that is still partial. */
+  /** Only for a copy that is still being downloaded. */
   partial: PartialCopy | null;
-  /** Of a copy too large for memory, where the browser can have it. To be closed when the copy is let go. */
+  /** Only for a copy too large for memory, if the browser supports it. Close it when the copy is released. */
   file: CopyFile | null;
 }
 
-/** What was made of the pages that have arrived so far: a small segment for each look. */
+/** Segments built from the pages that have arrived so far, one per refresh. */
 interface PartialCopy {
   segments: Segment[];
   nameHashes: { nameHashes: Uint32Array; labelLikeHashes: Uint32Array }[];
   last: number;
 }
 
-/** What is stored of a copy, or of the one that is partial where there is none; null where there is neither. */
+/** Opens the stored copy, or the one being downloaded if there is none; null if there is neither. */
 export async function loadCopy(
   db: TaxonomyDatabase,
   type: TaxonomyType,
@@ -75,7 +75,7 @@ export async function loadCopy(
   return loadPartial(db, progress, before, cache, groupLabels);
 }
 
-/** A copy of the first format answers from memory until the update has fetched it anew in this one. */
+/** A copy in format 1 is searched in memory until an update replaces it. */
 async function loadFormat1(
   db: TaxonomyDatabase,
   copy: CopyRecord,
@@ -99,7 +99,7 @@ function isPartial(progress: ProgressRecord): boolean {
   return progress.databaseVersion === TAXONOMY_SCHEMA_VERSION;
 }
 
-/** Where there is no whole copy yet: the pages that have arrived, those that came since the last look in a segment of their own. */
+/** Opens a copy that is being downloaded: builds one more small segment from the pages that arrived since the last refresh. */
 async function loadPartial(
   db: TaxonomyDatabase,
   progress: ProgressRecord,
@@ -150,7 +150,10 @@ function statusOf(copy: CopyRecord): CopyStatus {
   };
 }
 
-/** Takes a copy out that can no longer be read; the next update fetches it anew. Not where another has taken its place. */
+/**
+ * Deletes the record of an unreadable copy, unless it was replaced meanwhile; the next update fetches it again. Returns whether
+ * it was deleted.
+ */
 export async function dropCopy(db: TaxonomyDatabase, type: TaxonomyType, revision: string): Promise<boolean> {
   return db.transaction('rw', [db.copies], async () => {
     const copy = await db.copies.get(type);

@@ -2,7 +2,7 @@ import { onAnnouncement } from './announcements';
 import { TaxonomyDatabase } from './database';
 import { TaxonomyReader } from './reader';
 
-/** A reader in this thread, where there are no workers. Its code comes only then. */
+/** A reader on this thread, for environments without workers. Loaded only then. */
 export function createLocalReader(onRead: () => void): TaxonomyReader {
   const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead });
   onAnnouncement(({ what }) => reader.markStale(what));

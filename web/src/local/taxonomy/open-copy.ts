@@ -3,7 +3,9 @@ import type { CopyFile } from './copy-file';
 import type { CopyRecord, TaxonomyDatabase } from './database';
 import { fetchFrom, headNumber, ChunkLost, readChunks } from './chunks';
 
-/** A stored copy, ready to be asked through the cache. Only what its segments begin with is read here. `file`: where its chunks lie besides. */
+/**
+ * Opens a stored copy for queries through the cache. Reads only its segment heads. `file`: a synchronous source of its chunks.
+ */
 export async function openCopy(
   db: TaxonomyDatabase,
   copy: CopyRecord,

@@ -1,18 +1,18 @@
 import type { TaxonomyPage } from '@veld/contract';
 import type { RowPacker } from '@veld/taxonomy';
 
-/** What one page of an update adds and takes away. Taxa are taken some at a time, so that the update can give way in between. */
+/** Packs the rows of one page of an update, some at a time so that the update can yield in between. */
 export class PageRows {
   readonly #packer: RowPacker;
   readonly #rowsBefore: number | null;
-  /** Rows that are packed. */
+  /** Rows packed. */
   size = 0;
   /** Taxa without a name in any of the languages. */
   skipped = 0;
   readonly removed: number[] = [];
   readonly merged: [from: number, into: number][];
 
-  /** `rowsBefore`: how many rows the copy has, after which these come; null for changes, whose rows keep their keys. */
+  /** `rowsBefore`: number of rows already in the copy; null for a delta, whose rows keep their keys. */
   constructor(packer: RowPacker, rowsBefore: number | null, mergedBefore: readonly [from: number, into: number][]) {
     this.#packer = packer;
     this.#rowsBefore = rowsBefore;
@@ -28,7 +28,7 @@ export class PageRows {
       } else if (this.#packer.addInput(taxon, this.#rowsBefore === null ? 0 : this.#rowsBefore + this.size + 1)) this.size++;
       else {
         this.skipped++;
-        // A name that was taken away leaves nothing to show.
+        // A taxon that lost its name cannot be displayed.
         this.removed.push(taxon.id);
       }
     }

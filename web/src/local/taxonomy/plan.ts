@@ -3,12 +3,12 @@ import { BLOCK_FORMAT, languageList, nameLanguages } from '@veld/taxonomy';
 import type { CopyRecord, ProgressRecord, TaxonomyType } from './database';
 import type { TaxonomySession } from './ports';
 
-/** A running update whose last activity is younger is left alone (decision 0021). */
+/** A running update with more recent activity is left alone (decision 0021). */
 const LEFT_ALONE_MS = 60_000;
-/** A running update whose last activity is younger is resumed, an older one restarted (decision 0021). */
+/** A running update with more recent activity is resumed, an older one restarted (decision 0021). */
 const RESUMED_MS = 12 * 60 * 60 * 1000;
 
-/** What is to be kept on this device. */
+/** The copy this device should have. */
 export interface TargetCopy {
   type: TaxonomyType;
   languages: string[];
@@ -16,7 +16,7 @@ export interface TargetCopy {
   country: string | null;
 }
 
-/** Languages: the locale, en and sci, then the further ones a user chose (decision 0021). */
+/** Languages: the locale, en and sci, then those the user added (decision 0021). */
 export function targetCopy(type: TaxonomyType, session: TaxonomySession): TargetCopy {
   return {
     type,
@@ -26,29 +26,29 @@ export function targetCopy(type: TaxonomyType, session: TaxonomySession): Target
   };
 }
 
-/** What becomes of the record that an earlier run left behind. */
+/** What to do with the progress record of an earlier run. */
 export function decideProgress(progress: ProgressRecord | undefined, target: TargetCopy, now: number): 'leave' | 'resume' | 'start' {
   if (progress?.state !== 'running') return 'start';
   if (progress.databaseVersion !== TAXONOMY_SCHEMA_VERSION) return 'start';
   if (targetChange(progress, target) !== null) return 'start';
-  // A clock that was set back must not leave an update alone for years.
+  // A clock that was set back must not block updates for years.
   const idle = Math.abs(now - progress.timestamp);
   if (idle < LEFT_ALONE_MS) return 'leave';
   return idle < RESUMED_MS ? 'resume' : 'start';
 }
 
-/** How long a record that is left alone stays so, in milliseconds. */
+/** Milliseconds until a record that is left alone may be resumed. */
 export function remainingIdleMs(progress: ProgressRecord, now: number): number {
   return LEFT_ALONE_MS - Math.abs(now - progress.timestamp);
 }
 
-/** Why a run no longer fetches what is target, or null. */
+/** Why a run no longer matches the target, or null. */
 export function targetChange(progress: ProgressRecord, target: TargetCopy): 'language' | 'country' | null {
   if (progress.mainLanguage !== target.mainLanguage || progress.languages.join() !== target.languages.join()) return 'language';
   return progress.userCountryCode === target.country ? null : 'country';
 }
 
-/** Whether a copy is of the kind that is target, so that changes since then make it current. */
+/** Whether a delta can bring the copy to the target. */
 function canApplyDelta(copy: CopyRecord | undefined, target: TargetCopy, epoch: string): copy is CopyRecord {
   return (
     copy !== undefined &&
@@ -61,7 +61,7 @@ function canApplyDelta(copy: CopyRecord | undefined, target: TargetCopy, epoch: 
   );
 }
 
-/** Full: without `since` (decision 0021). */
+/** `full`: an update without `since` (decision 0021). */
 export function planUpdate(copy: CopyRecord | undefined, target: TargetCopy, answer: TaxonomyUpdates): 'nothing' | 'delta' | 'full' {
   if (answer.full_reindex || !canApplyDelta(copy, target, answer.database_version)) return 'full';
   return answer.update_required ? 'delta' : 'nothing';

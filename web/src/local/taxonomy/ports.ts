@@ -8,17 +8,17 @@ export type PageQuery = NonNullable<CallInput<typeof getTaxonomy>['query']>;
 export type CheckQuery = NonNullable<CallInput<typeof checkTaxonomyUpdates>['query']>;
 export type TaxonomyLog = BodyOf<typeof logTaxonomy>;
 
-/** Who is logged in, as far as an update cares. Read anew before every page. */
+/** The session, as far as an update depends on it. Read again before every page. */
 export interface TaxonomySession {
-  /** User and token are both present. */
+  /** Both user and token are present. */
   loggedIn: boolean;
-  /** Null: no country copy is kept. */
+  /** Null: no country copy. */
   country: string | null;
   /** The locale of the app. */
   locale: string;
-  /** Up to two further languages a user wants names in. */
+  /** Up to two additional languages for names. */
   nameLanguages: readonly string[];
-  /** The user's `taxonomy_debug`: progress is shown to nobody else. */
+  /** The user's `taxonomy_debug`: shows progress notices. */
   debug: boolean;
 }
 
@@ -27,29 +27,32 @@ export interface ProgressNotice {
   text: string;
 }
 
-/** All that an update touches outside itself, so that tests can stand in for it. */
+/** The external dependencies of an update, replaceable in tests. */
 export interface UpdatePorts {
   db: TaxonomyDatabase;
   clock: Clock;
-  /** Rejects where no page could be had, for whatever reason. */
+  /** Rejects if the page could not be fetched, for whatever reason. */
   fetchPage(query: PageQuery): Promise<TaxonomyPage>;
   checkUpdates(query: CheckQuery): Promise<TaxonomyUpdates>;
-  /** Tells the server why an update stopped. Never waited for; a failure is swallowed. */
+  /** Reports to the server why an update stopped. Fire and forget. */
   sendLog(log: TaxonomyLog): Promise<unknown>;
   session(): TaxonomySession;
   online(): boolean;
-  /** Runs `work` only where no other tab does; answers whether it ran. */
+  /** Runs `work` unless another tab holds the lock; resolves to whether it ran. */
   withLock(work: () => Promise<void>): Promise<boolean>;
-  /** A uuid of this page load. */
+  /** A UUID of this page load. */
   processId: string;
-  /** Shows progress to the debug user. */
+  /** Shows progress to debug users. */
   notify(notice: ProgressNotice): void;
   announce(announcement: Announcement): void;
-  /** Makes the index over the rows of a copy: away from the page where that is possible. */
+  /** Builds the index of a copy, in a worker if possible. */
   startBuild: StartBuild;
 }
 
-/** One update over all tabs, by the browser's locks; where it has none, the process id in the record guards alone. */
+/**
+ * Allows one update at a time across tabs, with the Web Locks API. Without it, only the process id in the record protects
+ * against duplicates.
+ */
 export async function withCrossTabLock(work: () => Promise<void>): Promise<boolean> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) {
     await work();

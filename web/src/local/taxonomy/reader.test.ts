@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('searching the copies on the device', () => {
-  it('answers from the country first and fills up from the world', async () => {
+  it('returns the hits of the country first, then of the world', async () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
     expect((await reader.searchTaxa('leeuw')).map(({ id }) => id)).toEqual([2, 3]);
@@ -33,7 +33,7 @@ describe('searching the copies on the device', () => {
     expect(await reader.searchTaxa('12!')).toEqual([]);
   });
 
-  it('reads nothing for a search that nobody waits for any more, and answers the next one', async () => {
+  it('reads nothing for a cancelled search and answers the next one', async () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
     await reader.taxonomyStatus();
@@ -48,7 +48,7 @@ describe('searching the copies on the device', () => {
     chunks.mockRestore();
   });
 
-  it('tells whether the list of a country has a taxon, and nothing of a country whose list is not here', async () => {
+  it('knows whether a country lists a taxon, if it has the copy of that country', async () => {
     const early = new TaxonomyReader(bram.db);
     expect(await early.isListed(1, 'NL')).toBeNull();
     await bram.tab('one').tick();
@@ -77,7 +77,7 @@ describe('searching the copies on the device', () => {
     expect((await reader.browse({ copy: 'country' })).map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  it('answers from the pages received so far where there is no copy yet, and says that it is loading', async () => {
+  it('searches the pages received so far while the first copy is loading', async () => {
     const reader = new TaxonomyReader(bram.db);
     expect(await reader.searchTaxa('koolmees')).toEqual([]);
     expect(await reader.taxonomyStatus()).toEqual({ loading: true, global: null, country: null, running: null });
@@ -101,7 +101,7 @@ describe('searching the copies on the device', () => {
     });
   });
 
-  it('answers from the old whole copy until the new one stands, whatever page the change comes at', async () => {
+  it('searches the old copy until the new one is complete, at whatever page it changes', async () => {
     await bram.tab('one').tick();
     let hasRead = 0;
     const reader = new TaxonomyReader(bram.db, { onRead: () => hasRead++ });
@@ -118,14 +118,14 @@ describe('searching the copies on the device', () => {
       return answer;
     };
     await bram.tab('one').tick();
-    // The country comes after the global copy was swapped, so the first two pages are of the old one.
+    // The country copy comes after the global one was swapped, so the first two pages belong to the old one.
     expect(during.slice(0, 4)).toEqual([before, before, before, before]);
     reader.markStale('swapped');
     await vi.waitFor(() => expect(hasRead).toBeGreaterThan(1));
     expect(await names()).toEqual(['Great Tit', 'Lion', 'Alauda arvensis', 'Parus']);
   });
 
-  it('takes other words for groups at any time', async () => {
+  it('accepts new group labels at any time', async () => {
     bram.server.taxa = [remoteTaxon(1, { nl: 'Pauw' }), remoteTaxon(2, { nl: 'Pauw' }, { group: 'butterfly' })];
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
@@ -134,7 +134,7 @@ describe('searching the copies on the device', () => {
     await vi.waitFor(async () => expect((await reader.browse()).map(({ name }) => name)).toEqual(['Pauw (vogel)', 'Pauw (vlinder)']));
   });
 
-  it('turns a failure into an answer, and answers only what it knows', async () => {
+  it('returns errors as replies and rejects unknown methods', async () => {
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
     expect(await answerRequest(reader, { id: 7, method: 'taxonById', args: [1] })).toMatchObject({ id: 7, ok: true, value: { id: 1 } });

@@ -16,30 +16,30 @@ import { namesOfRun, ChunkLost } from './chunks';
 export type { CopyStatus } from './loaded-copies';
 
 export interface BrowseFilter extends CopyFilter {
-  /** Only the country's taxa; default all. */
+  /** Restrict to one copy; default all taxa. */
   copy?: TaxonomyType;
 }
 
 export interface TaxonomyStatus {
-  /** No whole copy yet: answers come from what has arrived so far. */
+  /** There is no complete copy yet: hits come from the pages that have arrived. */
   loading: boolean;
   global: CopyStatus | null;
   country: CopyStatus | null;
   running: { type: TaxonomyType; progress: number; total: number } | null;
 }
 
-/** How often answers from a copy that is still partial take in the pages that came since. */
+/** Minimum interval between refreshes of a partial copy. */
 const PARTIAL_REFRESH_MS = 2000;
 
-/** After a copy was opened and its first questions were answered. */
+/** Delay before prefetching, so that the first queries go first. */
 const READ_AHEAD_AFTER_MS = 500;
-/** How often a query is started again because what it reads was replaced meanwhile. */
+/** Attempts per query, if the copies it reads are replaced meanwhile. */
 const TRIES = 4;
 
 /**
- * Answers from the stored copies. What a copy begins with is read once, and again when told that it changed; everything
- * else chunk by chunk, when a query needs it. Until a new copy is opened, the one before answers; where its chunks are
- * gone by then, the query is started again of the new one. So a search never sees half of a copy.
+ * Answers queries from the stored copies. Segment heads are read when a copy is opened, everything else chunk by chunk on
+ * demand. Until a new copy is open, the previous one answers; if its chunks are gone by then, the query is repeated on the new
+ * one. A search therefore never sees parts of two versions of a copy.
  */
 export class TaxonomyReader {
   readonly #db: TaxonomyDatabase;
@@ -53,7 +53,7 @@ export class TaxonomyReader {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onRead: () => void;
 
-  /** `onRead` is called whenever other answers are to be expected. `memory`: bytes of chunks that are kept. */
+  /** `onRead` is called whenever results may differ. `memory`: cache budget in bytes. */
   constructor(
     db: TaxonomyDatabase,
     options: { groupLabels?: Record<string, string>; now?: () => number; onRead?: () => void; memory?: number } = {},
@@ -65,7 +65,7 @@ export class TaxonomyReader {
     this.#cache = new ChunkCache(options.memory);
   }
 
-  /** The stored copies changed: opens them in the background. */
+  /** The stored copies changed: reopens them in the background. */
   markStale(what: 'swapped' | 'page'): void {
     this.#isStale = true;
     if (what === 'swapped') this.#readAt = 0;
@@ -74,7 +74,7 @@ export class TaxonomyReader {
     this.#timer = setTimeout(() => void this.#refresh(), wait);
   }
 
-  /** Words for groups, by which homonyms are told apart. */
+  /** Localised group names for homonym labels. */
   setGroupLabels(labels: Record<string, string>): void {
     this.#groupLabels = labels;
     for (const type of TAXONOMY_TYPES) this.#loaded[type]?.index.setGroupLabels(labels);
@@ -82,8 +82,8 @@ export class TaxonomyReader {
   }
 
   /**
-   * At once where all is in memory. `shouldContinue` is started while chunks are read: a search nobody waits for any more ends with
-   * QueryAborted.
+   * Synchronous if all chunks are in memory. `shouldContinue` is called while chunks load; if it returns false, the search
+   * rejects with `QueryAborted`.
    */
   searchTaxa(text: string, options: { limit?: number } = {}, shouldContinue?: () => boolean): TaxonHit[] | Promise<TaxonHit[]> {
     const limit = options.limit ?? DEFAULT_LIMIT;
@@ -98,7 +98,7 @@ export class TaxonomyReader {
     return this.#query((copies) => this.#cache.run(() => first(copies, (copy) => copy.byId(id))));
   }
 
-  /** Whether a country's copy has a taxon; null while that copy is not here whole. */
+  /** Whether a country's copy has a taxon; null if that copy is not complete on this device. */
   async isListed(id: number, country: string): Promise<boolean | null> {
     return this.#query(() =>
       this.#cache.run(() => {
@@ -108,7 +108,7 @@ export class TaxonomyReader {
     );
   }
 
-  /** In the order of the ids; unknown ones are left out. */
+  /** In the order of the ids, without unknown ones. */
   async taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
     return this.#query(async (copies) => {
       const taxa: Taxon[] = [];
@@ -124,7 +124,10 @@ export class TaxonomyReader {
     return this.#query((copies) => this.#cache.run(() => first(copies, (copy) => copy.byName(name))));
   }
 
-  /** Displayed name to id, species only: of a country where its copy is here, else of nothing; without a country of all. */
+  /**
+   * Displayed name to id, species only. With a country: only if its copy is on this device, else empty. Without one: all
+   * species.
+   */
   async speciesList(country?: string | null): Promise<Record<string, number>> {
     await this.#ready();
     if (country && this.#loaded.country?.status.country_code !== country) return {};
@@ -165,10 +168,10 @@ export class TaxonomyReader {
     });
   }
 
-  /** Asks the copies, country first (decision 0021), and again where one of them is no longer as it was opened. */
+  /** Runs a query on the copies, the country's first (decision 0021), and repeats it if one was replaced meanwhile. */
   async #query<T>(query: (copies: TaxonIndex[]) => T | Promise<T>, started?: Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
-      // Nothing is waited for where all is in memory: most questions are answered before this function gives way.
+      // With everything in memory there is no await, so most queries finish before this function yields.
       const opening = this.#opening();
       if (opening !== null) await opening;
       try {
@@ -181,14 +184,14 @@ export class TaxonomyReader {
     }
   }
 
-  /** The same without giving way where the answer is there at once, as while somebody types. */
+  /** The same, but synchronous if possible, for searching while the user types. */
   #queryNow<T>(query: (copies: TaxonIndex[]) => T | Promise<T>): T | Promise<T> {
     if (this.#opening() !== null) return this.#query(query);
     try {
       const answer = query(this.#copies());
       return answer instanceof Promise ? this.#query(query, answer) : answer;
     } catch {
-      // Asked again where it is seen to.
+      // Runs the query again with error handling.
       return this.#query(query);
     }
   }
@@ -201,7 +204,7 @@ export class TaxonomyReader {
     return copies;
   }
 
-  /** A chunk is gone: another copy took the place of its own, or it is damaged, and then its copy is fetched anew. */
+  /** A chunk is gone. Either its copy was replaced, or it is damaged and must be fetched again. */
   async #reopen(lost: ChunkLost): Promise<void> {
     const before = { ...this.#loaded };
     this.#isStale = true;
@@ -231,10 +234,10 @@ export class TaxonomyReader {
     await this.#opening();
   }
 
-  /** What an answer has to wait for. */
+  /** What a query must wait for, or null. */
   #opening(): Promise<void> | null {
     const loading = this.#refresh();
-    // Only the very first answer waits; later ones come from what is here while the new copy is opened.
+    // Only the very first query waits; later ones use the previous copy until the new one is open.
     return loading !== null && Object.keys(this.#loaded).length === 0 ? loading : null;
   }
 
@@ -252,7 +255,7 @@ export class TaxonomyReader {
 
   async #read(): Promise<void> {
     const before = TAXONOMY_TYPES.map((type) => this.#loaded[type]);
-    // Together: the first answer of a page waits for both.
+    // In parallel: the first query of a page waits for both.
     const read = await Promise.all(TAXONOMY_TYPES.map((type) => this.#load(type)));
     for (const [at, type] of TAXONOMY_TYPES.entries()) {
       const loaded = read[at] ?? null;
@@ -265,7 +268,10 @@ export class TaxonomyReader {
     setTimeout(() => void this.#prefetch().then(() => this.#removeStaleFiles()), READ_AHEAD_AFTER_MS);
   }
 
-  /** While nobody asks: so that the questions to come find their chunks in memory. What fails here fails there too, and is told there. */
+  /**
+   * While idle, so that later queries find their chunks in memory. Errors are ignored here, because a query will meet and
+   * report them.
+   */
   async #prefetch(): Promise<void> {
     for (const type of ['country', 'global'] as const) {
       const loaded = this.#loaded[type];
@@ -273,13 +279,13 @@ export class TaxonomyReader {
     }
   }
 
-  /** Files of copies that are gone. One that is being made may have its file already. */
+  /** Removes the files of deleted copies, but not of a copy being built. */
   async #removeStaleFiles(): Promise<void> {
     const [copies, runs] = await Promise.all([this.#db.copies.toArray(), this.#db.progress.toArray()]).catch(() => [[], []]);
     if (copies.length > 0) await removeStaleCopyFiles([...copies.map(({ copy }) => copy), ...runs.flatMap(({ copy }) => namesOfRun(copy))]);
   }
 
-  /** A copy that cannot be opened at all is taken out; one that was swapped while it was being opened is opened again. */
+  /** Drops a copy that cannot be opened. If it was replaced while being opened, opens the new one. */
   async #load(type: TaxonomyType): Promise<LoadedCopy | null> {
     let revision = '';
     for (;;) {
@@ -299,7 +305,7 @@ export class TaxonomyReader {
   }
 }
 
-/** Lets a query in that waits. */
+/** Lets pending queries run. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((go) => setTimeout(go));
 }

@@ -1,6 +1,6 @@
 import type { TaxonomyReader } from './reader';
 
-/** What a page may ask its taxonomy worker. */
+/** Methods that a page may call in its taxonomy worker. */
 const TAXONOMY_METHODS = [
   'searchTaxa',
   'suggestTaxa',
@@ -23,19 +23,19 @@ export interface TaxonomyRequest {
   args: readonly unknown[];
 }
 
-/** Nobody waits for that answer any more. */
+/** The caller no longer needs the result. */
 export interface TaxonomyCancel {
   cancel: number;
 }
 
 export type TaxonomyReply = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: string };
 
-/** Unasked: other answers are to be expected from now on. */
+/** Sent without a request: results may differ from now on. */
 export interface TaxonomyNews {
   news: 'changed';
 }
 
-/** Answers one request with a reader; a failure becomes an answer too. A search ends early once `shouldContinue` says so. */
+/** Calls the reader for one request and returns errors as replies. A search stops early once `shouldContinue` returns false. */
 export async function answerRequest(
   reader: TaxonomyReader,
   request: TaxonomyRequest,

@@ -8,23 +8,23 @@ import { targetChange, type TargetCopy, targetCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
 import { applyDelta, chunksOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
-/** Tries for one page, one after another, before the update is given up (decision 0021). */
+/** Attempts per page before the update is cancelled (decision 0021). */
 const FETCH_TRIES = 30;
 const RETRY_MS = 10_000;
-/** Activity that is younger need not be renewed. */
+/** More recent activity need not be renewed. */
 const RENEWED_MS = 1000;
-/** The update gives way this long, every so many items (decision 0021). */
+/** The update yields for this long after every `PAUSE_EVERY` items (decision 0021). */
 const PAUSE_MS = 5;
 const PAUSE_EVERY = 1000;
 
 export type RunResult = 'finished' | 'cancelled' | 'paused' | 'lost';
 
-/** A page came without rows although more were promised: counts as a fetch error (decision 0021). */
+/** An empty page before the total was reached; counts as a fetch error (decision 0021). */
 class DataMissing extends Error {
   override readonly name = 'DataMissing';
 }
 
-/** A new record for an update that begins at its first page. */
+/** The record of an update that starts with page 1. */
 export function newProgress(
   target: TargetCopy,
   copy: CopyRecord | undefined,
@@ -58,14 +58,14 @@ export function newProgress(
   };
 }
 
-/** One update from the page after the last stored one to its end. The record is this process's already. */
+/** Runs one update from the page after the last stored one to the end. This process already owns the record. */
 export class UpdateRun {
   readonly #ports: UpdatePorts;
   #progress: ProgressRecord;
   #hasLoggedMissing = false;
-  /** The page before is stored while the next one is fetched and made ready. */
+  /** The previous page is stored while the next one is fetched and packed. */
   #storing: Promise<void> = Promise.resolve();
-  /** The index of a new copy, which grows with every page. */
+  /** The index of a new copy; grows with every page. */
   #build: CopyBuild | null = null;
 
   constructor(ports: UpdatePorts, progress: ProgressRecord) {
@@ -89,7 +89,7 @@ export class UpdateRun {
         await this.#store(page);
       }
       await this.#storing;
-      // What changed while the last page came counts too: a copy that is no longer target takes no other's place.
+      // Changes while the last page arrived count too: an outdated copy must not be swapped in.
       const stop = await this.#stopBefore();
       if (stop !== null) return stop;
       if (this.#progress.since === null) {
@@ -121,7 +121,7 @@ export class UpdateRun {
     this.#build = null;
   }
 
-  /** Read anew before each page: what the user changed meanwhile ends or pauses the run within one page. */
+  /** Called before each page: a change by the user cancels or pauses the run within one page. */
   async #stopBefore(): Promise<RunResult | null> {
     const session = this.#ports.session();
     if (!session.loggedIn) {
@@ -132,13 +132,13 @@ export class UpdateRun {
     return change === null ? null : this.#cancel(change, null);
   }
 
-  /** Fetches the next page, trying again every 10 seconds; offline it only waits. Null when the user logged out meanwhile. */
+  /** Fetches the next page, retrying every 10 seconds; while offline it only waits. Null if the user logged out meanwhile. */
   async #fetch(): Promise<TaxonomyPage | 'too_many_errors' | null> {
     const { clock, db } = this.#ports;
     let errors = 0;
     for (;;) {
       if (this.#ports.online()) {
-        // Storing a page renewed it too, and looked whether the run is still this one's.
+        // Storing a page also renewed the activity and checked the ownership of the record.
         if (errors > 0 || this.#progress.page === 0 || clock.now() - this.#progress.timestamp > RENEWED_MS) {
           await this.#storing;
           this.#progress = { ...this.#progress, timestamp: clock.now() };
@@ -155,7 +155,7 @@ export class UpdateRun {
           if (errors >= FETCH_TRIES) return 'too_many_errors';
         }
       }
-      // Nobody knows for how long: what is stored is read again then.
+      // The wait may be long. The build restarts from the stored pages.
       this.#letGo();
       await this.#storing;
       await wait(clock, RETRY_MS);
@@ -171,11 +171,11 @@ export class UpdateRun {
     if (newLastUpdatedAt !== null) query.version = newLastUpdatedAt;
     const answer = await this.#ports.fetchPage(query);
     if (!answer.cancel && answer.data.length === 0 && progress < answer.total)
-      throw new DataMissing('A page is empty before the total is reached');
+      throw new DataMissing('An empty page before the total was reached');
     return answer;
   }
 
-  /** Pages of one update are of one copy of the server's: same total, same time (decision 0021). */
+  /** All pages of an update belong to one server version: same total, same time (decision 0021). */
   #isOfAnotherCopy(page: TaxonomyPage): boolean {
     const { total, newLastUpdatedAt } = this.#progress;
     return newLastUpdatedAt !== null && (page.total !== total || page.last_updated_at !== newLastUpdatedAt);
@@ -208,7 +208,7 @@ export class UpdateRun {
     const chunks = chunksOf(this.#progress, rows.packed(), isDelta ? rows.removed : []);
     build?.add(chunks);
     this.#storing = this.#keep(this.#progress, chunks);
-    // Whoever waits for it hears of it.
+    // The next await of `#storing` reports the error.
     this.#storing.catch(() => {});
   }
 

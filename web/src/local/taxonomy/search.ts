@@ -12,30 +12,30 @@ type ReaderClient = <M extends TaxonomyMethod>(
 ) => Promise<Awaited<ReturnType<TaxonomyReader[M]>>>;
 
 /**
- * Up to 100 taxa, best first, from the copies on the device. Never asks the network. With a `signal` a search that nobody
- * waits for any more, because somebody typed on, gives way to the next: it rejects with the signal's reason.
+ * Up to 100 taxa, best first, from the copies on the device, never from the network. If `signal` aborts, because the user typed
+ * on, the search is cancelled and rejects with the signal's reason.
  */
 export function searchTaxa(text: string, options: { limit?: number; signal?: AbortSignal } = {}): Promise<TaxonHit[]> {
   const { signal, ...rest } = options;
   return ask('searchTaxa', signal, text, rest);
 }
 
-/** Up to 5, for lists under an input; with a `signal` as `searchTaxa`. */
+/** Up to 5, for suggestions; `signal` as in `searchTaxa`. */
 export function suggestTaxa(text: string, options: { signal?: AbortSignal } = {}): Promise<TaxonHit[]> {
   return ask('suggestTaxa', options.signal, text);
 }
 
-/** Null where the device does not know the id. An id that was merged into another leads to that other. */
+/** Null if the device does not know the id. A merged id resolves to its successor. */
 export function taxonById(id: number): Promise<Taxon | null> {
   return ask('taxonById', undefined, id);
 }
 
-/** Whether a country's list has a taxon; null while that list is not here whole. */
+/** Whether a country's list has a taxon; null if that list is not complete on this device. */
 export function isListed(id: number, country: string): Promise<boolean | null> {
   return ask('isListed', undefined, id, country);
 }
 
-/** In the order of the ids; those that the device does not know are left out. */
+/** In the order of the ids, without unknown ones. */
 export function taxaByIds(ids: readonly number[]): Promise<Taxon[]> {
   return ask('taxaByIds', undefined, ids);
 }
@@ -45,7 +45,7 @@ export function taxonByName(name: string): Promise<Taxon | null> {
   return ask('taxonByName', undefined, name);
 }
 
-/** Displayed name to id of every species, or of a country's; empty while that country's copy is not here. */
+/** Displayed name to id of every species, or of a country's; empty if that country's copy is not on the device. */
 export function speciesList(country?: string | null): Promise<Record<string, number>> {
   return ask('speciesList', undefined, country);
 }
@@ -59,7 +59,7 @@ export function children(id: number): Promise<Taxon[]> {
   return ask('children', undefined, id);
 }
 
-/** The nearest first. */
+/** Nearest first. */
 export function parents(id: number): Promise<Taxon[]> {
   return ask('parents', undefined, id);
 }
@@ -68,7 +68,7 @@ export function taxonomyStatus(): Promise<TaxonomyStatus> {
   return ask('taxonomyStatus', undefined);
 }
 
-/** The groups in the reader's language, by which homonyms are told apart: "Ficus (mollusc)". */
+/** Localised group names for homonym labels: "Ficus (mollusc)". */
 export function setGroupLabels(labels: Record<string, string>): Promise<void> {
   return Promise.resolve(ask('setGroupLabels', undefined, labels));
 }
@@ -78,7 +78,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Calls back when other answers are to be expected: a copy was swapped in, or pages of the first one arrived. */
+/** Calls back whenever results may differ: a copy was swapped in, or pages of the first one arrived. */
 export function onTaxonomyChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -91,7 +91,7 @@ const ask: ReaderClient = (method, signal, ...args) => {
   return client(method, signal, ...args);
 };
 
-/** Answers in this thread, where there are no workers. */
+/** Answers on this thread, for environments without workers. */
 function clientOnThisThread(): ReaderClient {
   const reading = import('./local-reader').then(({ createLocalReader }) => createLocalReader(notifyListeners));
   return (async (method: TaxonomyMethod, signal: AbortSignal | undefined, ...args: unknown[]) => {
@@ -116,7 +116,7 @@ function clientInWorker(): ReaderClient {
     for (const { reject } of waiting.values()) reject(new Error(event.message || 'The taxonomy worker stopped'));
     waiting.clear();
     worker.terminate();
-    // The next question starts another one.
+    // The next query starts a new worker.
     client = null;
   });
   return ((method, signal, ...args) =>

@@ -32,8 +32,8 @@ async function update(rows: (typeof chen.server.taxa)[number][], version: string
 const ids = async (text: string) => (await new TaxonomyReader(chen.db).searchTaxa(text)).map(({ id }) => id);
 const globalCopy = async () => (await chen.db.copies.get('global'))?.copy ?? '';
 
-describe('changes of a copy', () => {
-  it('lie beside it, and the copy itself is not written again', async () => {
+describe('a delta', () => {
+  it('is stored beside the copy, which is not rewritten', async () => {
     const before = await globalCopy();
     await update(
       [remoteTaxon(3, { nl: 'Zeearend' }), remoteTaxon(4, {}, { is_deleted: true }), remoteTaxon(99, { nl: 'Grote zaagbek' })],
@@ -48,7 +48,7 @@ describe('changes of a copy', () => {
     expect(await new TaxonomyReader(chen.db).taxonById(4)).toBeNull();
   });
 
-  it('of several updates add up; what was taken out may come again in its old place', async () => {
+  it('accumulates over updates; a removed taxon may return with its old rarity', async () => {
     await update([remoteTaxon(3, { nl: 'Zeearend' }), remoteTaxon(4, {}, { is_deleted: true })], 'v2');
     await update([remoteTaxon(3, { nl: 'Steenarend' }), remoteTaxon(61, { nl: 'Ekster' })], 'v3');
     await update([remoteTaxon(4, { nl: 'Visarend' }), remoteTaxon(61, {}, { is_deleted: true, accepted_id: 3 })], 'v4');
@@ -61,7 +61,7 @@ describe('changes of a copy', () => {
     expect((await chen.storedNames()).toSorted()).toEqual([copy, changes].toSorted());
   });
 
-  it('tell namesakes apart, wherever they lie', async () => {
+  it('labels homonyms across segments and delta', async () => {
     await update([remoteTaxon(70, { nl: 'Grote vogel p', sci: 'Papilio magnus' }, { group: 'butterfly' })], 'v2');
     const results = await new TaxonomyReader(chen.db).searchTaxa('grote vogel p');
     expect(results.slice(0, 2).map(({ id, name }) => [id, name])).toEqual([
@@ -70,7 +70,7 @@ describe('changes of a copy', () => {
     ]);
   });
 
-  it('that are many are written into a new copy, rarity keys and all', async () => {
+  it('that grew large is merged into a new copy with the same rarity keys', async () => {
     const before = await globalCopy();
     const many = flock(2100).map((row) => ({ ...row, id: row.id + 1000, names: { ...row.names, nl: `Kleine vogel ${row.id}` } }));
     await update([...many, remoteTaxon(2, {}, { is_deleted: true })], 'v2');
@@ -89,7 +89,7 @@ describe('changes of a copy', () => {
 });
 
 describe('a copy in several segments', () => {
-  it('answers like one', async () => {
+  it('answers like a single one', async () => {
     const before = await ids('grote');
     const copy = await globalCopy();
     const built = await buildOnThisThread(chen.db, copy, Infinity, 50).finish();
@@ -118,13 +118,13 @@ describe('the index of a copy', () => {
     chen.clock.time += MINUTE;
   });
 
-  it('grows with the pages, none of which is read again', async () => {
+  it('grows page by page without reading any again', async () => {
     await chen.tab('two', { startBuild: watched }).tick();
     expect(await ids('grote')).toHaveLength(70);
     expect({ builds, running }).toEqual({ builds: [0], running: 0 });
   });
 
-  it('is let go while a page has to be waited for, and still has all rows', async () => {
+  it('is discarded during a long wait and is complete nevertheless', async () => {
     let failures = 2;
     chen.server.onPage = (query, answer) => {
       if (query.page !== 3 || failures-- <= 0) return answer;
@@ -136,7 +136,7 @@ describe('the index of a copy', () => {
     expect({ builds, running }).toEqual({ builds: [0, 2], running: 0 });
   });
 
-  it('of an update that is resumed has the rows of before, too', async () => {
+  it('of a resumed update includes the rows stored before', async () => {
     await chen.dieAt(3);
     chen.clock.time += 2 * MINUTE;
     await chen.tab('two', { startBuild: watched }).tick();
@@ -144,7 +144,7 @@ describe('the index of a copy', () => {
     expect({ builds, running }).toEqual({ builds: [2], running: 0 });
   });
 
-  it('that fails leaves the old copy', async () => {
+  it('leaves the old copy in place if building fails', async () => {
     const before = await globalCopy();
     await chen
       .tab('two', { startBuild: (copy, pages) => ({ ...watched(copy, pages), finish: () => Promise.reject(new Error('gone')) }) })
@@ -164,7 +164,7 @@ describe('a copy that is broken', () => {
     ['the beginning of a segment that is gone', async () => chen.db.blocks.delete([await globalCopy(), headNumber(0)])],
   ];
 
-  it.each(damages)('%s: gives no wrong answer and is fetched anew', async (_, damage) => {
+  it.each(damages)('%s: gives no wrong answer and is fetched again', async (_, damage) => {
     await damage();
     expect(await ids('grote')).toEqual([]);
     expect(await chen.db.copies.get('global')).toBeUndefined();
@@ -183,19 +183,19 @@ describe('a copy that is broken', () => {
 });
 
 describe('readers of several tabs', () => {
-  it('that hold a copy which was replaced ask the new one', async () => {
-    // One that keeps no chunk between two questions.
+  it('switch to the new copy when theirs was replaced', async () => {
+    // A reader that retains no chunk between queries.
     const reader = new TaxonomyReader(chen.db, { memory: 0 });
     expect(await reader.taxonById(1)).toMatchObject({ name: 'Grote vogel p' });
     chen.session.locale = 'en';
     await chen.tab('two').tick();
-    // Nobody told this reader; what it would read next is gone.
+    // This reader was not notified, and the chunks it reads next are gone.
     expect((await reader.searchTaxa('great bird', { limit: 2 })).map(({ name }) => name)).toEqual(['Great Bird p', 'Great Bird q']);
   });
 });
 
 describe('an update that was killed', () => {
-  it('between the last page and the swap leaves the old copy, and ends with the new one', async () => {
+  it('between the last page and the swap keeps the old copy and later completes the new one', async () => {
     const before = await globalCopy();
     chen.server.epoch = 'epoch-2';
     chen.server.taxa = flock(70);
@@ -225,8 +225,8 @@ describe('an update that was killed', () => {
   });
 });
 
-describe('a copy of the first stored format', () => {
-  it('answers until it was fetched anew', async () => {
+describe('a copy in format 1', () => {
+  it('stays searchable until it is replaced', async () => {
     const copy = await globalCopy();
     await chen.db.blocks.clear();
     const block = {

@@ -6,7 +6,7 @@ import { type CopyRecord, type ChunkRecord, type ProgressRecord, readState, type
 import { languagesOf } from './open-copy';
 import { rewriteName, deltaName, deleteChunks, namesOfRun, chunkRecord, rowNumber } from './chunks';
 
-/** The record is no longer this run's: another process took it over, or it was cancelled. */
+/** This run no longer owns the record: another process took it over, or it was cancelled. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
   readonly reason: 'running_twice' | 'cancelled';
@@ -23,7 +23,7 @@ async function ownProgress(db: TaxonomyDatabase, type: TaxonomyType, processId: 
   if (stored.state !== 'running') throw new RunLost('cancelled');
 }
 
-/** Makes a run the owner of the record, in place of what an earlier one left. */
+/** Makes a run the owner of the record and deletes what an earlier run left. */
 export async function beginProgress(db: TaxonomyDatabase, progress: ProgressRecord): Promise<void> {
   await db.transaction('rw', [db.progress, db.copies, db.blocks], async () => {
     const before = await db.progress.get(progress.taxonomyType);
@@ -33,7 +33,7 @@ export async function beginProgress(db: TaxonomyDatabase, progress: ProgressReco
   });
 }
 
-/** Renews the activity, or ends the run, unless it is no longer this run's. */
+/** Saves the record. Throws `RunLost` if this run no longer owns it. */
 export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecord): Promise<void> {
   await db.transaction('rw', [db.progress], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
@@ -41,7 +41,7 @@ export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecor
   });
 }
 
-/** The rows of the page that a progress record ends with, as they are stored. */
+/** The chunk records of the page that the progress record ends with. */
 export function chunksOf(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): ChunkRecord[] {
   const chunks = packed.map((bytes, at) => chunkRecord(progress.copy, rowNumber(progress.page, at), bytes));
   if (removed.length > 0) {
@@ -51,7 +51,7 @@ export function chunksOf(progress: ProgressRecord, packed: readonly Uint8Array[]
   return chunks;
 }
 
-/** Stores a page and how far the run is, together. */
+/** Stores a page and the progress in one transaction. */
 export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, chunks: readonly ChunkRecord[]): Promise<void> {
   await db.transaction('rw', [db.progress, db.blocks], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
@@ -60,7 +60,7 @@ export async function storePage(db: TaxonomyDatabase, progress: ProgressRecord, 
   });
 }
 
-/** Puts the new copy in the place of the old one. Only a full update records the time and the skipped count. */
+/** Replaces the old copy. Only a full update records the time and the skipped count. */
 export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord, now: number, built: BuiltCopy): Promise<void> {
   await db.transaction('rw', [db.progress, db.copies, db.blocks, db.state], async () => {
     await ownProgress(db, progress.taxonomyType, progress.processId, progress.copy);
@@ -98,8 +98,8 @@ export async function swapInCopy(db: TaxonomyDatabase, progress: ProgressRecord,
 }
 
 /**
- * Applies the collected changes to the copy. What is written before the one transaction that counts stands beside it, and
- * is taken away where that is never reached.
+ * Applies the collected changes to the copy. Everything written before the final transaction is stored under other names and
+ * deleted if that transaction is never reached.
  */
 export async function applyDelta(
   db: TaxonomyDatabase,
@@ -146,7 +146,7 @@ export async function applyDelta(
   });
 }
 
-/** What a run left behind, but for what has become part of the copy. */
+/** Deletes what a run left behind, except what belongs to the copy. */
 async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): Promise<void> {
   for (const name of namesOfRun(run)) {
     if (name !== copy?.copy && name !== copy?.changes) await deleteChunks(db, name);
@@ -155,11 +155,11 @@ async function deleteRun(db: TaxonomyDatabase, run: string, copy?: CopyRecord): 
 
 async function deleteCopy(db: TaxonomyDatabase, copy: CopyRecord): Promise<void> {
   await deleteChunks(db, copy.copy);
-  // A copy of an earlier format has no changes beside it.
+  // Copies of an earlier format have no delta.
   if (copy.changes !== null && copy.changes !== undefined) await deleteChunks(db, copy.changes);
 }
 
-/** Takes a copy away, with whatever was being built for it: the user no longer has a country. */
+/** Removes a copy and any build in progress: the user no longer has a country. */
 export async function removeCopy(db: TaxonomyDatabase, type: TaxonomyType): Promise<boolean> {
   return db.transaction('rw', [db.progress, db.copies, db.blocks, db.state], async () => {
     const copy = await db.copies.get(type);
@@ -177,7 +177,7 @@ export async function removeCopy(db: TaxonomyDatabase, type: TaxonomyType): Prom
   });
 }
 
-/** Ends running updates from outside: the run itself finds out before it stores its next page. */
+/** Cancels running updates from outside; the run notices before it stores its next page. */
 export async function cancelRunning(db: TaxonomyDatabase, cause: NonNullable<ProgressRecord['cause']>, now: number): Promise<void> {
   await db.transaction('rw', [db.progress], async () => {
     for (const progress of await db.progress.toArray()) {

@@ -8,7 +8,7 @@ import { openCopy } from './open-copy';
 import type { CheckQuery, PageQuery, ProgressNotice, TaxonomyLog, TaxonomySession, UpdatePorts } from './ports';
 import { TaxonomyUpdate } from './update';
 
-/** A clock that jumps to whatever is waited for next. */
+/** A clock that jumps to the next timer. */
 class JumpingClock implements Clock {
   time = 1_700_000_000_000;
   /** Every wait, in milliseconds. */
@@ -48,7 +48,7 @@ export function remoteTaxon(id: number, names: TaxonRow['names'], more: Partial<
   };
 }
 
-/** As many birds as asked for: "Great Bird a", "Great Bird b", ... */
+/** A number of birds: "Great Bird a", "Great Bird b", ... */
 export function flock(size: number): TaxonRow[] {
   return Array.from({ length: size }, (_, at) => {
     const letters = at.toString(25).replace(/[0-9]/g, (digit) => String.fromCharCode(112 + Number(digit)));
@@ -56,12 +56,12 @@ export function flock(size: number): TaxonRow[] {
   });
 }
 
-/** A server of the taxonomy calls, in the page's own memory. */
+/** The server's taxonomy routes, in memory. */
 class TaxonomyServer {
   taxa: TaxonRow[] = [];
-  /** Of a country: only these ids. */
+  /** Per country: only these ids. */
   countries: Record<string, number[]> = {};
-  /** What changed after a cursor. */
+  /** Changes after a cursor. */
   deltas: Record<string, TaxonRow[]> = {};
   version = 'v1';
   epoch = 'epoch-1';
@@ -71,7 +71,7 @@ class TaxonomyServer {
   pages: PageQuery[] = [];
   checks: CheckQuery[] = [];
   logs: TaxonomyLog[] = [];
-  /** Stands before each page: may change the answer, fail, or change the world. */
+  /** Called before each page: may change the response, fail, or change the state of the test. */
   onPage: (query: PageQuery, answer: TaxonomyPage) => TaxonomyPage | Promise<TaxonomyPage> = (_, answer) => answer;
 
   async fetchPage(query: PageQuery): Promise<TaxonomyPage> {
@@ -108,7 +108,7 @@ class TaxonomyServer {
   }
 }
 
-/** One device: its database, and as many tabs as asked for. */
+/** One device: its database and any number of tabs. */
 export class Device {
   db = new TaxonomyDatabase(`veld-taxonomy-${crypto.randomUUID()}`);
   readonly clock = new JumpingClock();
@@ -119,7 +119,7 @@ export class Device {
   isOnline = true;
   #isLocked = false;
 
-  /** A page load. `locks` false: a browser without them. */
+  /** A page load. `locks` false: a browser without the Web Locks API. */
   tab(processId: string, { locks = true, ...others }: { locks?: boolean } & Partial<UpdatePorts> = {}): TaxonomyUpdate {
     const ports: UpdatePorts = {
       db: this.db,
@@ -150,7 +150,7 @@ export class Device {
     return new TaxonomyUpdate(ports);
   }
 
-  /** The rows of the copy that answers. */
+  /** The rows of the copy in use. */
   async rows(type: TaxonomyType = 'global'): Promise<TaxonRecord[]> {
     const copy = await this.db.copies.get(type);
     if (copy === undefined) return [];
@@ -161,7 +161,7 @@ export class Device {
     return cursor.results.map((row: StoredTaxon) => withNormalisedNames(row, languages));
   }
 
-  /** Under which names anything is stored. */
+  /** All names under which chunks are stored. */
   async storedNames(): Promise<string[]> {
     const keys = await this.db.blocks.toCollection().primaryKeys();
     return [...new Set(keys.map(([copy]) => copy))];
@@ -175,14 +175,14 @@ export class Device {
     return this.db.progress.get(type);
   }
 
-  /** All tabs are gone at once, with whatever they were doing; the next one opens the database again. */
+  /** All tabs are killed; the next one opens the database again. */
   restart(): void {
     this.db.close();
     this.db = new TaxonomyDatabase(this.db.name);
     this.#isLocked = false;
   }
 
-  /** A tab dies while a page is on the way. */
+  /** A tab is killed while a page is being fetched. */
   async dieAt(page: number): Promise<void> {
     const died = new Promise<void>((resolve) => {
       this.server.onPage = (query, answer) => {

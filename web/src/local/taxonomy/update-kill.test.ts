@@ -9,13 +9,13 @@ const PAGES = 5;
 const COUNTRIES = { NL: [1, 2, 3, 4, 5, 6, 7], ZA: [3, 5, 7, 8, 9] };
 const TYPES = ['global', 'country'] as const;
 
-/** Where a page is when it happens: on its way, being read, stored, or in its place as the last one. */
+/** When it happens: while a page is fetched, parsed, stored, or swapped in as the last one. */
 const MOMENTS = ['fetching', 'reading', 'stored', 'swapped'] as const;
 const EVENTS = ['killed', 'killed and told of a language', 'language', 'country', 'server', 'logout', 'mismatch', 'cancel'] as const;
 interface Event {
   what: (typeof EVENTS)[number];
   moment: (typeof MOMENTS)[number];
-  /** Of the pages of both copies, counted on. */
+  /** Counted over the pages of both copies. */
   page: number;
 }
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A device with a country. With `hasCopies` it holds whole copies of what the server had before. */
+/** A device with a country. With `hasCopies` it has complete copies of the server's previous state. */
 async function start(hasCopies: boolean): Promise<void> {
   bram = new Device();
   bram.session.country = 'NL';
@@ -41,7 +41,7 @@ async function start(hasCopies: boolean): Promise<void> {
   bram.clock.time += 60_000;
 }
 
-/** Another state of the server: every name is another one, one taxon is new. A new epoch: nothing of the old is of use. */
+/** Another state of the server: every name differs, one taxon is new, and the epoch is new, so nothing old is reusable. */
 function change(version: string, epoch: string): void {
   const id = TAXA + Number(version.slice(1));
   bram.server.version = version;
@@ -53,7 +53,7 @@ function change(version: string, epoch: string): void {
   bram.server.countries = { NL: [...COUNTRIES.NL, id], ZA: [...COUNTRIES.ZA, id] };
 }
 
-/** What a copy of the server's would be called, taxon by taxon, in a language. */
+/** The displayed names of a server's copy in a language, taxon by taxon. */
 function wholeCopy(type: TaxonomyType): string {
   const { locale, country } = bram.session;
   const ids = type === 'global' ? null : bram.server.countries[country!]!;
@@ -64,7 +64,7 @@ function wholeCopy(type: TaxonomyType): string {
     .join();
 }
 
-/** What a page that opens now finds in a copy. */
+/** What a newly opened page finds in a copy. */
 async function answered(type: TaxonomyType): Promise<{ taxa: string; isWhole: boolean; results: number }> {
   const reader = new TaxonomyReader(bram.db);
   const rows = await reader.browse({ copy: type, limit: Infinity });
@@ -77,10 +77,10 @@ async function answered(type: TaxonomyType): Promise<{ taxa: string; isWhole: bo
   return { taxa, isWhole: status[type]?.complete ?? false, results: results.length };
 }
 
-/** Runs the device until it is current, with an event in the middle; looks at every page and in between what is results. */
+/** Runs the device until it is current, with an event in between, and checks what can be found at every page. */
 async function live(events: Event[], hasCopies: boolean): Promise<void> {
   await start(hasCopies);
-  /** Every whole copy there may be at this time: as the server was, or is. */
+  /** Every complete copy possible at this time: the server's previous or current state. */
   const allowed = { global: new Set<string>(), country: new Set<string>() };
   const remember = () => TYPES.forEach((type) => allowed[type].add(wholeCopy(type)));
   if (hasCopies) for (const type of TYPES) allowed[type].add((await answered(type)).taxa);
@@ -130,7 +130,7 @@ async function live(events: Event[], hasCopies: boolean): Promise<void> {
   bram.announcements.push = (...told) => {
     const moment = told[0]!.what === 'swapped' ? 'swapped' : 'stored';
     const event = waiting[0];
-    // A tab that is killed writes nothing any more; an error that nobody handles does the same.
+    // A killed tab writes nothing any more, like one with an unhandled error.
     if (event?.moment === moment && page >= event.page && event.what.startsWith('killed')) {
       waiting.shift();
       isDead = true;
@@ -142,7 +142,7 @@ async function live(events: Event[], hasCopies: boolean): Promise<void> {
   const after = bram.clock.after.bind(bram.clock);
   bram.clock.after = (ms, work) =>
     after(ms, () => {
-      // The dead try nothing again.
+      // Killed tabs do not retry.
       if (isDead) return;
       void happen('reading').then(() => (isDead ? undefined : work()));
     });
@@ -167,7 +167,7 @@ async function live(events: Event[], hasCopies: boolean): Promise<void> {
     expect(isWhole).toBe(true);
     expect(taxa).toBe(wholeCopy(type));
   }
-  // Nothing of abandoned copies stays behind.
+  // Nothing of abandoned copies remains.
   const copies = (await bram.db.copies.toArray()).map(({ copy }) => copy);
   expect(new Set((await bram.db.blocks.toArray()).map(({ copy }) => copy))).toEqual(new Set(copies));
   await bram.db.delete();
@@ -188,7 +188,7 @@ async function until(isSo: () => boolean): Promise<void> {
 describe('C22: an update that is disturbed', () => {
   const pages = Array.from({ length: PAGES + 4 }, (_, at) => at + 1);
   it.each(pages)(
-    'at page %i ends with what the server has, and never answers from half a copy where there was a whole one',
+    'at page %i ends with the state of the server and never searches part of a copy where there was a complete one',
     async (page) => {
       for (const hasCopies of [false, true]) {
         for (const [at, what] of EVENTS.entries()) {
@@ -202,7 +202,7 @@ describe('C22: an update that is disturbed', () => {
     },
   );
 
-  it('anywhere, several times and in whatever way does so too', async () => {
+  it('recovers from several disturbances of any kind at any point', async () => {
     const event = fc.record({
       what: fc.constantFrom(...EVENTS),
       moment: fc.constantFrom(...MOMENTS),

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const rules: Rule[] = [
   {
-    rule: 'asks for locale, en and sci, and the languages a user added, page after page',
+    rule: 'requests the locale, en, sci and the languages the user added, page by page',
     from: 'decision 0021, Languages',
     async proof() {
       anna.session.nameLanguages = ['de', 'en'];
@@ -32,7 +32,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'sends the counts: global with the skipped ones, country without',
+    rule: 'sends the counts: global including skipped taxa, country excluding them',
     from: 'decision 0021, Counts',
     async proof() {
       anna.session.country = 'NL';
@@ -60,7 +60,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a stored check-updates answer younger than 60 s serves all tabs',
+    rule: 'a check-updates response serves all tabs for 60 s',
     from: 'decision 0021',
     async proof() {
       await anna.tab('one').tick();
@@ -88,7 +88,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a fetch error is retried every 10 seconds, 29 of them do no harm',
+    rule: 'fetch errors are retried every 10 seconds, up to 29 times',
     from: 'decision 0021, Cancel',
     async proof() {
       let errors = 0;
@@ -97,7 +97,7 @@ const rules: Rule[] = [
         return answer;
       };
       await anna.tab('one').tick();
-      // 29 for each of two pages: they count for one page only.
+      // 29 failures for each of two pages: they count per page.
       expect(anna.clock.waits.filter((ms) => ms === 10_000)).toHaveLength(58);
       expect(await anna.storedIds()).toEqual([1, 2, 3, 4, 5]);
       expect(anna.server.logs).toEqual([]);
@@ -118,7 +118,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'each try renews the activity, so that no other tab takes over',
+    rule: 'each attempt renews the activity, so that no other tab takes over',
     from: 'decision 0021, Cancel',
     async proof() {
       const seen: number[] = [];
@@ -132,7 +132,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'data empty before the total is reached is a fetch error, told once',
+    rule: 'an empty page before the total is a fetch error, logged once',
     from: 'decision 0021, Cancel',
     async proof() {
       let empty = 0;
@@ -143,7 +143,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'ticks while offline make no request and do not count',
+    rule: 'ticks while offline make no request and are not counted',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.isOnline = false;
@@ -194,7 +194,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a delta takes deleted taxa out, and merged ids stay resolvable',
+    rule: 'a delta removes deleted taxa, and merged ids stay resolvable',
     from: 'decision 0021; docs/faults.md C21',
     async proof() {
       await anna.tab('one').tick();
@@ -207,7 +207,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: "the answer's database_version or full_reindex leads to a full update beside the old copy",
+    rule: 'a new database_version or full_reindex causes a full update beside the old copy',
     from: 'decision 0021, Full and delta',
     async proof() {
       await anna.tab('one').tick();
@@ -241,7 +241,7 @@ const rules: Rule[] = [
   },
 ];
 
-describe('taxonomy update: what is asked, and what is kept', () => {
+describe('taxonomy update: requests and stored data', () => {
   it.each(rules)('$rule ($from)', async ({ proof }) => {
     await expect(proof()).resolves.toBeUndefined();
   });

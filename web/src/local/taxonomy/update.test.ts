@@ -80,7 +80,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'one that is left alone is looked at again as soon as it no longer is, so that a reload costs no whole minute more',
+    rule: 'an update left alone is examined again as soon as it may be resumed, so that a reload does not cost a full minute',
     from: 'decision 0021',
     async proof() {
       await anna.dieAt(2);
@@ -130,7 +130,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'cancelled on a language change, begun anew in the new languages',
+    rule: 'a language change cancels it and restarts it in the new languages',
     from: 'decision 0021, Languages',
     async proof() {
       anna.server.onPage = (query, answer) => {
@@ -147,7 +147,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'changing the locale cancels what any tab runs, at its next page at the latest',
+    rule: 'changing the locale cancels the update of any tab by its next page',
     from: 'decision 0025',
     async proof() {
       const other = anna.tab('other', { locks: false });
@@ -157,7 +157,7 @@ const rules: Rule[] = [
       };
       await anna.tab('one').tick();
       expect(await anna.progress()).toMatchObject({ state: 'cancelled', cause: 'language', page: 1 });
-      // While the second was about to be stored, in vain, the third may have been on its way.
+      // While the second page failed to be stored, the third may already have been requested.
       expect(anna.server.pages.length).toBeLessThanOrEqual(3);
       expect(anna.server.logs).toEqual([]);
     },
@@ -182,7 +182,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'cancelled by the server, and the server is told so',
+    rule: 'the server can cancel it and receives a log',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => ({ ...answer, cancel: query.page === 2 });
@@ -192,7 +192,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'logging out pauses after the page; the update goes on after the next login',
+    rule: 'logging out pauses it after the page; the next login continues it',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = (query, answer) => {
@@ -211,7 +211,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'one update over all tabs',
+    rule: 'one update at a time across tabs',
     from: 'decision 0021, Cancel; docs/faults.md C23',
     async proof() {
       await Promise.all([anna.tab('one').tick(), anna.tab('two').tick(), anna.tab('three').tick()]);
@@ -220,7 +220,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a run that finds another process in the record stops without storing its page',
+    rule: 'a run that no longer owns the record stops without storing its page',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.server.onPage = async (query, answer) => {
@@ -234,7 +234,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a change of country ends the country update within one page and begins the other country',
+    rule: 'a change of country cancels the country update within one page and starts the other country',
     from: 'decision 0021; docs/faults.md C22',
     async proof() {
       anna.session.country = 'NL';
@@ -251,7 +251,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'what changes while the last page comes cancels too: a copy no longer target takes no place',
+    rule: 'a change while the last page arrives cancels too: an outdated copy is not swapped in',
     from: 'decision 0021, Languages',
     async proof() {
       await anna.tab('one').tick();
@@ -269,14 +269,14 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'what is cancelled in the moment it would be resumed stays cancelled',
+    rule: 'an update cancelled at the moment of resuming stays cancelled',
     from: 'decision 0025',
     async proof() {
       await anna.dieAt(2);
       anna.clock.time += MINUTE;
       const tab = anna.tab('two');
       const get = anna.db.copies.get.bind(anna.db.copies);
-      // Between the look and the take-over another tab changes the language.
+      // Another tab changes the language between the check and the takeover.
       vi.spyOn(anna.db.copies, 'get').mockImplementationOnce(((key: 'global') =>
         tab.cancelForLanguageChange().then(() => get(key))) as unknown as typeof get);
       await tab.tick();
@@ -285,7 +285,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a global update that is left alone keeps the country waiting',
+    rule: 'a global update that is left alone delays the country update',
     from: 'decision 0021',
     async proof() {
       anna.session.country = 'NL';
@@ -297,7 +297,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'a country copy goes when the user has no country any more, and the global one stays',
+    rule: 'the country copy is removed when the user has no country; the global one stays',
     from: 'decision 0021',
     async proof() {
       anna.session.country = 'NL';
@@ -313,7 +313,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'nothing begins while the server says cancel to the question itself',
+    rule: 'nothing starts while the check itself answers cancel',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.server.cancelChecks = true;
@@ -327,7 +327,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'progress is shown to the debug user alone, in English',
+    rule: 'only debug users see progress, in English',
     from: 'decision 0021, Cancel',
     async proof() {
       anna.server.pageSize = 5;
@@ -351,7 +351,7 @@ const rules: Rule[] = [
     },
   },
   {
-    rule: 'looks every 60 seconds, and at once when woken',
+    rule: 'ticks every 60 seconds, and immediately when woken',
     from: 'decision 0021',
     async proof() {
       const tab = anna.tab('one');
@@ -376,12 +376,12 @@ const rules: Rule[] = [
   },
 ];
 
-describe('C23: taxonomy update: when it runs, and what ends it', () => {
+describe('C23: taxonomy update: when it runs and what ends it', () => {
   it.each(rules)('$rule ($from)', async ({ proof }) => {
     await expect(proof()).resolves.toBeUndefined();
   });
 
-  it('does not wait for the server that will not take a log', async () => {
+  it('does not wait for a server that rejects logs', async () => {
     anna.server.onPage = (_, answer) => ({ ...answer, cancel: true });
     anna.server.logs.push = () => {
       throw new Error('no');

@@ -6,21 +6,21 @@ import type { CheckQuery, UpdatePorts } from './ports';
 import { newProgress, type RunResult, UpdateRun } from './run-update';
 import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
 
-/** The update loop (decision 0021). */
+/** Interval of the update loop (decision 0021). */
 const LOOP_MS = 60_000;
-/** A stored check-updates answer serves all tabs for this long (decision 0021). */
+/** A stored check-updates response serves all tabs for this long (decision 0021). */
 const CHECK_KEPT_MS = 60_000;
 
 /**
- * Keeps the copies on the device current: every minute, only when logged in, the global copy and then the country's,
- * never both at once. The stages and what ends them are on docs/pipelines/taxonomy-update.md.
+ * Keeps the device's copies current: every minute, only while logged in, the global copy and then the country's, never both at
+ * once. See docs/pipelines/taxonomy-update.md.
  */
 export class TaxonomyUpdate {
   readonly #ports: UpdatePorts;
   #isStarted = false;
   #isTicking = false;
   #isWoken = false;
-  /** Until the next look; shorter where an update of a page that is gone is left alone for less than a minute more. */
+  /** Time until the next tick; shorter if an abandoned update can be resumed sooner. */
   #restMs = LOOP_MS;
   #stopWaiting: (() => void) | null = null;
 
@@ -28,7 +28,7 @@ export class TaxonomyUpdate {
     this.#ports = ports;
   }
 
-  /** Starts the loop. The first look happens at once. */
+  /** Starts the loop with an immediate tick. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
@@ -40,18 +40,20 @@ export class TaxonomyUpdate {
     this.#stopWaiting?.();
   }
 
-  /** Looks now instead of at the next minute: after a login, or when the user's country changed. */
+  /** Ticks now instead of at the next minute: after a login, or when the user's country changed. */
   wake(): void {
     if (this.#isTicking) this.#isWoken = true;
     else this.#stopWaiting?.();
   }
 
-  /** The language is about to change: whatever runs, in any tab, ends within one page. To be awaited before the reload. */
+  /**
+   * Cancels running updates in all tabs, within one page, because the language is about to change. Await it before reloading.
+   */
   async cancelForLanguageChange(): Promise<void> {
     await cancelRunning(this.#ports.db, 'language', this.#ports.clock.now());
   }
 
-  /** One look. Never rejects: whatever went wrong is tried again by a later one. */
+  /** One tick. Never rejects; failures are retried by a later tick. */
   async tick(): Promise<void> {
     if (this.#isTicking) return;
     this.#isTicking = true;
@@ -84,7 +86,7 @@ export class TaxonomyUpdate {
     }
   }
 
-  /** Offline makes no request; nothing else hangs on it (decision 0021). */
+  /** Makes no request while offline (decision 0021). */
   #mayAsk(): boolean {
     return this.#ports.session().loggedIn && this.#ports.online();
   }
@@ -111,14 +113,14 @@ export class TaxonomyUpdate {
       this.#restMs = Math.min(LOOP_MS, remainingIdleMs(before!, clock.now()));
       return 'left_alone';
     }
-    // Changes are of use only to the copy they continue from.
+    // A delta is useful only for the copy it continues from.
     const fits = before !== undefined && (before.since === null || before.since === copy?.since);
     if (judgement === 'resume' && fits) return this.#resume(before, { ...before, processId, timestamp: clock.now() });
     const answer = await this.#check(target, copy);
     if (answer === null) return 'unknown';
     const plan = planUpdate(copy, target, answer);
     if (answer.cancel) {
-      // The server is rebuilding its own copy: nothing begins until it says otherwise.
+      // The server is rebuilding its copy: start nothing for now.
       if (plan !== 'nothing')
         void this.#ports.sendLog({ code: 'cancelled_by_server', type: target.type, page: 0, total: answer.total }).catch(() => {});
       return 'unknown';
@@ -128,7 +130,7 @@ export class TaxonomyUpdate {
     return this.#run(newProgress(target, copy, answer.database_version, since, this.#ports, newId()));
   }
 
-  /** Takes over what an earlier run left, unless it was cancelled or taken over since it was looked at. */
+  /** Takes over an earlier run, unless it was cancelled or taken over since it was examined. */
   async #resume(before: ProgressRecord, progress: ProgressRecord): Promise<RunResult> {
     const { db } = this.#ports;
     const isTaken = await db.transaction('rw', [db.progress, db.copies, db.blocks], async () => {
@@ -176,7 +178,7 @@ export class TaxonomyUpdate {
   }
 }
 
-/** Counts are of the stored copies; the global one with the nameless taxa of its last full update (decision 0021). */
+/** Counts of the stored copies; the global one includes the nameless taxa of its last full update (decision 0021). */
 function checkQuery(target: TargetCopy, global: CopyRecord | undefined, country: CopyRecord | undefined): CheckQuery {
   const query: CheckQuery = {
     is_country_update: target.type === 'country' ? '1' : '0',
