@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './words.ts';
 
-/** 12 to 256 characters, kept exactly as typed (decision 0020). Common ones are refused by the server. */
+/** 12 to 256 characters, kept exactly as typed (decision 0020). The server refuses common ones. */
 export const Password = z.string().check(
   z.minLength(12, { error: 'password_short' }),
   z.maxLength(256, { error: 'password_long' }),
@@ -33,9 +33,9 @@ export const Preferences = z.object({
   recording: z.prefault(
     z.object({
       ask_place: z._default(z.boolean(), true),
-      /** A place that is measured is taken once it is known this well, in metres. */
+      /** The accuracy in metres at which a measured position is accepted. */
       target_accuracy_m: z._default(z.literal(TARGET_ACCURACIES_M), 10),
-      /** Standing still, several fixes are made into one. */
+      /** Combine several fixes while standing still. */
       average_fixes: z._default(z.boolean(), false),
     }),
     {},
@@ -48,7 +48,7 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
 
-/** The user as the user itself sees it. Never sent to anybody else. */
+/** The account as its own user sees it. Never sent to anyone else. */
 export const User = z.object({
   id: Uuid,
   name: z.string(),
@@ -64,7 +64,7 @@ export const User = z.object({
   toasts: z.array(z.string()),
   toasts_seen: z.array(z.string()),
   wizards_seen: z.array(z.string()),
-  /** True only for the one configured id (TAXONOMY_DEBUG_USER_ID). */
+  /** True only for the one configured account (TAXONOMY_DEBUG_USER_ID). */
   taxonomy_debug: z.boolean(),
   created_at: z.string(),
 });
@@ -72,14 +72,14 @@ export type User = z.infer<typeof User>;
 
 const UserData = z.object({ data: User });
 
-/** `revoke_key` can end this session and do nothing else, so that a logout made offline can be finished later. */
+/** `revoke_key` can only end this session, so that an offline logout can be completed later. */
 export const LoggedIn = z.object({
   token: z.string(),
   revoke_key: z.string(),
   data: User,
-  /** The account was to be deleted; logging in took that back. */
+  /** The account was closed, and this login reopened it. */
   reopened: z.optional(z.boolean()),
-  /** How much this device said was waiting the last time; absent where it never said, or did not say which one it is. */
+  /** The number of unsent items this device last reported; absent where unknown. */
   device_unsent: z.optional(z.int()),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;

@@ -2,7 +2,7 @@ import type { Crop } from './media.ts';
 
 // Apart from media.ts so that the process which resizes a photo need not load the schemas: half of its time.
 
-/** The pixels of a crop in an image of that size: those that lie wholly inside the crop, and at least one each way. */
+/** The pixels of a crop in an image of a given size: those completely inside the crop, at least one in each direction. */
 export function cropPixels(crop: Crop, width: number, height: number): { left: number; top: number; width: number; height: number } {
   const across = pixelsOf(crop.x, crop.width, width);
   const down = pixelsOf(crop.y, crop.height, height);
@@ -10,7 +10,7 @@ export function cropPixels(crop: Crop, width: number, height: number): { left: n
 }
 
 function pixelsOf(start: number, part: number, edge: number): { from: number; length: number } {
-  // Tolerates the rounding of binary fractions.
+  // Tolerates rounding of binary fractions.
   const tolerance = 1e-6;
   const from = Math.min(edge - 1, Math.ceil(start * edge - tolerance));
   return { from, length: Math.max(1, Math.min(edge, Math.floor((start + part) * edge + tolerance)) - from) };

@@ -3,15 +3,15 @@ import type { Period } from './words.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
 
-/** Both ends of a date, as days; both included. */
+/** First and last day, both included. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
 /**
- * The days an `observed_on` stands for: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a
- * day or a month). Null where it is not a date.
+ * The days of an `observed_on`: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a day or a month).
+ * Null where it is invalid.
  */
 export function dayRange(observedOn: string): DayRange | null {
   const parts = observedOn.split('/');
@@ -29,7 +29,7 @@ function oneRange(value: string): DayRange | null {
   return { from: `${value}-01`, to: addDays(addMonths(`${value}-01`, 1), -1) };
 }
 
-/** A real day of the calendar, years 1 to 9999. */
+/** A valid calendar day in the years 1 to 9999. */
 export function isDay(value: string): boolean {
   const match = DAY.exec(value);
   if (!match || match[1] === '0000') return false;
@@ -50,7 +50,7 @@ function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The days a period covers, seen from `today`. ISO weeks (Monday first). Null for `all` (decision 0024). */
+/** The days of a period, relative to `today`. ISO weeks (Monday first). Null for `all` (decision 0024). */
 export function periodRange(period: Period, today: string): DayRange | null {
   const month = `${today.slice(0, 7)}-01`;
   const year = `${today.slice(0, 4)}-01-01`;
@@ -82,7 +82,7 @@ export function periodRange(period: Period, today: string): DayRange | null {
   }
 }
 
-/** Whether a record counts in a period: its whole interval must fit. A record without a date counts in `all` only. */
+/** Whether a record counts in a period: its whole interval must be inside. A record without a date counts only in `all`. */
 export function isInPeriod(observedOn: string | null | undefined, period: Period, today: string): boolean {
   const range = periodRange(period, today);
   if (!range) return true;
@@ -90,7 +90,7 @@ export function isInPeriod(observedOn: string | null | undefined, period: Period
   return days !== null && days.from >= range.from && days.to <= range.to;
 }
 
-/** Today in a zone (IANA name), as a day. An unknown zone counts as UTC. */
+/** Today in a time zone (IANA name). An unknown zone counts as UTC. */
 export function todayIn(zone: string | null | undefined, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
@@ -99,7 +99,7 @@ export function todayIn(zone: string | null | undefined, now: Date): string {
   }
 }
 
-/** Whether the runtime knows the zone. */
+/** Whether the runtime knows the time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     clockOf(zone);
@@ -110,8 +110,8 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The instant of a wall clock in a zone. In the gap of a clock change the later instant is taken, in the fold the earlier.
- * `day` is YYYY-MM-DD, `time` HH:MM.
+ * The instant of a local time in a time zone. In the gap of a clock change the later instant, in the overlap the earlier. `day` is
+ * YYYY-MM-DD, `time` HH:MM.
  */
 export function instantOf(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
@@ -129,11 +129,14 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 1000) * 1000;
 }
 
-/** Making one costs more than all the rest of storing a record, so each is kept; spellings without end are not. */
+/**
+ * Creating a formatter costs more than the rest of storing a record, so formatters are cached; the cache is bounded, because names
+ * have many spellings.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const MOST_CLOCKS = 500;
 
-/** The wall clock of a zone; throws where the runtime does not know the zone. */
+/** The local time in a time zone; throws where the runtime does not know the zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { text, Uuid } from './words.ts';
 
-/** A key that lets another site show the counter of the person who made it. */
+/** A key that lets another site show its owner's counter. */
 export const Embed = z.object({
   id: Uuid,
   label: z.string(),
-  /** Sites that may show it, as origins; empty means any. */
+  /** Origins that may show it; an empty list means any. */
   origins: z.array(z.string()),
   created_at: z.string(),
 });
@@ -22,7 +22,7 @@ export const listEmbeds = route({
   replies: { 200: z.object({ data: z.array(Embed) }) },
 });
 
-/** The device makes the key, 256 random bits; the server keeps its hash only. */
+/** The device makes the key, 256 random bits; the server stores only its hash. */
 export const putEmbed = route({
   method: 'PUT',
   path: '/api/embeds/:id',

@@ -9,17 +9,17 @@ export const MAX_MEDIA_PIXELS = 50_000_000;
 /** Longest edge in pixels of what the server shows. */
 export const MEDIA_SIZES = [128, 512, 1600] as const;
 
-/** The smallest part of an edge that a crop leaves: of 6,000 pixels 120. */
+/** The smallest part of an edge that a crop may keep: 120 of 6,000 pixels. */
 export const MIN_CROP = 0.02;
-/** Crops are told in these steps, so that one crop has one way to be written. */
+/** Crops are rounded to these steps, so that each crop has one representation. */
 const CROP_STEPS = 10_000;
 
 const Fraction = z.number().check(z.gte(0), z.lte(1));
 const CropEdge = z.number().check(z.gte(MIN_CROP), z.lte(1));
 
 /**
- * The part of a photo that is shown: fractions of the upright picture, from its top left corner. The bytes stay whole, for
- * their owner; everybody else gets the part alone.
+ * The visible part of a photo, as fractions of the upright picture from its top left corner. The original stays complete for its
+ * owner; everyone else gets only this part.
  */
 export const Crop = z.object({ x: Fraction, y: Fraction, width: CropEdge, height: CropEdge }).check(
   z.superRefine(({ x, y, width, height }, ctx) => {
@@ -29,7 +29,7 @@ export const Crop = z.object({ x: Fraction, y: Fraction, width: CropEdge, height
 );
 export type Crop = z.infer<typeof Crop>;
 
-/** The one way to write a crop: in whole steps and inside of the picture; null where it takes nothing away. */
+/** Normalises a crop: rounded and inside the picture; null where it removes nothing. */
 export function normalCrop(crop: Crop | null | undefined): Crop | null {
   if (!crop) return null;
   const across = edgeOf(crop.x, crop.width);
@@ -58,23 +58,23 @@ export const DeclaredMedia = z.object({
   license: z.nullish(License),
   order: z.int().check(z.gte(0), z.lte(999)),
   /**
-   * Null shows the whole picture. Left out, it comes from a device that knows nothing of crops: then a photo that the record
-   * has already keeps its crop, so that such a device shows nobody what was cut away.
+   * Null shows the whole picture. A device that does not know crops leaves it out: then the photo keeps its crop, so that such a
+   * device reveals nothing that was cut away.
    */
   crop: z.nullish(Crop),
 });
 export type DeclaredMedia = z.infer<typeof DeclaredMedia>;
 
-/** Why a photo could not be shown: its format is not read here, it has too many pixels, or it is damaged. */
+/** Why a photo cannot be shown: an unsupported format, too many pixels, or damaged. */
 export const MEDIA_FAULTS = ['format', 'too_large', 'damaged'] as const;
 
 const SizeUrls = z.object({ 128: z.string(), 512: z.string(), 1600: z.string() });
 
-/** A photo as anybody sees it. Without `urls` its bytes have not arrived, or its crop has not been made yet. */
+/** A photo as everyone sees it. Without `urls` its bytes have not arrived, or its crop is not rendered yet. */
 export const Media = z.object({
   id: z.string(),
   type: z.string(),
-  /** Of what `urls` show; for the owner of a cropped photo those of the whole picture, which `crop` is a part of. */
+  /** The size of what `urls` show; for the owner of a cropped photo, of the whole picture. */
   width: z.int(),
   height: z.int(),
   caption: z.nullable(z.string()),
@@ -84,13 +84,13 @@ export const Media = z.object({
   sha256: z.optional(z.string()),
   /** Base64 of the thumbhash, shown while the picture loads. */
   thumbhash: z.nullable(z.string()),
-  /** Signed, good for this hour and the next, by longest edge. Cropped where the photo is; another crop has other addresses. */
+  /** Signed addresses by longest edge, valid in this hour and the next. A cropped photo has other addresses for each crop. */
   urls: z.nullable(SizeUrls),
   /** Only for the owner, where the photo is cropped. */
   crop: z.nullish(Crop),
-  /** Only for the owner, where the photo is cropped: the whole picture, so that the crop can be changed on any device. */
+  /** Only for the owner of a cropped photo: the whole picture, so that any device can change the crop. */
   whole_urls: z.optional(SizeUrls),
-  /** Only for the owner, where the picture could not be read and so has no `urls`; the original is kept. One of MEDIA_FAULTS. */
+  /** Only for the owner, where the picture cannot be read and therefore has no `urls`; the original is stored. One of MEDIA_FAULTS. */
   failed: z.optional(z.string()),
 });
 export type Media = z.infer<typeof Media>;
@@ -98,7 +98,7 @@ export type Media = z.infer<typeof Media>;
 /** The tus 1.0 protocol under `/api/uploads`; its errors are tus's own. Upload-Metadata: `id`, `sha256`, `type`. */
 export const UPLOADS_PATH = '/api/uploads';
 
-/** What an address of a picture names: a photo, or `<photo>.<crop>`, or, for its owner alone, `<photo>.whole`. */
+/** What the address of a picture names: a photo, or `<photo>.<crop>`, or for its owner `<photo>.whole`. */
 const PictureId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|whole))?$/));
@@ -112,10 +112,10 @@ export const getMedia = route({
   replies: { 200: z.any() },
 });
 
-/** So many photos may be asked for at once: more than a screen shows. */
+/** The limit of photos per request: more than a screen shows. */
 export const MAX_ADDRESSES = 100;
 
-/** Where one's own photo is shown in one way; a photo that two records crop differently has two of these. */
+/** The addresses of one photo of the caller's; two records with different crops have two entries. */
 export const MediaAddresses = z.object({
   id: z.string(),
   thumbhash: z.nullable(z.string()),
@@ -131,7 +131,7 @@ export const listMediaAddresses = route({
   path: '/api/media/addresses',
   summary: 'Addresses of this hour for photos of own records, for a device that kept older ones; ids that are none are left out',
   query: z.object({
-    /** With commas between them. */
+    /** Separated by commas. */
     ids: z.pipe(
       z.pipe(
         z.string().check(z.maxLength(MAX_ADDRESSES * 37)),

@@ -40,7 +40,7 @@ export const checkVersion = route({
   replies: { 200: z.object({ update_required: z.boolean(), update_url: z.nullable(z.string()) }) },
 });
 
-/** For the welcome page: how much there is, nothing of anybody. */
+/** Totals for the welcome page, without personal data. */
 export const getPublicCounts = route({
   method: 'GET',
   path: '/api/public/counts',

@@ -3,7 +3,7 @@ const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 const ROW_DEGREES = 0.1;
 const ROWS = 1800;
 
-/** A place that others may see: a point in degrees (WGS84) and the radius in metres that the true place lies within. */
+/** A place that others may see: a point in degrees (WGS84), and the radius in metres that contains the true place. */
 export interface PublicPoint {
   latitude: number;
   longitude: number;

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Every error the server answers with (RFC 9457). `type` is `/problems/<code>`, so a client reads the code and a person
- * reads `title` and `detail`, which are in the language of the request.
+ * Every error response (RFC 9457). `type` is `/problems/<code>` for programs; `title` and `detail` are for people, in the language
+ * of the request.
  */
 export const Problem = z.looseObject({
   type: z.string(),
@@ -11,7 +11,7 @@ export const Problem = z.looseObject({
   detail: z.optional(z.string()),
   /** Only with status 422: messages by field name, in the language of the request. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Only with status 429: `route` where this one call is limited and all others may go on. */
+  /** Only with status 429: `route` where only this call is limited and others may continue. */
   scope: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

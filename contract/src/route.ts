@@ -2,10 +2,7 @@ import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * One call between the web app and the server. Server validation, client types and the OpenAPI document all hang off
- * this value; nothing else describes the call.
- */
+/** One call between the web app and the server. Server validation, client types and the OpenAPI document derive from this value. */
 export interface Route {
   method: Method;
   /** Fastify style: `/api/observations/:id`. */
@@ -19,7 +16,7 @@ export interface Route {
   replies: Record<number, z.ZodMiniType | null>;
 }
 
-// So that a call which no screen uses stays out of the script.
+// So that the bundler can drop calls that no screen uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function route<const R extends Route>(value: R): R {
   return value;
@@ -36,16 +33,16 @@ export type ReplyOf<R extends Route> = {
   [S in keyof R['replies']]: R['replies'][S] extends z.ZodMiniType ? z.output<R['replies'][S]> : undefined;
 }[keyof R['replies']];
 
-/** What a caller gives: only the parts that the route declares. */
+/** What a caller passes: only the parts that the route declares. */
 export type CallInput<R extends Route> = (R['params'] extends z.ZodMiniType ? { params: Input<R['params']> } : { params?: undefined }) &
   (R['query'] extends z.ZodMiniType ? { query?: Input<R['query']> } : { query?: undefined }) &
   (R['headers'] extends z.ZodMiniType ? { headers?: Input<R['headers']> } : { headers?: undefined }) &
   (R['body'] extends z.ZodMiniType ? { body: Input<R['body']> } : { body?: undefined });
 
-/** The name under which a route stands in the authorization table: `PUT /api/observations/:id`. */
+/** The name of a route in the authorization table: `PUT /api/observations/:id`. */
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`;
 
-/** Fills the `:name` parts of a path, percent-encoded. Throws when one is missing. */
+/** Fills in the `:name` parts of a path, percent-encoded. Throws when one is missing. */
 export function pathFor(route: Pick<Route, 'path'>, params: Record<string, unknown> = {}): string {
   return route.path.replace(/:([a-z_A-Z]+)/g, (_, name: string) => {
     const value = params[name];

@@ -25,7 +25,7 @@ export const getSpecies = route({
         family: z.nullable(z.string()),
         parent_id: z.nullable(TaxonId),
         rarity_class: RarityClass,
-        /** No longer in the taxonomy, and nothing stands for it. */
+        /** No longer in the taxonomy, and without a successor. */
         is_deleted: z.boolean(),
       }),
     }),

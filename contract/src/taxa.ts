@@ -10,7 +10,7 @@ export const TAXONOMY_SCHEMA_VERSION = 11;
 /** How rare a taxon is: 1 very common to 5 very rare. */
 export const RarityClass = z.int().check(z.gte(1), z.lte(5));
 
-/** A taxon inside another answer: enough to show its name and picture. */
+/** A taxon within another response: its name and picture. */
 export const TaxonSummary = z.object({
   id: TaxonId,
   /** In the caller's language, else English, else scientific. */
@@ -29,13 +29,13 @@ export const NAME_LANGUAGES: readonly NameLanguage[] = [...LANGUAGES, SCIENTIFIC
 /** A taxon as the update sends it, the commonest first (decision 0021). */
 export const TaxonRow = z.object({
   id: TaxonId,
-  /** Scientific name, with a group label where the same name stands for two taxa. */
+  /** The scientific name, with a group label where two taxa share it. */
   name: z.string(),
   rank: z.string(),
   group: TaxonGroup,
   family: z.nullable(z.string()),
   parent_id: z.nullable(TaxonId),
-  /** The name of a language, preferred one, by language; only languages that were asked for. */
+  /** The preferred name by language; only requested languages. */
   names: z.partialRecord(NameLanguage, z.string()),
   name_synonyms: z.partialRecord(NameLanguage, z.array(z.string())),
   image_url: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const TaxonRow = z.object({
   external_observation_count: z.int(),
   rarity_class: RarityClass,
   is_deleted: z.boolean(),
-  /** Where this taxon was merged into another: that other's id. */
+  /** The id of the taxon that this one was merged into. */
   accepted_id: z.nullable(TaxonId),
 });
 export type TaxonRow = z.infer<typeof TaxonRow>;
@@ -52,19 +52,19 @@ export const TaxonomyPage = z.object({
   data: z.array(TaxonRow),
   total: z.int(),
   last_updated_at: z.string(),
-  /** The copy being fetched is no longer current: begin again. */
+  /** The copy being fetched is no longer current: start over. */
   cancel: z.boolean(),
 });
 export type TaxonomyPage = z.infer<typeof TaxonomyPage>;
 
-/** All taxa as id to name, without parameters; with `page`, one page of the update. */
+/** All taxa as id to name without parameters; with `page`, one page of the update. */
 export const getTaxonomy = route({
   method: 'GET',
   path: '/api/taxonomy',
   summary: 'Map of id to name; with `page` one page of the update',
   query: z.object({
     page: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(1_000_000)))),
-    /** Comma list of language codes and `sci`. */
+    /** Comma-separated language codes and `sci`. */
     languages: z.optional(
       z.pipe(
         z.pipe(
@@ -76,7 +76,7 @@ export const getTaxonomy = route({
     ),
     country_code: z.optional(CountryCode),
     since: z.optional(z.string().check(z.maxLength(80))),
-    /** The `last_updated_at` of page 1, so that every page is of the same copy and can be kept for ever. */
+    /** The `last_updated_at` of page 1, so that all pages belong to one version and can be cached for ever. */
     version: z.optional(z.string().check(z.maxLength(80))),
   }),
   replies: { 200: z.union([TaxonomyPage, z.record(z.string(), z.string())]) },
@@ -104,7 +104,7 @@ export const checkTaxonomyUpdates = route({
         update_required: z.boolean(),
         full_reindex: z.boolean(),
         total: z.int(),
-        /** The server's taxonomy epoch; its change means a full reindex. */
+        /** The server's taxonomy epoch; a change means a full update. */
         database_version: z.string(),
         last_updated_at: z.string(),
         cancel: z.boolean(),
@@ -174,7 +174,7 @@ export const getTaxonImages = route({
   },
 });
 
-/** `image_url` is an address of our own media, or of a photo the curator uploaded before. */
+/** `image_url` is an address on this server, of a photo that exists already. */
 export const postTaxonImage = route({
   method: 'POST',
   path: '/api/specie-images/:taxonId',

@@ -4,14 +4,14 @@ import { CountryCode, text, Uuid } from './words.ts';
 
 /** Bytes of one part of an upload. */
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
-/** Bytes of a file that an admin may send; the command line reads larger ones. */
+/** Limit in bytes of a file uploaded by an admin; the command line reads larger ones. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
-/** How many errors and warnings are kept to be shown; all are counted. */
+/** How many errors and warnings are stored; all are counted. */
 export const MAX_IMPORT_FAULTS = 300;
 
 /**
- * `receiving` the file, `waiting` for its turn, `reading`, `checking` and `applying`; then `checked` (a dry run that found no
- * error), `done`, `failed` or `cancelled`. Nothing but `done` has changed anything.
+ * `receiving` the file, `waiting` in the queue, `reading`, `checking` and `applying`; then `checked` (a dry run without errors),
+ * `done`, `failed` or `cancelled`. Only `done` has changed anything.
  */
 export const TAXONOMY_IMPORT_STATES = [
   'receiving',
@@ -88,22 +88,22 @@ export const TaxonomyImportFault = z.object({
   is_warning: z.boolean(),
   code: z.enum(TAXONOMY_IMPORT_FAULTS),
   file: z.nullable(z.string()),
-  /** The first line of a file is 1; of a record over several lines, its first. */
+  /** The first line of a file is 1; for a record over several lines, its first line. */
   line: z.nullable(z.int()),
   /** The first column is 1. */
   column_number: z.nullable(z.int()),
   column_name: z.nullable(z.string()),
-  /** What stands there, cut where it is long. */
+  /** The text from the file, shortened. */
   value: z.nullable(z.string()),
 });
 export type TaxonomyImportFault = z.infer<typeof TaxonomyImportFault>;
 
 const Numbers = z.record(z.string(), z.int());
 
-/** What an import changed; of a dry run, what it would change. */
+/** What an import changed; for a dry run, what it would change. */
 export const TaxonomyImportResult = z.object({
   format: z.enum(['archive', 'darwin_core', 'veld']),
-  /** Of the data set, where the archive says it. */
+  /** The title of the data set, if the archive has one. */
   title: z.nullable(z.string()),
   /** Accepted taxa and synonyms in the file. */
   taxa: z.int(),
@@ -117,7 +117,7 @@ export const TaxonomyImportResult = z.object({
   /** By language; `sci` are synonyms. */
   names_added: Numbers,
   names_removed: Numbers,
-  /** Names in languages that Veld does not speak, by what the file calls these. */
+  /** Names in languages that Veld does not have, by the file's name for them. */
   names_left_out: Numbers,
   countries_added: z.partialRecord(CountryCode, z.int()),
   countries_removed: z.partialRecord(CountryCode, z.int()),
@@ -148,10 +148,10 @@ export const TaxonomyImport = z.object({
   error_count: z.int(),
   warning_count: z.int(),
   result: z.nullable(TaxonomyImportResult),
-  /** Who sent it; null for the command line and for erased accounts. */
+  /** Who uploaded it; null for the command line and for erased accounts. */
   user_name: z.nullable(z.string()),
   is_by_command: z.boolean(),
-  /** The file is still here, so that it can be run. */
+  /** Whether the file still exists and can be run. */
   has_file: z.boolean(),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
@@ -159,7 +159,7 @@ export const TaxonomyImport = z.object({
 });
 export type TaxonomyImport = z.infer<typeof TaxonomyImport>;
 
-/** How a source is called: short, and the same at every import of it. `starter` is taken. */
+/** The name of a source: short, and the same at every import of it. `starter` is reserved. */
 export const TaxonomySource = z.string().check(
   z.minLength(1, { error: 'required' }),
   z.maxLength(60, { error: 'too_long' }),

@@ -15,14 +15,14 @@ export type CountryCode = z.infer<typeof CountryCode>;
 /** The word for "no country" in URLs and statistics paths (decision 0024). */
 export const WORLDWIDE = 'worldwide';
 
-/** A country filter as servers accept it: a country code, or worldwide, which means none. */
+/** A country filter: a country code, or worldwide, which means no filter. */
 export const CountryFilter = z.pipe(
   z.union([CountryCode, z.literal(WORLDWIDE)]),
   z.transform((value) => (value === WORLDWIDE ? null : value)),
 );
 
 export const Uuid = z.uuid({ error: 'uuid' });
-/** Ids of observations, media and journeys: version 4, because a v7 id would publish the moment (decision 0015). */
+/** Ids of observations, media and journeys: version 4, because version 7 would publish the time of creation (decision 0015). */
 export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
 /** A taxon id: a positive 31-bit integer. */
 export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));
@@ -84,7 +84,7 @@ export const TAXON_GROUPS = [
 export const TaxonGroup = z.enum(TAXON_GROUPS);
 export type TaxonGroup = z.infer<typeof TaxonGroup>;
 
-/** An opaque place in a list: only the server reads it. */
+/** An opaque position in a list; only the server reads it. */
 export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
 /** A field of plain text: no NUL (PostgreSQL refuses it), at most `max` UTF-16 units, trimmed at both ends. */
 /* @__NO_SIDE_EFFECTS__ */
