@@ -10,7 +10,7 @@ function makeFolder(folder: string): void {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     throw new ConfigError(
-      `DATA_DIR ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write.`,
+      `DATA_DIR ${folder} cannot be created (${(error as NodeJS.ErrnoException).code}). Choose a folder that you can write to.`,
     );
   }
 }
@@ -34,6 +34,6 @@ export function withDataDir(config: Config, say: (line: string) => void): Config
     throw new ConfigError(`No permission to write in DATA_DIR ${folder}.`);
   }
   if (existsSync(join(folder, 'PG_VERSION')))
-    throw new ConfigError(`DATA_DIR ${folder} is a PostgreSQL cluster itself; choose the folder above it.`);
+    throw new ConfigError(`DATA_DIR ${folder} is itself a PostgreSQL cluster. Choose the folder above it.`);
   return { ...config, DATA_DIR: folder };
 }

@@ -65,10 +65,10 @@ async function start(): Promise<void> {
       );
     }
     const ran = await migrate(url);
-    if (ran.length > 0) say(`Database brought up to date: ${ran.join(', ')}`);
+    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
     server = await buildServer({ config, databaseUrl: url });
     const address = await listen(server, config);
-    if (!config.WEB_DIR) say('The web app is not built; only the API answers. `npm start` builds it.');
+    if (!config.WEB_DIR) say('The web app is not built, so only the API is available. `npm start` builds it.');
     say(`Veld is ready at ${config.PUBLIC_URL ?? address}`);
   } catch (error) {
     if (error instanceof AlreadyRunning) fail(error.message);
@@ -82,8 +82,7 @@ async function start(): Promise<void> {
 /** Only one server may use a data folder. It holds a lock in the database that ends with its process. */
 async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
   const client = await claimData(embedded.url);
-  if (!client)
-    throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}; stop it first, or give this one another DATA_DIR.`);
+  if (!client) throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}. Stop it first, or set another DATA_DIR.`);
   return client;
 }
 
@@ -106,7 +105,7 @@ function watch(
         keep(again);
         keepLock(await onlyServer(again, config));
       })
-      .catch((error: Error) => console.error(`veld  The database could not be brought back: ${error.message}`))
+      .catch((error: Error) => console.error(`veld  The database could not be restarted: ${error.message}`))
       .finally(() => (isBusy = false));
   }, 500).unref();
 }
@@ -116,10 +115,10 @@ async function listen(server: VeldServer, config: Config): Promise<string> {
     return await server.app.listen({ port: config.PORT, host: config.HOST });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new ConfigError(`Port ${config.PORT} is in use by another program: choose one with PORT=3001 npm start.`);
-    if (code === 'EACCES') throw new ConfigError(`No permission to listen on port ${config.PORT}: choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`This machine has no address ${config.HOST}: set HOST to one of its own.`);
+    if (code === 'EADDRINUSE') throw new ConfigError(`Port ${config.PORT} is in use. Choose another one, for example: PORT=3001 npm start`);
+    if (code === 'EACCES') throw new ConfigError(`No permission to listen on port ${config.PORT}. Set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new ConfigError(`This machine does not have the address ${config.HOST}. Set HOST to one that it has.`);
     throw error;
   }
 }

@@ -9,10 +9,10 @@ import { diskStore } from './files/store.ts';
  * whether the server runs or not.
  */
 
-const program = new Command('photos').description('The photos of a Veld');
+const program = new Command('photos').description('Manage the stored photos');
 program
   .command('check')
-  .description('Compare every stored photo with the length and SHA-256 that its device declared; changes nothing')
+  .description('Compare every stored photo with the length and SHA-256 that its device declared, without changing anything')
   .action(() =>
     withDatabase('photos', async ({ db, config }) => {
       const found = await checkPhotos(db, diskStore(join(config.DATA_DIR, 'photos')), (done) => {

@@ -19,14 +19,14 @@ class Refused extends Error {}
 /** Unexpected errors are printed as they are. */
 const log = { info: () => undefined, error: (...facts: unknown[]) => console.error(...facts) };
 
-const program = new Command('taxonomy').description('The taxonomy of a Veld: what species there are and how they are called');
+const program = new Command('taxonomy').description('Manage the taxonomy: species and their names');
 program
   .command('import')
   .description('Import a Darwin Core Archive, Darwin Core tables or tables in Veld’s own format (docs/taxonomy-import.md)')
-  .argument('<file>', 'a zip, a csv or tsv (also packed by gzip), or a folder of them')
-  .option('-s, --source <name>', 'what the source is called, the same at every import of it; default: the name of the file')
-  .option('-n, --dry-run', 'say what would change, and change nothing', false)
-  .option('-c, --complete', 'the file is the whole list of its source: what is not in it is deleted', false)
+  .argument('<file>', 'a zip, a csv or tsv file (optionally gzipped), or a folder of them')
+  .option('-s, --source <name>', 'name of the source, the same at every import of it; default: the file name')
+  .option('-n, --dry-run', 'show what would change without changing it', false)
+  .option('-c, --complete', 'the file is the complete list of its source: taxa that it lacks are deleted', false)
   .action((file: string, options: { source?: string; dryRun: boolean; complete: boolean }) => importFile(file, options));
 
 await program.parseAsync().catch((error: Error) => {
@@ -38,11 +38,10 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
   // npm runs commands in the project's folder; the path is relative to another one.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const found = await stat(path).catch(() => {
-    throw new Refused(`There is no file ${path}`);
+    throw new Refused(`File not found: ${path}`);
   });
   const source = TaxonomySource.safeParse(options.source ?? sourceOf(path));
-  if (!source.success)
-    throw new Refused('A source is called by small letters, digits, dots and dashes, at most 60 of them, and not "starter": give --source');
+  if (!source.success) throw new Refused('Set --source to at most 60 lower-case letters, digits, dots and hyphens; "starter" is reserved');
   await withDatabase('taxonomy', async ({ db }) => {
     await loadStarter({ db, log });
     const importId = randomUUID();

@@ -181,7 +181,7 @@ function unprivilegedAccount(): Account | null {
     const row = rows.find((fields) => fields[0] === name);
     if (row) return { name, uid: Number(row[2]), gid: Number(row[3]) };
   }
-  throw new EmbeddedError('Started by root, the database needs an unprivileged account (veld, postgres or nobody), and there is none.');
+  throw new EmbeddedError('When root starts Veld, the database needs an unprivileged account (veld, postgres or nobody), and none exists.');
 }
 
 /** The first folder on the way to `path` that other accounts may not enter, or null. */
@@ -211,7 +211,7 @@ function reachableBinaries(account: Account | null): string {
       rmSync(half, { recursive: true, force: true });
     }
   }
-  if (statSync(copy).uid !== 0) throw new EmbeddedError(`${copy} does not belong to root; remove it and start again.`);
+  if (statSync(copy).uid !== 0) throw new EmbeddedError(`${copy} does not belong to root. Remove it and start again.`);
   return copy;
 }
 
@@ -223,7 +223,7 @@ function platformPackage(): string {
     if (folder === dirname(folder)) break;
   }
   throw new EmbeddedError(
-    `There is no embedded database for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `There is no embedded database for ${process.platform} on ${process.arch}. Set DATABASE_URL to PostgreSQL 15 or newer.`,
   );
 }
 
@@ -268,7 +268,7 @@ function refuseOtherMajor(binaries: string, cluster: string): void {
   const wants = /"version": "(\d+)\./.exec(pack[0]!)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
   if (wants && has !== wants) {
     throw new EmbeddedError(
-      `The data were made by PostgreSQL ${has} and this Veld brings PostgreSQL ${wants}: move them with docs/operations.md, "A new major version".`,
+      `The data belong to PostgreSQL ${has}, but this version of Veld includes PostgreSQL ${wants}. See docs/operations.md, "PostgreSQL major versions".`,
     );
   }
 }

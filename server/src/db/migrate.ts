@@ -49,7 +49,10 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     const newest = migrations.at(-1)?.number ?? 0;
     const ahead = rows.filter((row) => row.number > newest);
     const unfit = ahead.find((row) => row.works_from > newest);
-    if (unfit) throw new MigrationError(`The database was made by a newer Veld (${unfit.name}); this one cannot use it. Update Veld.`);
+    if (unfit)
+      throw new MigrationError(
+        `The database belongs to a newer version of Veld (${unfit.name}), which this version cannot use. Update Veld.`,
+      );
     const done = new Set(rows.map((row) => row.number));
     const ran: string[] = [];
     for (const migration of migrations.filter((entry) => !done.has(entry.number))) {
@@ -65,7 +68,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
         await client.query('commit');
       } catch (error) {
         await client.query('rollback').catch(() => undefined);
-        throw new MigrationError(`Migration ${migration.name} failed and was undone: ${(error as Error).message}`);
+        throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${(error as Error).message}`);
       }
       ran.push(migration.name);
     }

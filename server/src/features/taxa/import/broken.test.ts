@@ -38,12 +38,12 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
   [
     'whose extension has no coreid',
     () => change('<coreid index="0"/>', '<coreid/>'),
-    ['meta.xml, line 14, column 5: the column of the id is not given'],
+    ['meta.xml, line 14, column 5: the id column is missing'],
   ],
   [
     'with a column that is far away',
     () => change('index="1" term', 'index="2147483648" term'),
-    ['meta.xml, line 7, column 5 (index): this is no number of a column or of lines: "2147483648"'],
+    ['meta.xml, line 7, column 5 (index): this is not a valid column or line number: "2147483648"'],
   ],
   [
     'with a column that the table does not have',
@@ -53,22 +53,22 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
   [
     'in an encoding that nobody knows',
     () => change('encoding="UTF-8" fields', 'encoding="EBCDIC-7" fields'),
-    ['meta.xml, line 3, column 3 (encoding): this encoding is not known: "EBCDIC-7"'],
+    ['meta.xml, line 3, column 3 (encoding): unknown encoding: "EBCDIC-7"'],
   ],
   [
     'without anything between values',
     () => change('fieldsTerminatedBy="\\t"', 'fieldsTerminatedBy=""'),
-    ['meta.xml, line 3, column 3 (fieldsTerminatedBy): one character is needed here: ""'],
+    ['meta.xml, line 3, column 3 (fieldsTerminatedBy): this must be a single character: ""'],
   ],
   [
     'whose description is no XML',
     () => change('</core>', '</cor>'),
-    ['meta.xml, line 11, column 8: this is not well-formed XML: "unexpected close tag."'],
+    ['meta.xml, line 11, column 8: the XML is not well-formed: "unexpected close tag."'],
   ],
   [
     'with a document type that reads a file of the server',
     () => change('<archive', '<!DOCTYPE archive [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<archive'),
-    ['meta.xml, line 2, column 60: a document type is not allowed here'],
+    ['meta.xml, line 2, column 60: a document type is not allowed'],
   ],
   [
     'with entities that grow',
@@ -76,7 +76,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
       ...archiveFiles(list()),
       'eml.xml': '<!DOCTYPE e [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><eml><dataset><title>&b;</title></dataset></eml>',
     }),
-    ['eml.xml, line 1, column 56: a document type is not allowed here'],
+    ['eml.xml, line 1, column 56: a document type is not allowed'],
   ],
   [
     'with bytes that are no UTF-8',
@@ -84,7 +84,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
       ...archiveFiles(list()),
       'taxa.txt': Buffer.from('id\tname\trank\tparent\taccepted\n1\tDrosera\tgenus\t\t\n2\tDr\xf6sera\tgenus\t\t\n', 'latin1'),
     }),
-    ['taxa.txt, line 3: there are bytes here that are not "UTF-8"'],
+    ['taxa.txt, line 3: these bytes are not valid "UTF-8"'],
   ],
   [
     'with a quote that is never closed',
@@ -101,28 +101,28 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
   [
     'with an id that stands twice',
     () => withRows(['1', 'Drosera alba', 'species', '', '']),
-    ['taxa.txt, line 4, column 1 (taxonID): this id stood before: "1"'],
+    ['taxa.txt, line 4, column 1 (taxonID): duplicate id: "1"'],
   ],
   [
     'with rows without id or name',
     () => withRows(['', 'Drosera alba', 'species', '', ''], ['9', '', 'species', '', ''], ['10', '???', 'species', '', '']),
     [
-      'taxa.txt, line 4, column 1 (taxonID): there is no id',
-      'taxa.txt, line 5, column 2 (scientificName): there is no name here',
-      'taxa.txt, line 6, column 2 (scientificName): there is no name here "???"',
+      'taxa.txt, line 4, column 1 (taxonID): the id is missing',
+      'taxa.txt, line 5, column 2 (scientificName): the name is missing',
+      'taxa.txt, line 6, column 2 (scientificName): the name is missing "???"',
     ],
   ],
   [
     'with a synonym of what is not there',
     () => withRows(['3', 'Drosera alba', 'species', '', '77']),
-    ['taxa.txt, line 4, column 5 (acceptedNameUsageID): it is a synonym of "77", which is not there'],
+    ['taxa.txt, line 4, column 5 (acceptedNameUsageID): this is a synonym of "77", which does not exist'],
   ],
   [
     'with synonyms in a circle',
     () => withRows(['3', 'Drosera alba', 'species', '', '4'], ['4', 'Drosera nigra', 'species', '', '3']),
     [
-      'taxa.txt, line 4, column 5 (acceptedNameUsageID): synonyms lead in a circle: "4"',
-      'taxa.txt, line 5, column 5 (acceptedNameUsageID): synonyms lead in a circle: "3"',
+      'taxa.txt, line 4, column 5 (acceptedNameUsageID): synonyms form a circle: "4"',
+      'taxa.txt, line 5, column 5 (acceptedNameUsageID): synonyms form a circle: "3"',
     ],
   ],
   [
@@ -134,20 +134,20 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
         ['5', 'Drosera nigra', 'species', '3', ''],
       ),
     [
-      'taxa.txt, line 4, column 4 (parentNameUsageID): it stands below itself: "4"',
-      'taxa.txt, line 5, column 4 (parentNameUsageID): it stands below itself: "3"',
+      'taxa.txt, line 4, column 4 (parentNameUsageID): parents form a circle: "4"',
+      'taxa.txt, line 5, column 4 (parentNameUsageID): parents form a circle: "3"',
     ],
   ],
   [
     'with characters that no name has',
     () => withRows(['3', 'Drosera \u0001alba', 'species', '', '']),
-    ['taxa.txt, line 4, column 2 (scientificName): there are characters here that no name has: "Drosera  alba"'],
+    ['taxa.txt, line 4, column 2 (scientificName): these characters cannot be part of a name: "Drosera  alba"'],
   ],
-  ['without any table of taxa', () => ({ 'readme.txt': 'hello\n' }), ['archive.zip: there is no table of taxa here, or it is empty']],
+  ['without any table of taxa', () => ({ 'readme.txt': 'hello\n' }), ['archive.zip: there is no table of taxa, or it is empty']],
   [
     'with a header and nothing else',
     () => ({ 'list.csv': 'taxonID,scientificName\n' }),
-    ['list.csv: there is no table of taxa here, or it is empty'],
+    ['list.csv: there is no table of taxa, or it is empty'],
   ],
   [
     'of Veld’s own with a group, a rarity, a place and a language of its own',
@@ -156,9 +156,9 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
       'names.tsv': 'taxon_id\tlanguage\tname\n1\tfi\tKihokki\n',
     }),
     [
-      'taxa.tsv, line 2, column 4 (group): this is no group of ours: "herb"',
-      'taxa.tsv, line 2, column 5 (rarity_class): this is no rarity from 1 to 5: "6"',
-      'names.tsv, line 2, column 2 (language): this is no language of ours: "fi"',
+      'taxa.tsv, line 2, column 4 (group): unknown group: "herb"',
+      'taxa.tsv, line 2, column 5 (rarity_class): this is not a rarity from 1 to 5: "6"',
+      'names.tsv, line 2, column 2 (language): unsupported language: "fi"',
     ],
   ],
 ];
@@ -222,10 +222,10 @@ describe('a broken file', () => {
       await makeZip(veld, archiveFiles(list(Array.from({ length: 500 }, (_, at) => [`x${at}`, 'Drosera alba', '', '', ''])))),
     );
     expect(await errorsOf(makeFile(veld, 'a.zip', Buffer.from('PK this is none')))).toEqual([
-      'a.zip: this file cannot be read: it is no zip, or a broken one',
+      'a.zip: this file cannot be read: it is not a zip file, or it is damaged',
     ]);
     expect(await errorsOf(makeFile(veld, 'a.zip', whole.subarray(0, whole.length / 2)))).toEqual([
-      'a.zip: this file cannot be read: it is no zip, or a broken one',
+      'a.zip: this file cannot be read: it is not a zip file, or it is damaged',
     ]);
     const at = whole.indexOf('taxa.txt') + 200;
     whole[at] = whole[at]! ^ 0xff;
@@ -237,15 +237,15 @@ describe('a broken file', () => {
   it('that unpacks to far more than it is, is not read', async () => {
     const zeros = Buffer.alloc(20 * 1024 * 1024, `${'x'.repeat(4095)}\n`);
     expect(await errorsOf(await makeZip(veld, { ...archiveFiles(list()), 'taxa.txt': zeros }))).toEqual([
-      'taxa.txt: this file unpacks to far more than it is; it is not read',
+      'taxa.txt: this file unpacks to far more than its size and was not read',
     ]);
     const packed = makeFile(veld, 'list.csv.gz', gzipSync(Buffer.concat([Buffer.from('taxonID,scientificName\n'), zeros])));
-    expect((await errorsOf(packed))[0]).toBe('list.csv.gz: this file unpacks to far more than it is; it is not read');
+    expect((await errorsOf(packed))[0]).toBe('list.csv.gz: this file unpacks to far more than its size and was not read');
     const limits = { ...IMPORT_LIMITS, entries: 3, tableBytes: 1000 };
     const many = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.csv`, 'x']));
-    expect(await errorsOf(await makeZip(veld, many), { limits, fileName: 'a.zip' })).toEqual(['a.zip: there are too many files in it']);
+    expect(await errorsOf(await makeZip(veld, many), { limits, fileName: 'a.zip' })).toEqual(['a.zip: the archive has too many files']);
     expect(await errorsOf(await makeZip(veld, { 'a.csv': 'x'.repeat(1001) }), { limits })).toEqual([
-      'a.csv: this file unpacks to far more than it is; it is not read',
+      'a.csv: this file unpacks to far more than its size and was not read',
     ]);
     expect(await errorsOf(makeFile(veld, 'a.csv', 'x'.repeat(1001)), { limits })).toEqual(['a.csv: this file is too large']);
   });
@@ -263,7 +263,7 @@ describe('a broken file', () => {
       for (let at = bytes.indexOf(planted); at >= 0; at = bytes.indexOf(planted, at + 1)) bytes.write(name, at, 'latin1');
       writeFileSync(path, bytes);
       expect(await errorsOf(path, { fileName: 'a.zip' })).toEqual([
-        `a.zip: the name of a file leads out of the archive or is a link: "${name.replaceAll('\\', '/')}"`,
+        `a.zip: a file name points outside the archive or is a link: "${name.replaceAll('\\', '/')}"`,
       ]);
       expect(existsSync('/etc/evil.txt')).toBe(false);
     },
@@ -275,7 +275,7 @@ describe('a broken file', () => {
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt32LE(40, central + 24);
     writeFileSync(path, bytes);
-    expect((await errorsOf(path))[0]).toBe('list.csv: this file is damaged: it does not unpack to what it was');
+    expect((await errorsOf(path))[0]).toBe('list.csv: this file is damaged and cannot be unpacked');
   });
 
   it('of odd values is looked at with warnings, which stop nothing', async () => {
@@ -283,8 +283,8 @@ describe('a broken file', () => {
     const outcome = await importPath(veld, path, { isDryRun: true });
     expect(outcome.state).toBe('checked');
     expect(outcome.faults.map((fault) => `${fault.is_warning} ${faultMessage(fault)}`)).toEqual([
-      'true taxa.txt, line 4, column 3 (taxonRank): this rank is not known: "sternchen"',
-      'true taxa.txt, line 4, column 4 (parentNameUsageID): the taxon above it is not there: "99"',
+      'true taxa.txt, line 4, column 3 (taxonRank): unknown rank: "sternchen"',
+      'true taxa.txt, line 4, column 4 (parentNameUsageID): the parent taxon does not exist: "99"',
     ]);
   });
 

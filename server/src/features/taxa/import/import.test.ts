@@ -103,7 +103,7 @@ describe('importing a taxonomy', () => {
     ];
     const outcome = await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins' });
     expect(outcome.result).toMatchObject({ taxa: 1, synonyms: 2, added: 1 });
-    expect(outcome.faults.map(faultMessage)).toEqual(['dolphins.csv, line 5, column 2 (scientificName): there is no name here']);
+    expect(outcome.faults.map(faultMessage)).toEqual(['dolphins.csv, line 5, column 2 (scientificName): the name is missing']);
     expect(await namesOf((await taxon('dolphins', '105838')).id)).toEqual(['sci Delphinus Blainvillei', 'sci Delphinus pontoporius']);
     // Where both say that they are a synonym, or neither does, nobody can tell.
     for (const status of ['synonym', '']) {

@@ -57,8 +57,8 @@ describe.runIf(isThere)('importing what others publish', () => {
   it('a catalogue of whales: 166 taxa, 3,082 synonyms on their accepted names, and names in our languages', async () => {
     const outcome = await importPath(veld, join(archives, 'archive-tax.zip'), { source: 'whales' });
     expect(outcome.faults.map(faultMessage)).toEqual([
-      'DarwinCore.txt, line 136, column 5 (taxonRank): this rank is not known: "Incertae Sedis"',
-      'DarwinCore.txt, line 167, column 4 (parentNameUsageID): the taxon above it is not there: "0"',
+      'DarwinCore.txt, line 136, column 5 (taxonRank): unknown rank: "Incertae Sedis"',
+      'DarwinCore.txt, line 167, column 4 (parentNameUsageID): the parent taxon does not exist: "0"',
     ]);
     expect(outcome.result).toMatchObject({ format: 'archive', taxa: 166, synonyms: 3082, deleted: 0, merged: 0 });
     // 266 English, 51 Dutch and 12 Portuguese; one of each, of the harbour porpoise, stood here before.
@@ -95,7 +95,7 @@ describe.runIf(isThere)('importing what others publish', () => {
     const outcome = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders' });
     expect(outcome.result).toMatchObject({ format: 'archive', taxa: 323, synonyms: 0 });
     expect(outcome.warning_count).toBe(33);
-    expect(faultMessage(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): there is no name here');
+    expect(faultMessage(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): the name is missing');
     expect(await taxon('spiders', '980-sp2')).toMatchObject({ scientific_name: 'Agelena labyrinthica', rank: 'species' });
     // As the whole list of its source such rows would delete their taxa.
     const before = await everything();
@@ -108,12 +108,12 @@ describe.runIf(isThere)('importing what others publish', () => {
     expect(await refused(join(archives, 'archive-occ.zip'))).toEqual([
       'meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/DarwinCore"',
     ]);
-    expect(await refused(join(archives, 'nullCoreID.zip'))).toEqual(['meta.xml, line 25, column 5: the column of the id is not given']);
+    expect(await refused(join(archives, 'nullCoreID.zip'))).toEqual(['meta.xml, line 25, column 5: the id column is missing']);
     expect(await refused(join(archives, 'csv_optional_quotes_puma.csv'))).toEqual([
-      'csv_optional_quotes_puma.csv, line 174: there are bytes here that are not "utf-8"',
+      'csv_optional_quotes_puma.csv, line 174: these bytes are not valid "utf-8"',
     ]);
     for (const name of ['eurobutt-vernacularname.csv', 'avilist-2025.tsv.gz', 'mdd-2020-12.csv.gz'])
-      expect(await refused(join(names, name)), name).toEqual([`${name}: there is no table of taxa here, or it is empty`]);
+      expect(await refused(join(names, name)), name).toEqual([`${name}: there is no table of taxa, or it is empty`]);
   });
 
   it('the butterflies of Europe, from three tables: names and countries on their species', async () => {

@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat('en');
 
 type Progress = Parameters<NonNullable<RunAsk['onProgress']>>[0];
 const STEPS = ['reading', 'checking', 'applying'] as const;
-const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying: 'Apply them' } as const;
+const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying: 'Apply the changes' } as const;
 
 /** Three steps on the terminal, each with its progress. */
 export async function withProgress(run: (onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<Outcome> {
@@ -48,7 +48,7 @@ export function printOutcome({ state, result, faults, error_count, warning_count
   const line = (text: string) => console.log(`taxonomy  ${text}`);
   for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);
   for (const fault of faults.filter((one) => !one.is_warning)) line(`error: ${faultMessage(fault)}`);
-  if (error_count + warning_count > faults.length) line(`Shown are ${faults.length} of ${number.format(error_count + warning_count)}.`);
+  if (error_count + warning_count > faults.length) line(`Showing ${faults.length} of ${number.format(error_count + warning_count)}.`);
   if (!result) {
     line(state === 'cancelled' ? 'Cancelled. Nothing was changed.' : `${number.format(error_count)} errors. Nothing was changed.`);
     return;
@@ -62,5 +62,5 @@ export function printOutcome({ state, result, faults, error_count, warning_count
     line(`${kind}: ${number.format(result[kind])}${result.examples[kind].length > 0 ? ` (${result.examples[kind].join(', ')})` : ''}`);
   line(`names added: ${pairs(result.names_added)}; removed: ${pairs(result.names_removed)}; left out: ${pairs(result.names_left_out)}`);
   line(`countries added: ${pairs(result.countries_added)}; removed: ${pairs(result.countries_removed)}`);
-  line(isDryRun ? 'A dry run: nothing was changed.' : `Done in ${result.seconds} s.`);
+  line(isDryRun ? 'Dry run: nothing was changed.' : `Done in ${result.seconds} s.`);
 }
