@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** Rules about files and folders rather than imports (docs/architecture.md). */
@@ -29,4 +29,20 @@ function folderBreaches(files: readonly string[]): StructureBreach[] {
   return [...counts]
     .filter(([, count]) => count > MAX_FILES)
     .map(([file, count]) => ({ file, rule: `holds ${count} code files directly; ${MAX_FILES} is the limit` }));
+}
+
+const MAX_CSS_LINES = 200;
+
+/** A CSS module lies in the folder of every component that imports it, and has at most 200 lines. */
+export function findStyleBreaches(root: string): StructureBreach[] {
+  const files = filesBelow(root, 'web');
+  const breaches: StructureBreach[] = [];
+  for (const file of files.filter((name) => name.endsWith('.module.css'))) {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+    if (lines > MAX_CSS_LINES) breaches.push({ file, rule: `has ${lines} lines; ${MAX_CSS_LINES} is the limit for a CSS module` });
+  }
+  for (const file of files.filter((name) => /\.tsx?$/.test(name)))
+    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g))
+      if (!/^\.\/[^/]+$/.test(target!)) breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
+  return breaches;
 }

@@ -50,9 +50,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     const ahead = rows.filter((row) => row.number > newest);
     const unfit = ahead.find((row) => row.works_from > newest);
     if (unfit)
-      throw new MigrationError(
-        `The database belongs to a newer version of Veld (${unfit.name}), which this version cannot use. Update Veld.`,
-      );
+      throw new MigrationError(`The database belongs to a newer Veld (${unfit.name}), which this version cannot use. Update Veld.`);
     const done = new Set(rows.map((row) => row.number));
     const ran: string[] = [];
     for (const migration of migrations.filter((entry) => !done.has(entry.number))) {

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findStyleBreaches } from './structure.ts';
+
+describe('CSS modules', () => {
+  let root: string;
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function breachesOf(files: Record<string, string>) {
+    root = mkdtempSync(join(tmpdir(), 'veld-styles-'));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    return findStyleBreaches(root);
+  }
+  const lines = (count: number) => '.a {}\n'.repeat(count);
+
+  it('may have 200 lines beside their component', () => {
+    expect(
+      breachesOf({ 'web/src/ui/Card.module.css': lines(200), 'web/src/ui/Card.tsx': "import classes from './Card.module.css';" }),
+    ).toEqual([]);
+  });
+
+  it('are reported when they are longer, or lie in another folder than their component', () => {
+    expect(
+      breachesOf({ 'web/src/ui/Card.module.css': lines(201), 'web/src/ui/parts/Card.tsx': "import classes from '../Card.module.css';" }),
+    ).toEqual([
+      { file: 'web/src/ui/Card.module.css', rule: 'has 201 lines; 200 is the limit for a CSS module' },
+      { file: 'web/src/ui/parts/Card.tsx', rule: 'imports ../Card.module.css: a CSS module lies beside its component' },
+    ]);
+  });
+});
