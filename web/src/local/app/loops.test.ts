@@ -39,8 +39,8 @@ function parts() {
   return { log, store, loops, auth, pulled };
 }
 
-describe('what runs beside the screens', () => {
-  it('an app runs all, and stops all', async () => {
+describe('the background loops', () => {
+  it('all start and stop with the app', async () => {
     const { log, loops, auth } = parts();
     const stop = startLoops(loops);
     await settle();
@@ -50,7 +50,7 @@ describe('what runs beside the screens', () => {
     expect(log.filter((line) => line.endsWith('off'))).toHaveLength(5);
   });
 
-  it('decision 0023: an embed starts neither version check nor taxonomy, and sends nobody’s records', () => {
+  it('decision 0023: an embed runs no version check, no taxonomy and no sync', () => {
     const { log, store, loops } = parts();
     store.setState({ user: person('anna'), token: 't' });
     const stop = startLoops(loops, { embed: true });
@@ -59,7 +59,7 @@ describe('what runs beside the screens', () => {
     expect(log).toEqual(['network on', 'network off']);
   });
 
-  it('one person’s sending ends before the next one’s begins', async () => {
+  it('the sync of one user stops before the next one’s starts', async () => {
     const { log, store, loops, pulled } = parts();
     const [anna, bram] = [person('anna', { id: newId() }), person('bram', { id: newId() })];
     const stop = startLoops(loops);
@@ -77,10 +77,10 @@ describe('what runs beside the screens', () => {
   });
 });
 
-describe('what others wrote, as last seen', () => {
+describe('the persisted query cache', () => {
   const client = (buster: string) => ({ timestamp: 1, buster, clientState: { mutations: [], queries: [] } });
 
-  it('is written once a second, read back, and bound to the person', async () => {
+  it('is written once a second, restored, and private to its user', async () => {
     const [annas, brams] = [freshDatabase(), freshDatabase()];
     const clock = new FakeClock();
     const persister = createQueryPersister(annas, clock);
@@ -98,7 +98,7 @@ describe('what others wrote, as last seen', () => {
     expect(await persister.restoreClient()).toBeUndefined();
   });
 
-  it('a device without room goes on without it', async () => {
+  it('is skipped when the disk is full', async () => {
     const database = freshDatabase();
     const clock = new FakeClock();
     const persister = createQueryPersister(database, clock);

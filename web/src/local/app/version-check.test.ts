@@ -21,7 +21,7 @@ function launch(options: { network?: NetworkState; database?: VeldDatabase; cloc
 }
 
 describe('forced version check (decision 0025)', () => {
-  it('starts two seconds after launch, then every five minutes', async () => {
+  it('runs 2 s after launch, then every 5 min', async () => {
     const { clock, ask } = launch();
     await clock.advance(1999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -34,7 +34,7 @@ describe('forced version check (decision 0025)', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('goes to app_update when it must, and rests until the next launch', async () => {
+  it('opens app_update when required, and stops until the next launch', async () => {
     const { clock, ask, goToAppUpdate } = launch();
     ask.mockResolvedValue({ update_required: true, update_url: 'https://veld.test/new' });
     await clock.advance(2000);
@@ -44,7 +44,7 @@ describe('forced version check (decision 0025)', () => {
     expect(goToAppUpdate).toHaveBeenCalledTimes(1);
   });
 
-  it('a failed check counts as not required: five minutes, and no first success', async () => {
+  it('treats a failed check as not required, and not as a first success', async () => {
     const { clock, ask, goToAppUpdate, state } = launch();
     ask.mockRejectedValue(new Error('502'));
     await clock.advance(2000);
@@ -59,7 +59,7 @@ describe('forced version check (decision 0025)', () => {
     { before: false, wait: 5000 },
     { before: true, wait: 30_000 },
   ]) {
-    it(`offline ${before ? 'after' : 'before'} a first success it waits ${wait / 1000} s and asks nobody`, async () => {
+    it(`offline ${before ? 'after' : 'before'} a first success it waits ${wait / 1000} s without a request`, async () => {
       const { clock, ask, state } = launch({ network: before ? 'online' : 'offline' });
       await clock.advance(2000);
       state.network = 'offline';
@@ -75,7 +75,7 @@ describe('forced version check (decision 0025)', () => {
     });
   }
 
-  it('one answer per version serves the whole device for ten seconds', async () => {
+  it('shares one answer per version across the device for 10 s', async () => {
     const clock = new FakeClock();
     const database = new VeldDatabase(`veld-${newId()}`);
     const first = launch({ clock, database });
@@ -94,7 +94,7 @@ describe('forced version check (decision 0025)', () => {
     stopFirst();
   });
 
-  it('an answer from the future, after a clock was set back, is not trusted', async () => {
+  it('ignores an answer from the future, after the clock was set back', async () => {
     const { clock, database, ask } = launch();
     await database.versionAnswers.put({ version: '1.0.0', update_required: true, update_url: null, at: clock.now() + 60_000 });
     await clock.advance(2000);
@@ -103,7 +103,7 @@ describe('forced version check (decision 0025)', () => {
 });
 
 describe('network', () => {
-  it('follows the flag and the connection type, every ten seconds and at events', async () => {
+  it('follows the flag and the connection type, every 10 s and on events', async () => {
     const clock = new FakeClock();
     const target = new EventTarget();
     const device = { onLine: true, connection: { type: 'wifi' } };
@@ -131,7 +131,7 @@ describe('network', () => {
 });
 
 describe('notifier (decision 0025)', () => {
-  it('shows one message for five seconds; a newer one takes its place for its own five', async () => {
+  it('shows a message for 5 s; a newer one replaces it for another 5 s', async () => {
     const clock = new FakeClock();
     const notifier = createNotifier({ clock, logError: () => {} });
     notifier.show('positive', 'saved');
@@ -143,7 +143,7 @@ describe('notifier (decision 0025)', () => {
     expect(notifier.store.getState().notice).toBeNull();
   });
 
-  it('an ongoing one stays until replaced, and a negative one is also logged', async () => {
+  it('keeps an ongoing message until replaced, and logs negative ones', async () => {
     const clock = new FakeClock();
     const logError = vi.fn<(...parts: unknown[]) => void>();
     const notifier = createNotifier({ clock, logError });

@@ -39,7 +39,7 @@ class LaterDatabase extends DeviceDatabase {
 }
 
 describe('durability', () => {
-  it('asks for the disk, not only for the memory, in every transaction', async () => {
+  it('is strict in every write transaction', async () => {
     const asked = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await saveObservation(freshDatabase(), wren, [], { user });
     const writes = asked.mock.calls.filter(([, mode]) => mode === 'readwrite');
@@ -48,7 +48,7 @@ describe('durability', () => {
   });
 });
 
-describe('a connection that died (C6)', () => {
+describe('a dead connection (C6)', () => {
   const real = IDBDatabase.prototype.transaction;
 
   function failing(name: string, times: number, mode: IDBTransactionMode) {
@@ -60,7 +60,7 @@ describe('a connection that died (C6)', () => {
   }
 
   for (const name of ['InvalidStateError', 'UnknownError']) {
-    it(`is opened again and the save repeated once after ${name}`, async () => {
+    it(`is reopened and the save repeated once after ${name}`, async () => {
       const database = freshDatabase();
       const asked = failing(name, 1, 'readwrite');
       const id = await saveObservation(database, wren, [], { user });
@@ -69,7 +69,7 @@ describe('a connection that died (C6)', () => {
       expect(asked.mock.results.some((result) => result.type === 'throw')).toBe(true);
     });
 
-    it(`reading is repeated once after ${name}`, async () => {
+    it(`is reopened and the read repeated once after ${name}`, async () => {
       const database = freshDatabase();
       await saveObservation(database, wren, [], { user });
       // The library keeps the connection's own function: the connection itself has to fail.
@@ -84,7 +84,7 @@ describe('a connection that died (C6)', () => {
       expect(asked.mock.results.some((result) => result.type === 'throw')).toBe(true);
     });
 
-    it(`a save that fails for good with ${name} is never reported as saved`, async () => {
+    it(`never reports a save as done that keeps failing with ${name}`, async () => {
       const database = freshDatabase();
       failing(name, 99, 'readwrite');
       await expect(saveObservation(database, wren, [], { user })).rejects.toMatchObject({ name: 'StorageFailed', notKept: 'observation' });
@@ -95,7 +95,7 @@ describe('a connection that died (C6)', () => {
     });
   }
 
-  it('a database closed under us is opened again', async () => {
+  it('is reopened after it was closed', async () => {
     const database = freshDatabase();
     await saveObservation(database, wren, [], { user });
     database.close();
@@ -103,8 +103,8 @@ describe('a connection that died (C6)', () => {
   });
 });
 
-describe('no room (C2)', () => {
-  it('says what was not kept, and leaves neither half a record nor anything else changed', async () => {
+describe('a full disk (C2)', () => {
+  it('names what was not stored, and leaves the database unchanged', async () => {
     const database = freshDatabase();
     const before = await saveObservation(database, { ...wren, notes: 'older' }, [], { user });
     const picture = await photo();
@@ -122,7 +122,7 @@ describe('no room (C2)', () => {
     expect(await database.outbox.count()).toBe(1);
   });
 
-  it('knows it also when the browser only aborts the transaction at its end', async () => {
+  it('is recognized when the browser only aborts the transaction at its end', async () => {
     const database = freshDatabase();
     const abort = Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('full', 'QuotaExceededError') });
     await expect(database.write('photo', [database.photos], () => Promise.reject(abort))).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('no room (C2)', () => {
 });
 
 describe('other versions of the app (C3, C4)', () => {
-  it('an older tab writes its drafts, gives the database up and says that it has to be loaded again', async () => {
+  it('an older tab writes its drafts, closes the database and asks for a reload', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const older = freshDatabase();
     const id = await saveObservation(older, wren, [], { user });
@@ -153,7 +153,7 @@ describe('other versions of the app (C3, C4)', () => {
     expect(await newer.table('drafts').count()).toBe(1);
   });
 
-  it('an older version that meets newer data says "update", and deletes and changes nothing', async () => {
+  it('an older version asks for an update when the data is newer, and changes nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const first = freshDatabase();
     const id = await saveObservation(first, wren, [], { user });
@@ -170,7 +170,7 @@ describe('other versions of the app (C3, C4)', () => {
     expect(again.verno).toBe(3);
   });
 
-  it('a newer tab that is kept waiting by a tab without manners says so within two seconds', async () => {
+  it('a newer tab reports within 2 s that another tab blocks it', async () => {
     const name = userDatabaseName(newId());
     const rude = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(name, 10);
@@ -185,8 +185,8 @@ describe('other versions of the app (C3, C4)', () => {
   });
 });
 
-describe('what the browser threw away (C5)', () => {
-  it('an emptied database is told from an empty one', async () => {
+describe('storage cleared by the browser (C5)', () => {
+  it('is told from an empty database', async () => {
     const database = freshDatabase();
     expect(await unsentThatMayBeLost(database)).toBeNull();
     await saveObservation(database, wren, [], { user });
@@ -198,7 +198,7 @@ describe('what the browser threw away (C5)', () => {
     expect(await unsentThatMayBeLost(new UserDatabase(database.userId))).toBeNull();
   });
 
-  it('where the own note is gone as well, what the server was told counts, once', async () => {
+  it('is reported once from the server’s number when the device’s own is gone', async () => {
     const database = freshDatabase();
     noteUnsentAtServer(database.userId, 4);
     expect(await unsentThatMayBeLost(database)).toBe(4);
@@ -215,7 +215,7 @@ describe('what the browser threw away (C5)', () => {
     expect(await unsentThatMayBeLost(full)).toBeNull();
   });
 
-  it('the id of the device outlives its database, and its localStorage', async () => {
+  it('does not change the device id while any copy of it is left', async () => {
     const kept = new Map<string, Response>();
     const open = () =>
       Promise.resolve({
@@ -237,7 +237,7 @@ describe('what the browser threw away (C5)', () => {
     vi.unstubAllGlobals();
   });
 
-  it('what the person threw away is not missed', async () => {
+  it('is not reported when the user deleted the data', async () => {
     const id = newId();
     await saveObservation(openUserDatabase(id), wren, [], { user });
     await deleteUserDatabase(id);
@@ -246,7 +246,7 @@ describe('what the browser threw away (C5)', () => {
     expect(await unsentThatMayBeLost(again)).toBeNull();
   });
 
-  it('the device has one id, also when two tabs ask at once', async () => {
+  it('gives one device id, also to two tabs at once', async () => {
     const [one, two] = [new VeldDatabase('veld-test-device'), new VeldDatabase('veld-test-device')];
     const ids = await Promise.all([one.deviceId(), two.deviceId()]);
     expect(ids[0]).toBe(ids[1]);
@@ -254,7 +254,7 @@ describe('what the browser threw away (C5)', () => {
   });
 });
 
-it('errors of our own making pass through unchanged', async () => {
+it('passes other errors through unchanged', async () => {
   const database = freshDatabase();
   await expect(database.write('draft', [database.drafts], () => Promise.reject(new TypeError('a mistake')))).rejects.toBeInstanceOf(
     TypeError,

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-it('reads a burst of changes a few times only, and ends with what is there', async () => {
+it('reads a burst of changes a few times, and ends with the final state', async () => {
   const seen: number[] = [];
   let readings = 0;
   const slow = async () => {
@@ -50,7 +50,7 @@ it('reads a burst of changes a few times only, and ends with what is there', asy
   expect(readings - before).toBeLessThan(5);
 });
 
-it('is silent after its end', async () => {
+it('is silent after it ended', async () => {
   const seen: number[] = [];
   const stop = throttledQuery(
     () => database.rows.count(),
@@ -63,7 +63,7 @@ it('is silent after its end', async () => {
   expect(seen).toEqual([0]);
 });
 
-it('tells what went wrong', async () => {
+it('reports errors', async () => {
   const errors: unknown[] = [];
   end = throttledQuery(
     () => {

@@ -21,7 +21,7 @@ async function withHeic() {
   return { anna, picture, bytes };
 }
 
-it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follows when the decoder can be had', async () => {
+it('a HEIC photo picked without the decoder is uploaded unchanged, and its JPEG follows once the decoder loads', async () => {
   const { anna, picture, bytes } = await withHeic();
   decoder.mockRejectedValueOnce(new HeicDecoderMissing());
   await anna.sender.flush();
@@ -42,7 +42,7 @@ it('a HEIC photo picked without its decoder goes up as it is, and its JPEG follo
   expect((await pictureOf(anna.database, picture.id))?.size).toBe(jpeg.size);
 });
 
-it('a HEIC photo that no decoder can read is at the server all the same, and holds nothing up', async () => {
+it('a HEIC photo the decoder cannot read is uploaded anyway and blocks nothing', async () => {
   const { anna, picture, bytes } = await withHeic();
   decoder.mockRejectedValue(new Error('no picture in it'));
   await anna.sender.flush();

@@ -15,7 +15,7 @@ function walk() {
 }
 
 describe('the last place of a device', () => {
-  it('is kept at the first fix, then every ten seconds, and at the end of the walk', async () => {
+  it('is stored at the first fix, then every 10 s, and at the end', async () => {
     const { store, clock, end, kept } = walk();
     expect(await kept()).toBeNull();
     store.setState({ fix: at(52.1, 1) });
@@ -35,7 +35,7 @@ describe('the last place of a device', () => {
     expect(await kept()).toEqual(at(57, 5));
   });
 
-  it('stays when the receiver rests, and is nobody else’s', async () => {
+  it('survives the receiver turning off, and is not visible to another user', async () => {
     const anna = walk();
     const bram = walk();
     anna.store.setState({ fix: at(52.1, 1) });

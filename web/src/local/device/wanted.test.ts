@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/people';
 import { setWanted, wantedTaxonIds } from './wanted';
 
-describe('the list of wanted species', () => {
-  it('has the last wanted first, each once', async () => {
+describe('the list of wanted taxa', () => {
+  it('has the last added first, without duplicates', async () => {
     const database = freshDatabase();
     await setWanted(database, 1001, true);
     await setWanted(database, 1002, true);
@@ -11,7 +11,7 @@ describe('the list of wanted species', () => {
     expect(await wantedTaxonIds.read(database)).toEqual([1002, 1001]);
   });
 
-  it('loses what is taken off, and taking off twice changes nothing', async () => {
+  it('removes a taxon, idempotently', async () => {
     const database = freshDatabase();
     await setWanted(database, 1001, true);
     await setWanted(database, 1002, true);
@@ -20,13 +20,13 @@ describe('the list of wanted species', () => {
     expect(await wantedTaxonIds.read(database)).toEqual([1001]);
   });
 
-  it('keeps both of two changes made at the same time', async () => {
+  it('keeps concurrent changes', async () => {
     const database = freshDatabase();
     await Promise.all([setWanted(database, 1001, true), setWanted(database, 1002, true)]);
     expect((await wantedTaxonIds.read(database)).sort()).toEqual([1001, 1002]);
   });
 
-  it('is empty, not broken, when something else lies under its name', async () => {
+  it('is empty when the stored value is malformed', async () => {
     const database = freshDatabase();
     await database.settings.put({ key: 'wanted_taxa', value: 'nonsense' });
     expect(await wantedTaxonIds.read(database)).toEqual([]);
@@ -34,7 +34,7 @@ describe('the list of wanted species', () => {
     expect(await wantedTaxonIds.read(database)).toEqual([1001]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to another user', async () => {
     const [annas, brams] = [freshDatabase(), freshDatabase()];
     await setWanted(annas, 1001, true);
     expect(await wantedTaxonIds.read(brams)).toEqual([]);

@@ -24,7 +24,7 @@ const asks = (answer: Answer | Error) =>
     );
 
 describe('a call', () => {
-  it('carries token, language, path and query, and resolves with what fits the contract', async () => {
+  it('sends token, language, path and query, and resolves with a reply that matches the contract', async () => {
     const { api, fetched } = answering(json(anna));
     const user = await api.call(getUser, { query: { appVersion: '1.2', timezone: 'Europe/Amsterdam' } });
     expect(user.id).toBe(anna.id);
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(init?.body).toBeUndefined();
   });
 
-  it('leaves out absent headers and parameters, and sends another token where told', async () => {
+  it('omits absent headers and parameters, and sends another token on request', async () => {
     const { api, fetched } = answering({ status: 204 });
     expect(await api.call(logout, {}, { token: 'revoke-key' })).toBeUndefined();
     expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer revoke-key' });
@@ -43,7 +43,7 @@ describe('a call', () => {
     expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('C14: 200 with another content type, another shape or a cut body is no success', async () => {
+  it('C14: rejects status 200 with another content type, another shape or a truncated body', async () => {
     for (const answer of [
       LOGIN_PAGE,
       json({ hello: 'world' }),
@@ -57,7 +57,7 @@ describe('a call', () => {
     await expect(api.call(listObservationChanges, { query: {} })).rejects.toMatchObject({ kind: 'not_ours', isServerResponse: false });
   });
 
-  it('tells a refusal of ours from an error page of somebody else', async () => {
+  it('tells a problem document from a foreign error page', async () => {
     const refused = await asks(problem(422, 'validation', { errors: { name: ['Too short'] } }));
     expect(refused).toMatchObject({
       kind: 'problem',
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(await asks(new TypeError('Failed to fetch'))).toMatchObject({ kind: 'network', status: null, isServerResponse: false });
   });
 
-  it('C25: gives up after 30 s of silence, or when told to stop', async () => {
+  it('C25: gives up after 30 s without a response, or when aborted', async () => {
     vi.useFakeTimers();
     const silent: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
@@ -96,8 +96,8 @@ describe('a call', () => {
   });
 });
 
-describe('waiting between tries', () => {
-  it('doubles to five minutes, half of it by chance, and honours Retry-After within an hour', () => {
+describe('backoff', () => {
+  it('doubles up to five minutes, half of it random, and honours Retry-After up to an hour', () => {
     expect([1, 2, 3, 7, 50].map((tries) => backoff(tries, null, () => 1))).toEqual([5000, 10_000, 20_000, 300_000, 300_000]);
     expect(backoff(1, null, () => 0)).toBe(2500);
     expect(backoff(1, 90_000, () => 1)).toBe(90_000);

@@ -3,7 +3,7 @@ import type { UserDatabase } from '../db/database';
 import type { LocalDraft, LocalPhoto } from '../db/rows';
 import { beforeLeaving } from '../db/storage-notices';
 
-/** Writing follows the last keystroke by this; docs/faults.md C1 allows a second. */
+/** The delay between a keystroke and the write; docs/faults.md C1 allows a second. */
 const AUTOSAVE_MS = 400;
 
 export async function saveDraft(database: UserDatabase, draft: LocalDraft): Promise<void> {
@@ -19,13 +19,13 @@ export async function draftOfObservation(database: UserDatabase, observationId: 
   return database.read(() => database.drafts.where('observation_id').equals(observationId).first());
 }
 
-/** The last touched first. */
+/** The last changed first. */
 export async function listDrafts(database: UserDatabase): Promise<LocalDraft[]> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
   return database.read(() => database.drafts.orderBy('updated_at').reverse().toArray());
 }
 
-/** With its photos: those of a draft are nowhere else. */
+/** Deletes its photos too: nothing else has them. */
 export async function discardDraft(database: UserDatabase, id: string): Promise<void> {
   await database.write('draft', [database.drafts, database.photos], async () => {
     await database.photos.where('draft_id').equals(id).delete();
@@ -33,7 +33,7 @@ export async function discardDraft(database: UserDatabase, id: string): Promise<
   });
 }
 
-/** In a transaction of its own: when the photo does not fit, the text is already safe (docs/faults.md C2). */
+/** A separate transaction: when the photo does not fit, the text is stored already (docs/faults.md C2). */
 export async function addDraftPhoto(database: UserDatabase, draftId: string, photo: LocalPhoto): Promise<void> {
   await database.write('photo', [database.photos], () => database.photos.put({ ...photo, draft_id: draftId }));
 }
@@ -50,69 +50,69 @@ export async function draftPhotos(database: UserDatabase, draftId: string): Prom
 }
 
 export interface Autosave {
-  /** At every keystroke. */
+  /** Call at every keystroke. */
   change(draft: Omit<LocalDraft, 'updated_at'>): void;
-  /** Writes at once what is still on its way. */
+  /** Writes pending changes at once. */
   flush(): Promise<void>;
-  /** Whether the disk has everything that was given. */
+  /** Whether everything is on disk. */
   isKept(): boolean;
-  /** Flushes and ends. */
+  /** Flushes and stops. */
   stop(): Promise<void>;
-  /** Ends without writing what is on its way. To be awaited before the draft becomes a record or is thrown away. */
+  /** Stops without writing pending changes. Await it before the draft becomes a record or is discarded. */
   drop(): Promise<void>;
 }
 
-/** Keeps a form on the disk while it is being filled in; also before a reload and when the page is hidden. */
+/** Saves a form while it is filled in, before a reload and when the page is hidden. */
 export function autosaveDraft(
   database: UserDatabase,
   parts: { clock?: Clock; onError?: (error: unknown) => void; onSaved?: () => void } = {},
 ): Autosave {
   const clock = parts.clock ?? systemClock;
-  let waiting: Omit<LocalDraft, 'updated_at'> | null = null;
+  let pending: Omit<LocalDraft, 'updated_at'> | null = null;
   let isTimed = false;
-  let underWay = 0;
+  let writes = 0;
   let writing: Promise<void> = Promise.resolve();
   let cancel = () => {};
 
   function flush(): Promise<void> {
     cancel();
     isTimed = false;
-    const draft = waiting;
-    waiting = null;
+    const draft = pending;
+    pending = null;
     if (!draft) return writing;
-    underWay += 1;
+    writes += 1;
     writing = writing.then(async () => {
       try {
         await saveDraft(database, { ...draft, updated_at: clock.now() });
         parts.onSaved?.();
       } catch (error) {
-        // Kept for the next try, unless something newer was typed.
-        waiting ??= draft;
+        // Retried with the next write, unless something newer was typed.
+        pending ??= draft;
         parts.onError?.(error);
       } finally {
-        underWay -= 1;
+        writes -= 1;
       }
     });
     return writing;
   }
 
   function change(draft: Omit<LocalDraft, 'updated_at'>) {
-    // The first keystroke starts the clock, so that steady typing cannot put writing off for ever.
-    // After a write that failed, the next keystroke starts it again.
+    // The first keystroke starts the timer, so that continuous typing cannot delay the write forever.
+    // After a failed write, the next keystroke starts it again.
     if (!isTimed) cancel = clock.after(AUTOSAVE_MS, () => void flush());
     isTimed = true;
-    waiting = draft;
+    pending = draft;
   }
 
   const onHide = () => void flush();
   globalThis.addEventListener?.('pagehide', onHide);
   globalThis.document?.addEventListener('visibilitychange', onHide);
-  const takeBack = beforeLeaving(flush);
+  const unregister = beforeLeaving(flush);
 
   function drop(): Promise<void> {
     cancel();
-    waiting = null;
-    takeBack();
+    pending = null;
+    unregister();
     globalThis.removeEventListener?.('pagehide', onHide);
     globalThis.document?.removeEventListener('visibilitychange', onHide);
     return writing;
@@ -121,7 +121,7 @@ export function autosaveDraft(
   return {
     change,
     flush,
-    isKept: () => waiting === null && underWay === 0,
+    isKept: () => pending === null && writes === 0,
     async stop() {
       await flush();
       await drop();

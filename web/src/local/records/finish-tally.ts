@@ -4,15 +4,15 @@ import { saveObservation } from './observations';
 import { draftOf, type Observer } from './record-shape';
 import { runningTally, type Tally, withoutTaps } from './tally';
 
-/** A record that a tally becomes. */
+/** One of the records a tally becomes. */
 export interface TallyRecord {
   id: string;
   taxon: TaxonSummary;
   count: number;
-  /** When it was first counted. */
+  /** When the first tap was made. */
   at: number;
   place: Tally['places'][number];
-  /** The taps it stands for. */
+  /** Ids of the taps it counts. */
   taps: string[];
 }
 
@@ -21,7 +21,7 @@ export interface FinishedTally {
   failed: { record: TallyRecord; error: unknown }[];
 }
 
-/** One record a species and place; or, where each one is its own, one a tap. */
+/** One record per taxon and place, or one per tap. */
 export function recordsOf(tally: Tally): TallyRecord[] {
   return tally.entries.flatMap(({ id, taxon, place: index, taps }): TallyRecord[] => {
     const place = tally.places[index] ?? null;
@@ -40,8 +40,8 @@ export interface FinishFacts {
 }
 
 /**
- * Saves what was counted, each record for itself: what could not be saved stays in the tally, with its reason. Doing it again
- * after a crash makes nothing twice, because the records' ids were made while counting.
+ * Saves the records of a tally one by one; those that fail stay in the tally. Repeating it after a crash creates no duplicates,
+ * because the record ids were created while counting.
  */
 export async function finishTally(database: UserDatabase, facts: FinishFacts): Promise<FinishedTally> {
   const tally = await runningTally.read(database);
@@ -69,7 +69,7 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
 async function saveRecord(database: UserDatabase, record: TallyRecord, zone: string | null, facts: FinishFacts): Promise<void> {
   const { id, taxon, count, place } = record;
   const known = await database.read(() => database.observations.get(id));
-  // Saved before a crash; what its person deleted since stays deleted.
+  // Saved before a crash. A record deleted since then stays deleted.
   if (known && (known.deleted === 1 || known.count === count)) return;
   const { day, time } = facts.clock(record.at, zone);
   const draft: ObservationDraft = known

@@ -26,7 +26,7 @@ const user = observer(anna);
 const wren = { taxon_id: 17, observed_on: '2026-05-10' };
 
 describe('saving a record', () => {
-  it('C1: record, photo, outbox and the end of the draft are one transaction', async () => {
+  it('C1: writes record, photos and outbox and deletes the draft in one transaction', async () => {
     const database = freshDatabase();
     const picture = await photo();
     const draftId = newId();
@@ -65,7 +65,7 @@ describe('saving a record', () => {
     expect(events).toEqual(['complete', 'saved']);
   });
 
-  it('says what is wrong by field, and keeps nothing', async () => {
+  it('reports errors by field, and stores nothing', async () => {
     const database = freshDatabase();
     const save = saveObservation(database, { observed_on: 'yesterday', latitude: 0, longitude: 0 }, [], { user });
     await expect(save).rejects.toBeInstanceOf(RecordInvalid);
@@ -74,14 +74,14 @@ describe('saving a record', () => {
     expect(await database.outbox.count()).toBe(0);
   });
 
-  it('does not promise a photo whose bytes are nowhere', async () => {
+  it('refuses a photo whose bytes are missing', async () => {
     const database = freshDatabase();
     const picture = await photo();
     await expect(saveObservation(database, { ...wren, media: [declare(picture, 0)] }, [], { user })).rejects.toBeInstanceOf(PhotoMissing);
     expect(await database.observations.count()).toBe(0);
   });
 
-  it('asks the browser to keep the data after the first save, and shows the answer', async () => {
+  it('requests persistent storage after the first save, and publishes the result', async () => {
     const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false));
     vi.stubGlobal('navigator', { storage: { persist, persisted: () => Promise.resolve(false) } });
     vi.resetModules();
@@ -97,8 +97,8 @@ describe('saving a record', () => {
   });
 });
 
-describe('the own list', () => {
-  it('shows the last saved first, by the state of the outbox, with the species of it', async () => {
+describe('the list of own records', () => {
+  it('has the last saved first, with sync states and seen taxa', async () => {
     const database = freshDatabase();
     const first = await saveObservation(database, wren, [], { user, now: 1 });
     const second = await saveObservation(database, { ...wren, taxon_id: 18 }, [], { user, now: 2 });
@@ -112,7 +112,7 @@ describe('the own list', () => {
     expect(await syncStateOf(database, second)).toBe('stored');
   });
 
-  it('has no species seen of what was not found, until one of its records says otherwise', async () => {
+  it('does not count absences as seen, until another record of the taxon is a presence', async () => {
     const database = freshDatabase();
     const ids = [newId(), newId(), newId(), newId()] as const;
     const save = (at: 0 | 1 | 2 | 3, change: object) => saveObservation(database, { ...wren, ...change }, [], { user, id: ids[at] });
@@ -130,7 +130,7 @@ describe('the own list', () => {
     expect(await seenTaxonIds(database)).toEqual(new Set([18, 19]));
   });
 
-  it('C28: a damaged row is set aside and the list goes on', async () => {
+  it('C28: skips a damaged row', async () => {
     const database = freshDatabase();
     await saveObservation(database, wren, [], { user });
     const junk = [null, 'text', 7, { evil: '<img onerror=alert(1)>' }, []];
@@ -144,7 +144,7 @@ describe('the own list', () => {
     expect((await seenTaxonIds(database)).has(17)).toBe(true);
   });
 
-  it('C24: counts what only this device has', async () => {
+  it('C24: counts what exists only on this device', async () => {
     const database = freshDatabase();
     const picture = await photo();
     await saveObservation(database, { ...wren, media: [declare(picture, 0)] }, [picture], { user, now: 500 });
@@ -159,7 +159,7 @@ describe('the own list', () => {
     expect([counts[0], counts.at(-1)]).toEqual([2, 3]);
   });
 
-  it('discarding a record that was never sent leaves nothing, discarding its photo leaves the record', async () => {
+  it('discarding an unsent record leaves nothing; discarding its photo leaves the record', async () => {
     const database = freshDatabase();
     const picture = await photo();
     const id = await saveObservation(database, { ...wren, media: [declare(picture, 0)] }, [picture], { user });
@@ -177,7 +177,7 @@ describe('the own list', () => {
 describe('drafts', () => {
   const draft = (notes: string) => ({ id: 'd1', observation_id: null, values: { notes }, photo_ids: [] });
 
-  it('C1: what was typed is on the disk within a second, also while typing goes on', async () => {
+  it('C1: writes input to disk within a second, also during continuous typing', async () => {
     const database = freshDatabase();
     const clock = new FakeClock();
     const autosave = autosaveDraft(database, { clock });
@@ -192,7 +192,7 @@ describe('drafts', () => {
     await autosave.drop();
   });
 
-  it('C22: a reload for another language writes it down first', async () => {
+  it('C22: writes a draft before a reload for another language', async () => {
     const database = freshDatabase();
     const autosave = autosaveDraft(database, { clock: new FakeClock() });
     autosave.change(draft('half a senten'));
@@ -201,7 +201,7 @@ describe('drafts', () => {
     await autosave.drop();
   });
 
-  it('a dropped draft does not come back after it was saved as a record', async () => {
+  it('does not restore a dropped draft after it was saved as a record', async () => {
     const database = freshDatabase();
     const autosave = autosaveDraft(database, { clock: new FakeClock() });
     autosave.change(draft('a'));
@@ -213,7 +213,7 @@ describe('drafts', () => {
     expect(await listDrafts(database)).toHaveLength(0);
   });
 
-  it('C2: the text stays where the photo did not fit', async () => {
+  it('C2: keeps the text when the photo does not fit', async () => {
     const database = freshDatabase();
     const onError = vi.fn<(error: unknown) => void>();
     const autosave = autosaveDraft(database, { clock: new FakeClock(), onError });
@@ -227,7 +227,7 @@ describe('drafts', () => {
     expect(await listDrafts(database)).toHaveLength(0);
   });
 
-  it('text that could not be written is told and tried again with the next stroke', async () => {
+  it('reports a failed write and retries it with the next keystroke', async () => {
     const database = freshDatabase();
     const onError = vi.fn<(error: unknown) => void>();
     const autosave = autosaveDraft(database, { clock: new FakeClock(), onError });
@@ -239,7 +239,7 @@ describe('drafts', () => {
     expect((await loadDraft(database, 'd1'))?.values.notes).toBe('once');
   });
 
-  it('writes what follows by itself again once there is room, and says as long as the disk lacks something', async () => {
+  it('resumes writing once there is room, and reports unwritten input until then', async () => {
     const database = freshDatabase();
     const clock = new FakeClock();
     const autosave = autosaveDraft(database, { clock });
@@ -258,7 +258,7 @@ describe('drafts', () => {
 });
 
 describe('photos', () => {
-  it('C16: empty, too large, too many pixels and foreign types are refused when picked', async () => {
+  it('C16: refuses empty and too large files, too many pixels and unknown types when picked', async () => {
     const facts = { type: 'image/jpeg', width: 10, height: 10 };
     const refused = (blob: Blob, change: object) => newPhoto(blob, { ...facts, ...change }).catch((error: PhotoRefused) => error.reason);
     const small = new RealBlob([new Uint8Array(10)]);
@@ -269,14 +269,14 @@ describe('photos', () => {
     expect(await refused({ size: 5, arrayBuffer: () => Promise.reject(new Error('moved')) } as unknown as Blob, {})).toBe('unreadable');
   });
 
-  it('the bytes are kept as they were, with their hash', async () => {
+  it('stores the bytes unchanged, with their hash', async () => {
     const taken = await newPhoto(new RealBlob(['abc']), { type: 'image/png', width: 3, height: 1 });
     expect(taken.sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(taken.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect(await taken.blob.text()).toBe('abc');
   });
 
-  it('room is made only of what the server has had for 30 days', async () => {
+  it('deletes only what the server has had for 30 days', async () => {
     const database = freshDatabase();
     const [old, recent, unsent] = [await photo(10, 1), await photo(10, 2), await photo(10, 3)];
     await database.photos.bulkPut([

@@ -9,7 +9,7 @@ import { anna, freshDatabase, observer } from '../testing/people';
 const save = (database: UserDatabase) => saveObservation(database, { taxon_id: 17 }, [], { user: observer(anna) });
 
 describe('the number of own records', () => {
-  it('is that of the list, with deleted and damaged ones in neither (C28)', async () => {
+  it('equals the length of the list, without deleted and damaged rows (C28)', async () => {
     const database = freshDatabase();
     const ids = [await save(database), await save(database), await save(database), await save(database)];
     await deleteObservation(database, ids[0]!);
@@ -27,7 +27,7 @@ describe('the number of own records', () => {
     expect(await ownObservations(database)).toHaveLength(4);
   });
 
-  it('reads no row a second time', async () => {
+  it('reads each row once', async () => {
     const database = freshDatabase();
     for (let at = 0; at < 3; at++) await save(database);
     const reads = [IDBObjectStore.prototype, IDBIndex.prototype].flatMap((of) => [vi.spyOn(of, 'getAll'), vi.spyOn(of, 'openCursor')]);

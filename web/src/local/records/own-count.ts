@@ -3,14 +3,14 @@ import type { UserDatabase } from '../db/database';
 import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
 
-/** Rows looked at in one go: few enough that typing is not felt to wait. */
+/** Rows read at once; small enough to keep typing responsive. */
 const BATCH = 500;
 
 const checked = new WeakMap<UserDatabase, Promise<ReadonlySet<string>>>();
 
 /**
- * How many own records there are, without those whose row cannot be read (docs/faults.md C28). Counts keys: the rows themselves
- * are read once a page, because no code of ours writes one that cannot be read.
+ * The number of own records, without unreadable rows (docs/faults.md C28). Counts keys; the rows are checked once per page, because
+ * Veld itself never writes an unreadable row.
  */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {
   let finding = checked.get(database);
@@ -23,7 +23,7 @@ export async function countOwnObservations(database: UserDatabase): Promise<numb
   return database.read(async () => {
     const own = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
     if (unreadable.size === 0) return own.count();
-    // One of them may have come anew from the server since.
+    // The server may have sent one of them again.
     const again = await database.observations.bulkGet([...unreadable]);
     const still = new Set(again.flatMap((row) => (row && !isReadable(row) ? [row.id] : [])));
     return (await own.primaryKeys()).filter((id) => !still.has(id)).length;

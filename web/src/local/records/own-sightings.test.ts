@@ -20,7 +20,7 @@ function save(database: ReturnType<typeof freshDatabase>, of: typeof robin, opti
   return saveObservation(database, { taxon_id: of.id, observed_on: '2026-05-01' }, [], { user, taxon: of, now: 1, ...options });
 }
 
-it('own records follow the device: a new one, one of another device however old, a changed and a deleted one', async () => {
+it('the cache follows new, fetched, changed and deleted records', async () => {
   const database = freshDatabase();
   const first = await save(database, robin);
   const held = ownSightings(database);
@@ -58,7 +58,7 @@ it('own records follow the device: a new one, one of another device however old,
   end();
 }, 60_000);
 
-it('what changed while nobody looked is there when somebody does', async () => {
+it('the cache includes changes made while it had no listener', async () => {
   const database = freshDatabase();
   const held = ownSightings(database);
   await held.ready();
@@ -72,7 +72,7 @@ it('what changed while nobody looked is there when somebody does', async () => {
   expect(held.current()).toBe(before);
 });
 
-it('in a burst of changes only what changed is read, and seldom', async () => {
+it('a burst of changes causes few reads, of changed records only', async () => {
   const database = freshDatabase();
   for (let count = 0; count < 50; count++) await save(database, robin);
   const held = ownSightings(database);

@@ -2,32 +2,32 @@ import { Dexie, type IntervalTreeNode, RangeSet } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { allSightings, type LocalSighting, sightingOf } from './sightings';
 
-/** In a burst of changes (a month of records being sent) the changed ones are read so often at most. */
-const CALM_MS = 1000;
+/** The interval between reads during a burst of changes (a month of records being sent). */
+const THROTTLE_MS = 1000;
 
-interface Following {
+interface SightingsCache {
   subscribe(listener: () => void): () => void;
-  /** All own records as far as suggestions need them; empty until they have been read. Another array after each change. */
+  /** All own records, reduced to what suggestions need; empty until they are read. A new array after each change. */
   current(): readonly LocalSighting[];
-  /** Reads what is needed; throws where the device cannot be read. */
+  /** Reads what changed; throws when the device cannot be read. */
   ready(): Promise<void>;
 }
 
-const followed = new WeakMap<UserDatabase, Following>();
+const caches = new WeakMap<UserDatabase, SightingsCache>();
 
-/** The own records in memory, read once a page and then kept as the device has them: only what changed is read again. */
-export function ownSightings(database: UserDatabase): Following {
-  let following = followed.get(database);
-  if (!following) followed.set(database, (following = follow(database)));
-  return following;
+/** The own records in memory. Read once per page; after that only changed records are read again. */
+export function ownSightings(database: UserDatabase): SightingsCache {
+  let cache = caches.get(database);
+  if (!cache) caches.set(database, (cache = createCache(database)));
+  return cache;
 }
 
-function follow(database: UserDatabase): Following {
+function createCache(database: UserDatabase): SightingsCache {
   const part = `idb://${database.name}/observations/`;
   const listeners = new Set<() => void>();
   let known = new Map<string, LocalSighting>();
   let list: readonly LocalSighting[] = [];
-  /** Ids of records that were changed since they were read; null where it is not known which. */
+  /** Ids of records changed since they were read; null when unknown, which means all. */
   let changed: Set<string> | null = null;
   let hasChanged = true;
   let reading: Promise<void> | null = null;
@@ -36,7 +36,7 @@ function follow(database: UserDatabase): Following {
   Dexie.on('storagemutated', (parts) => {
     const range = parts[part];
     if (!range || !('from' in range)) return;
-    // What changes before or while all are read may be missed by that reading, and is read again after it.
+    // A read that is under way may miss this change, so it is read again afterwards.
     if (!hasChanged) changed = new Set();
     hasChanged = true;
     changed = changed && withKeys(changed, range);
@@ -46,9 +46,9 @@ function follow(database: UserDatabase): Following {
   function plan() {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What cannot be read now is read with the next change.
+      // After a failure, the next change reads them.
       read().catch((error: unknown) => console.error('Suggestions', error));
-    }, CALM_MS);
+    }, THROTTLE_MS);
   }
 
   function read(): Promise<void> {
@@ -92,11 +92,13 @@ function follow(database: UserDatabase): Following {
   };
 }
 
-/** With the keys of a range; null where it is more than single ones. */
+/** Adds the keys of a range; null when the range is more than single keys. */
 function withKeys(ids: Set<string>, range: IntervalTreeNode): Set<string> | null {
-  // Called, not constructed: so it takes over the tree (the library's own way to walk through one).
-  const walk = RangeSet as unknown as (tree: IntervalTreeNode) => { [Symbol.iterator](): Iterator<IntervalTreeNode, undefined, undefined> };
-  for (const { from, to } of walk(range)) {
+  // Called, not constructed: that is how Dexie itself iterates an existing tree.
+  const iterate = RangeSet as unknown as (tree: IntervalTreeNode) => {
+    [Symbol.iterator](): Iterator<IntervalTreeNode, undefined, undefined>;
+  };
+  for (const { from, to } of iterate(range)) {
     if (from !== to || typeof from !== 'string') return null;
     ids.add(from);
   }

@@ -4,7 +4,7 @@ import type { UserDatabase } from '../db/database';
 import { newId, sha256Of } from '../db/ids';
 import { type LocalMedia, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../db/rows';
 
-/** A photo that cannot be taken in, told when it is picked. */
+/** A photo that cannot be added; thrown when it is picked. */
 export class PhotoRefused extends Error {
   override readonly name = 'PhotoRefused';
   readonly reason: 'empty' | 'too_large' | 'too_many_pixels' | 'type' | 'unreadable';
@@ -14,7 +14,7 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** What the device found out about a picked file. Width and height are those of the picture as shown, upright. */
+/** What the device read from a picked file. Width and height are those of the upright picture. */
 export interface PickedFacts {
   type: string;
   width: number;
@@ -24,10 +24,7 @@ export interface PickedFacts {
   facts?: PhotoFacts;
 }
 
-/**
- * A picked file as a photo of ours: the bytes copied once (a file that is later moved or changed does no harm), unchanged,
- * with their hash and an id made here.
- */
+/** Copies the bytes of a picked file unchanged, so that moving or changing the file later has no effect. */
 export async function newPhoto(file: Blob, picked: PickedFacts, now = Date.now()): Promise<LocalPhoto> {
   if (file.size === 0) throw new PhotoRefused('empty');
   if (file.size > MAX_MEDIA_BYTES) throw new PhotoRefused('too_large');
@@ -55,15 +52,15 @@ export async function newPhoto(file: Blob, picked: PickedFacts, now = Date.now()
   };
 }
 
-/** The photo as a record declares it. Where nothing is said of a crop, the one it has stays (`DeclaredMedia`). */
+/** The photo as a record declares it. Without a crop here, the photo keeps the one it has (`DeclaredMedia`). */
 export function declare(
   photo: Pick<LocalPhoto, 'id' | 'sha256' | 'type' | 'width' | 'height'>,
   order: number,
-  words: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'> = {},
+  labels: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'> = {},
 ): DeclaredMedia {
   const { id, sha256, type, width, height } = photo;
-  const crop = words.crop === undefined ? {} : { crop: normalCrop(words.crop) };
-  return { id, sha256, type, width, height, caption: words.caption ?? null, license: words.license ?? null, order, ...crop };
+  const crop = labels.crop === undefined ? {} : { crop: normalCrop(labels.crop) };
+  return { id, sha256, type, width, height, caption: labels.caption ?? null, license: labels.license ?? null, order, ...crop };
 }
 
 export async function photosOf(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {
@@ -107,16 +104,16 @@ export async function recordsByPictureHash(database: UserDatabase, hashes: Reado
   return found;
 }
 
-/** What an `<img>` can show, or null where the bytes are at the server only. */
+/** What an `<img>` can show, or null when only the server has the bytes. */
 export async function pictureOf(database: UserDatabase, photoId: string): Promise<Blob | null> {
   const photo = await database.read(() => database.photos.get(photoId));
   return photo ? (photo.preview ?? photo.blob) : null;
 }
 
-/** Bytes the server has had for this long may go, when they are not wanted for room any more. */
+/** How long bytes stay on the device after the server acknowledged them. */
 export const KEEP_ACKNOWLEDGED_MS = 30 * 24 * 60 * 60_000;
 
-/** Frees the room of photos that the server has had for 30 days. Unsent ones are never touched. */
+/** Deletes photos that the server acknowledged 30 days ago. Unsent photos are never deleted. */
 export async function forgetOldPhotos(database: UserDatabase, now: number): Promise<void> {
   const { photos, acknowledged } = database;
   await database.write('server_copy', [photos, acknowledged], async () => {
@@ -131,7 +128,7 @@ export async function forgetOldPhotos(database: UserDatabase, now: number): Prom
   });
 }
 
-/** Inside a transaction. Puts the row whole, because the library's `update` copies what it holds, which is not for photos. */
+/** Inside a transaction. Puts the whole row, because Dexie's `update` clones the values, which is costly for photos. */
 export async function changePhoto(database: UserDatabase, id: string, change: Partial<LocalPhoto>): Promise<void> {
   const photo = await database.photos.get(id);
   if (photo) await database.photos.put({ ...photo, ...change });

@@ -47,7 +47,7 @@ function recropped(before: OwnObservation, crop: Crop | null) {
 }
 
 describe('a record on this device', () => {
-  it('says nothing of a crop that the server told nothing of, and keeps one it was told', () => {
+  it('declares no crop when it knows none, and keeps a known crop', () => {
     expect(draftOf(own({})).media[0]).not.toHaveProperty('crop');
     expect(draftOf(storedRow(own({}), undefined)).media[0]).not.toHaveProperty('crop');
     const row = storedRow(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), undefined);
@@ -56,7 +56,7 @@ describe('a record on this device', () => {
     expect(draftOf(row).media[0]).not.toHaveProperty('whole_urls');
   });
 
-  it('shows no picture of the crop before once another was chosen here, only the whole one to be cropped as it is shown', () => {
+  it('drops the addresses of the old crop once another is chosen, and keeps those of the whole picture', () => {
     expect(recropped(own({ urls: urls('whole') }), left)).toMatchObject({ urls: null, whole_urls: urls('whole') });
     expect(recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), right)).toMatchObject({
       urls: null,
@@ -65,7 +65,7 @@ describe('a record on this device', () => {
     expect(recropped(own({ crop: left, urls: urls('left') }), right)).toMatchObject({ urls: null });
   });
 
-  it('shows the server’s pictures where the crop is the same, and the whole one where the crop was taken back', () => {
+  it('keeps the server’s addresses for the same crop, and those of the whole picture when the crop is removed', () => {
     expect(recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), left).urls).toEqual(urls('left'));
     const whole = recropped(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), null);
     expect(whole.urls).toEqual(urls('whole'));

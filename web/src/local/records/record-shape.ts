@@ -16,7 +16,7 @@ function fieldsOf(record: Fields): Fields {
   return Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, record[name] ?? null])) as unknown as Fields;
 }
 
-/** What a person said about a sighting, without what device and server added: what is sent, compared and merged. */
+/** What the observer entered, without what device and server added. This is what is sent, compared and merged. */
 export function draftOf(record: OwnObservation | LocalObservation): ObservationDraft {
   return {
     ...fieldsOf(record),
@@ -27,7 +27,7 @@ export function draftOf(record: OwnObservation | LocalObservation): ObservationD
 
 function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
   const { id, type, width, height, caption, license, order } = photo;
-  // The server tells its owner the hash of every photo; without one it refuses the save, and nothing is lost.
+  // The server sends the owner the hash of every photo. It refuses a save without one, so nothing is lost.
   return {
     id,
     sha256: photo.sha256 ?? '',
@@ -37,12 +37,12 @@ function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
     caption: caption ?? null,
     license: license ?? null,
     order,
-    // Left out where this device knows of none, so that a crop it was never told of stays (`DeclaredMedia`).
+    // Left out when unknown here, so that a crop this device has not seen is kept (`DeclaredMedia`).
     ...(photo.crop === undefined ? {} : { crop: photo.crop }),
   };
 }
 
-/** Where the server has the pictures of a photo as this device now wants it shown: of another crop it has none yet. */
+/** The server's addresses for the photo with its current crop; it has none for a new crop yet. */
 function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
   const whole = before && (before.crop ? before.whole_urls : (before.urls ?? undefined));
   const isSameCrop = isSame(photo.crop ?? null, before?.crop ?? null);
@@ -50,7 +50,7 @@ function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick
   return { urls, ...(whole && photo.crop ? { whole_urls: whole } : {}) };
 }
 
-/** A record as it was just saved on this device, on top of what was there. */
+/** The row for a record just saved on this device; `before` is the row it replaces. */
 export function savedRow(
   id: string,
   draft: ObservationDraft,
@@ -89,7 +89,7 @@ export function savedRow(
   };
 }
 
-/** A record as the server sent it; only the device's own bookkeeping stays. */
+/** The row for a record from the server. Keeps only what the device alone knows from `before`. */
 export function storedRow(own: OwnObservation, before: LocalObservation | undefined): LocalObservation {
   const hashes = new Map(before?.media.map((photo) => [photo.id, photo]));
   return {

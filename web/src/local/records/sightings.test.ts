@@ -15,7 +15,7 @@ const robin: TaxonSummary = {
 };
 const user = observer(anna);
 
-it('own records are held without their weight, those of something not found not at all; a place known only roughly is no place', async () => {
+it('own records are reduced to what suggestions need, without absences and uncertain places', async () => {
   const database = freshDatabase();
   const place = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 10 };
   const options = { user, taxon: robin };
@@ -37,7 +37,7 @@ it('own records are held without their weight, those of something not found not 
   expect(byAge(await allSightings(database))).toEqual(expected);
 });
 
-it('of what is kept of others, a blurred place, what was not found and one’s own records are left out', async () => {
+it('other people’s records exclude obscured places, absences and own records', async () => {
   const database = freshDatabase();
   const record = (id: string, more: object) => ({
     id,

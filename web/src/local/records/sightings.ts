@@ -4,23 +4,23 @@ import type { UserDatabase } from '../db/database';
 import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
 
-/** A record of something found, as far as suggestions need it: a fraction of its size, so that years of records can be held. */
+/** A record of a taxon that was found, reduced to what suggestions need, so that years of records fit in memory. */
 export interface LocalSighting {
   id: string;
   taxon: TaxonSummary;
   observed_on: string | null;
-  /** Null also where the place is known only roughly: too wide to say "here". */
+  /** Null when unknown or too uncertain to count as "here". */
   latitude: number | null;
   longitude: number | null;
   saved_at: number;
 }
 
-/** Rows read in one go: few enough that typing is not felt to wait. */
+/** Rows read at once; small enough to keep typing responsive. */
 const BATCH = 250;
-/** A place known less well than this says nothing about "here". */
+/** A place with a larger uncertainty does not count as "here". */
 const WIDE_M = 2000;
 
-/** The own records saved last. */
+/** The own records, the last saved first, up to a limit. */
 export async function recentSightings(database: UserDatabase, limit: number): Promise<LocalSighting[]> {
   const rows = await database.read(() =>
     database.observations
@@ -34,7 +34,7 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
   return rows.flatMap(sightingOf);
 }
 
-/** All own records, read a batch at a time. */
+/** All own records, read in batches. */
 export async function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
   const found: LocalSighting[] = [];
   let last: string | undefined;
@@ -46,7 +46,7 @@ export async function allSightings(database: UserDatabase): Promise<LocalSightin
     for (const row of rows) if (row.deleted === 0) found.push(...sightingOf(row));
     last = rows.at(-1)?.id;
     if (rows.length < BATCH) return found;
-    // Whoever types meanwhile comes first.
+    // Lets input events run between batches.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }
@@ -66,12 +66,12 @@ export function sightingOf(row: LocalObservation): LocalSighting[] {
   ];
 }
 
-/** Of the answers kept for offline, so many values are looked at. */
+/** How many values of the offline query cache are searched. */
 const LOOKED_AT = 200_000;
 
 /**
- * Records of others that the device keeps for offline. Only those whose place is open: a blurred place is nowhere, and must
- * not tell where something hides.
+ * Other people's records in the offline query cache. Only those with an open place: an obscured place must not reveal where a
+ * sensitive species is.
  */
 export async function keptSightings(database: UserDatabase): Promise<LocalSighting[]> {
   const row = await database.read(() => database.queries.get('cache'));

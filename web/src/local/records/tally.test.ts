@@ -55,7 +55,7 @@ const facts = {
 };
 
 describe('counting', () => {
-  it('adds, takes off and puts back; a repeated tap counts once', () => {
+  it('adds, removes and restores taps; a repeated tap counts once', () => {
     let tally = count(count(started(), robin, 2), wren, 1, NOON + MINUTE);
     tally = tapped(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
     expect(tapped(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
@@ -72,12 +72,12 @@ describe('counting', () => {
     expect(lastTap(started(), robin.id)).toBeNull();
   });
 
-  it('begins with the first tap, and not when the screen was opened', () => {
+  it('starts with the first tap, not when the screen opens', () => {
     expect(count(started(), robin, 1, NOON + MINUTE).started_at).toBe(NOON + MINUTE);
     expect(count(count(started(), robin, 1), wren, 1, NOON + MINUTE).started_at).toBe(NOON);
   });
 
-  it('takes the better fix, and never one over a place that was said', () => {
+  it('takes a more accurate fix, but never over a chosen place', () => {
     const rough = withFix(started(), fix(40), NOON);
     expect(placeOf(withFix(rough, fix(8), NOON))).toEqual(fix(8));
     expect(withFix(rough, fix(60), NOON)).toBe(rough);
@@ -85,7 +85,7 @@ describe('counting', () => {
     expect(withFix(said, fix(3), NOON)).toBe(said);
   });
 
-  it('a place said for the first time is where all was counted; another one holds from then on', () => {
+  it('applies the first chosen place to all taps, and another to the following ones', () => {
     const first = withSource(count(started('none'), robin, 2), 'garden', garden);
     const second = count(withFix(measuredAnew(first), fix(8), NOON), robin, 1, NOON + MINUTE);
     expect(recordsOf(second).map(({ taxon: of, count: many, place }) => [of.name, many, place])).toEqual([
@@ -95,7 +95,7 @@ describe('counting', () => {
     expect(recordsOf(withSource(second, 'none', null))).toEqual(recordsOf(second));
   });
 
-  it('what was counted long before the first fix was not counted there', () => {
+  it('does not apply the first fix to taps long before it', () => {
     const tally = count(started(), robin, 1);
     expect(recordsOf(withFix(tally, fix(8), NOON + MINUTE))[0]!.place).toEqual(fix(8));
     const late = withFix(tally, fix(8), NOON + 30 * MINUTE);
@@ -104,7 +104,7 @@ describe('counting', () => {
 });
 
 describe('a running tally', () => {
-  it('is on the disk after each tap, whichever tab it came from', async () => {
+  it('is on disk after each tap, from any tab', async () => {
     const database = freshDatabase();
     expect(await runningTally.read(database)).toBeNull();
     const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => tapped(tally ?? started(), of, { now: NOON }));
@@ -116,7 +116,7 @@ describe('a running tally', () => {
     expect(await runningTally.read(database)).toBeNull();
   });
 
-  it('becomes one record a species, with its count, first time and place, and the person’s way of sharing', async () => {
+  it('becomes one record per taxon, with count, first time, place and the user’s sharing preferences', async () => {
     const database = freshDatabase();
     const tally = withFix(count(count(started(), robin, 3), wren, 1, NOON + 5 * MINUTE), fix(8), NOON + MINUTE);
     await runningTally.update(database, () => tally);
@@ -146,7 +146,7 @@ describe('a running tally', () => {
     expect(await runningTally.read(database)).toBeNull();
   });
 
-  it('becomes a record of its own for each tap where that is wanted', async () => {
+  it('becomes one record per tap on request', async () => {
     const database = freshDatabase();
     const tally = { ...count(count(started('none'), robin, 2), robin, 1, NOON + 9 * MINUTE), is_each: true };
     await runningTally.update(database, () => tally);
@@ -160,7 +160,7 @@ describe('a running tally', () => {
     expect(rows.every(({ latitude, location_source }) => latitude === null && location_source === null)).toBe(true);
   });
 
-  it('saved again after a crash makes nothing twice, and adds what was counted since', async () => {
+  it('creates no duplicates when saved again after a crash, and adds new taps', async () => {
     const database = freshDatabase();
     const tally = count(count(started('none'), robin, 2), wren, 1);
     await runningTally.update(database, () => tally);
@@ -176,7 +176,7 @@ describe('a running tally', () => {
     expect(rows.filter(({ taxon_id }) => taxon_id === 7)).toMatchObject([{ count: 4, observed_time: '12:00' }]);
   });
 
-  it('keeps what could not be saved, and saves the rest', async () => {
+  it('keeps what failed to save, and saves the rest', async () => {
     const database = freshDatabase();
     await runningTally.update(database, () => count(count(started('none'), robin, 2), wren, 1));
     const put = database.observations.put.bind(database.observations);

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { deviceSetting } from '../device/device-setting';
 import { newId } from '../db/ids';
 
-/** Where it is counted. */
+/** Where a tally is counted. */
 export interface TallyPlace {
   latitude: number;
   longitude: number;
@@ -12,37 +12,37 @@ export interface TallyPlace {
 }
 
 export interface TallyTap {
-  /** Of the record, where each one becomes its own. */
+  /** Also the id of the record, when each tap becomes its own record. */
   id: string;
   at: number;
 }
 
-/** What was counted of one species at one place. */
+/** The count of one taxon at one place. */
 export interface TallyEntry {
-  /** Of the record that it becomes: made when the species was first counted, so that saving twice makes one record. */
+  /** Also the id of the record it becomes. Created at the first tap, so that saving twice makes one record. */
   id: string;
   taxon: TaxonSummary;
-  /** Which of the tally's places. */
+  /** Index into the tally's places. */
   place: number;
   taps: TallyTap[];
 }
 
-/** `gps`: measured. `none`: not said. Else the id of a saved place. */
+/** `gps`: measured. `none`: no place. Otherwise the id of a saved place. */
 export type TallySource = string;
 
-/** A count that is going on: one for a person on a device. */
+/** A running count; one per user and device. */
 export interface Tally {
   started_at: number;
   time_zone: string | null;
   source: TallySource;
-  /** One after the other, as the person went on; null while it is not known. The last one is where it is counted now. */
+  /** In the order they were visited; null while unknown. The last one is current. */
   places: (TallyPlace | null)[];
-  /** Every tap becomes a record of its own, with its own time. */
+  /** Every tap becomes its own record with its own time. */
   is_each: boolean;
   entries: TallyEntry[];
 }
 
-/** A place that is measured later than this after a tap may be another place. */
+/** A place measured later than this after a tap may be another place. */
 const NEAR_MS = 10 * 60_000;
 
 export function emptyTally(facts: { now: number; time_zone: string | null; source: TallySource }): Tally {
@@ -57,7 +57,7 @@ function isTally(value: unknown): boolean {
   return Array.isArray(entries) && Array.isArray(places);
 }
 
-/** One more of a species, where it is counted now. */
+/** Adds one tap for a taxon at the current place. */
 export function tapped(tally: Tally, taxon: TaxonSummary, facts: { now: number; tapId?: string; entryId?: string }): Tally {
   const tap = { id: facts.tapId ?? newId(), at: facts.now };
   const place = tally.places.length - 1;
@@ -71,7 +71,7 @@ export function tapped(tally: Tally, taxon: TaxonSummary, facts: { now: number; 
   return { ...tally, started_at, entries: tally.entries.map((one) => (one === entry ? { ...one, taps: [...one.taps, tap] } : one)) };
 }
 
-/** The last tap of a species; null where none is left. */
+/** The last tap for a taxon, or null. */
 export function lastTap(tally: Tally, taxonId: number): { entry: TallyEntry; tap: TallyTap } | null {
   const taps = tally.entries.filter(({ taxon }) => taxon.id === taxonId).flatMap((entry) => entry.taps.map((tap) => ({ entry, tap })));
   return taps.reduce<{ entry: TallyEntry; tap: TallyTap } | null>((last, one) => (!last || one.tap.at >= last.tap.at ? one : last), null);
@@ -81,7 +81,7 @@ export function withoutTap(tally: Tally, tapId: string): Tally {
   return withoutTaps(tally, new Set([tapId]));
 }
 
-/** Puts back a tap that was taken off. */
+/** Restores a removed tap. */
 export function withTap(tally: Tally, entry: Omit<TallyEntry, 'taps'>, tap: TallyTap): Tally {
   const known = tally.entries.find(({ id }) => id === entry.id);
   if (!known) return { ...tally, entries: [...tally.entries, { id: entry.id, taxon: entry.taxon, place: entry.place, taps: [tap] }] };
@@ -117,7 +117,7 @@ export function placeOf(tally: Tally): TallyPlace | null {
   return tally.places.at(-1) ?? null;
 }
 
-/** A measured place: a better one takes the place of the one before. What was counted long before it was not counted there. */
+/** Applies a fix: a more accurate one replaces the last. Taps long before the first fix keep an unknown place. */
 export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
   const known = placeOf(tally);
   const better = known?.coordinate_uncertainty_m ?? Number.POSITIVE_INFINITY;
@@ -126,19 +126,19 @@ export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
   return { ...tally, places: [...tally.places.slice(0, -1), fix] };
 }
 
-/** Measures anew: what is counted from now on is counted somewhere else. */
+/** Starts a new measured place for the following taps. */
 export function measuredAnew(tally: Tally): Tally {
   return nextPlace({ ...tally, source: 'gps' }, null);
 }
 
-/** Another place from now on; said for the first time, it is where all was counted. */
+/** Sets the place for the following taps; the first place set applies to all earlier taps too. */
 export function withSource(tally: Tally, source: TallySource, place: TallyPlace | null): Tally {
   if (place && placeOf(tally) === null) return { ...tally, source, places: [...tally.places.slice(0, -1), place] };
   return nextPlace({ ...tally, source }, place);
 }
 
 function nextPlace(tally: Tally, place: TallyPlace | null): Tally {
-  // A place where nothing was counted is no place of the tally.
+  // A place without taps is dropped.
   const isUnused = firstTapHere(tally) === Number.POSITIVE_INFINITY && tally.entries.every((one) => one.place !== tally.places.length - 1);
   return { ...tally, places: [...(isUnused ? tally.places.slice(0, -1) : tally.places), place] };
 }
