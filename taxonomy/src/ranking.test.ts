@@ -54,7 +54,7 @@ const PATHS: Record<string, (engine: Engine, rows: TaxonInput[]) => ReturnType<E
 describe.each(ORDERS.map((order) => ({ order })))('with the match classes ordered $order', ({ order }) => {
   const load = () => engineWith(({ rankingBy }) => rankingBy(order));
 
-  it.each(Object.keys(PATHS))('searches %s in that order', { timeout: 60_000 }, async (path) => {
+  it.each(Object.keys(PATHS))('searches %s in that order', async (path) => {
     const engine = await load();
     fc.assert(
       fc.property(taxaOf(names), queries(names), fc.constantFrom(3, 100), (rows, query, limit) => {
@@ -66,7 +66,7 @@ describe.each(ORDERS.map((order) => ({ order })))('with the match classes ordere
     );
   });
 
-  it('searches among too many similar names to check each in that order', { timeout: 60_000 }, async () => {
+  it('searches among too many similar names to check each in that order', async () => {
     const engine = await load();
     const word = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
     const rows = fc

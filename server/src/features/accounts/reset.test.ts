@@ -48,8 +48,9 @@ describe('a new password by mail', () => {
         took[email]!.push(performance.now() - start);
       }
     }
-    const median = (email: string) => took[email]!.toSorted((a, b) => a - b)[6]!;
-    expect(median('bram@example.org')).toBeLessThan(median('nobody@example.org') * 2 + 5);
+    // The fastest answer is the one that other processes disturbed least.
+    const fastest = (email: string) => Math.min(...took[email]!);
+    expect(fastest('bram@example.org')).toBeLessThan(fastest('nobody@example.org') * 2 + 5);
     await veld.context.jobs.drain();
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { ownObservationIds } from '../../local/records/observations';
 import { newId } from '../../local/db/ids';
@@ -33,8 +33,11 @@ describe('the open form', () => {
   it('keeps what anna types within a second, and a reload finds it again', async () => {
     let kept = 0;
     const { start, result } = open(newForm(), () => kept++);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => result.current.change({ notes: 'singing in the birch', taxon: robin }));
-    await waitFor(() => expect(result.current.draftState).toBe('kept'), { timeout: 1000 });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    vi.useRealTimers();
+    await waitFor(() => expect(result.current.draftState).toBe('kept'));
     expect(kept).toBe(1);
     const again = await observeStart(database(), user, { ...nothing, draft: start.draftId });
     expect(again).toMatchObject({ draftId: start.draftId, isKept: true, values: { notes: 'singing in the birch', taxon: robin } });

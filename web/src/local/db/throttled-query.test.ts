@@ -35,17 +35,19 @@ it('reads a burst of changes a few times, and ends with the final state', async 
   };
   end = throttledQuery(slow, (value) => seen.push(value));
   await expect.poll(() => seen).toEqual([0]);
+  const began = performance.now();
   for (let id = 1; id <= 100; id++) {
     await database.rows.put({ id, text: 'robin' });
     await pause(1);
   }
-  await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(100);
-  expect(readings).toBeLessThan(60);
+  await expect.poll(() => seen.at(-1)).toBe(100);
+  // A reading takes at least 5 ms, so at most two of them follow each 100 ms. A burst that a busy machine draws out has more.
+  expect(readings).toBeLessThan(Math.max(60, 4 + (performance.now() - began) / 50));
   // A single change later is seen as well, and nothing is read while nothing changes.
   const before = readings;
   await pause(150);
   await database.rows.delete(1);
-  await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(99);
+  await expect.poll(() => seen.at(-1)).toBe(99);
   await pause(150);
   expect(readings - before).toBeLessThan(5);
 });

@@ -83,7 +83,7 @@ describe('the panel of the receiver', () => {
     const written: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void written.push(text)));
     tell({ accuracy: 12 });
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy: MGRS' }, { timeout: 10_000 }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy: MGRS' }));
     await vi.waitFor(() => expect(written).toEqual(['31U FT 45333 73249']));
     expect(screen.getByText('31U 645333 5773249')).toBeDefined();
     expect(screen.getByText('Rijksdriehoek (RD)')).toBeDefined();

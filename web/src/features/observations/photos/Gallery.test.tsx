@@ -32,7 +32,7 @@ async function open(shown = record) {
       <Gallery record={shown} name="Kingfisher" group="bird" />
     </MantineProvider>,
   );
-  await screen.findByRole('button', { name: 'Enlarge the photo' }, { timeout: 20_000 });
+  await screen.findByRole('button', { name: 'Enlarge the photo' });
 }
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the photos of a record', () => {
   it('open as large as the screen, go on by the arrow keys, and close where they were', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge the photo' }));
-    const large = await screen.findByRole('dialog', {}, { timeout: 20_000 });
+    const large = await screen.findByRole('dialog');
     expect(within(large).getByText('Photo 1 of 3')).not.toBeNull();
     fireEvent.keyDown(large, { key: 'ArrowRight' });
     expect(within(large).getByText('Photo 2 of 3')).not.toBeNull();

@@ -34,7 +34,7 @@ async function open(): Promise<LocalPhoto[]> {
     </MantineProvider>,
   );
   // The words are fetched when they are first needed.
-  await screen.findByRole('button', { name: /^Edit photo 1/ }, { timeout: 20_000 });
+  await screen.findByRole('button', { name: /^Edit photo 1/ });
   return photos;
 }
 
@@ -118,7 +118,7 @@ describe('the photos in the form', () => {
   it('are opened by a tap: caption, licence, place and removal are kept as they are done', async () => {
     const [one, two, three] = (await open()).map(({ id }) => id);
     fireEvent.click(edit(2));
-    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 20_000 }));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Photo 2 of 3')).not.toBeNull();
     fireEvent.change(dialog.getByLabelText('Caption'), { target: { value: 'The wing from below' } });
     fireEvent.change(dialog.getByLabelText('Licence of this photo'), { target: { value: 'CC0-1.0' } });
@@ -142,7 +142,7 @@ describe('the photos in the form', () => {
   it('are cropped to a square, by the keyboard, and made whole again', async () => {
     const [one] = await open();
     fireEvent.click(edit(1));
-    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 20_000 }));
+    const dialog = within(await screen.findByRole('dialog'));
     // 40 by 30 pixels: the square in the middle is 30 wide.
     fireEvent.click(await dialog.findByLabelText('Square'));
     expect(media(one!.id).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
