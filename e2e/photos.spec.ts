@@ -1,44 +1,27 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { getObservation, type OwnObservation, postTaxonImage } from '@veld/contract';
 import sharp from 'sharp';
 import { call } from '../seed/api.ts';
-import {
-  type Account,
-  awaitInstalled,
-  awaitNames,
-  logInOn,
-  makeAccount,
-  newDevice,
-  onDevice,
-  onServer,
-  pickTaxon,
-  saveRecord,
-} from './people.ts';
+import { onDevice } from './device-storage.ts';
+import { expect, test } from './fixtures.ts';
+import { type Account, logInOn, onServer } from './people.ts';
 import { isUpright, photoOfPhone } from './photo.ts';
-import { type RunningVeld, startVeld } from './server.ts';
+import { addPhotos, pickTaxon, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
-
-let veld: RunningVeld;
-test.beforeAll(async () => {
-  veld = await startVeld();
-});
-test.afterAll(() => veld.remove());
 
 /** The lower right quarter of `photoOfPhone`. */
 const YELLOW = [220, 200, 30];
 const GREY = [120, 120, 120];
 
-test('anna crops a photo that lay on its side and puts another one first; bram sees just that, and she can take the crop back elsewhere', async ({
-  browser,
+test('cropped and reordered photos look that way to others, and a crop can be removed on another device', async ({
+  anna,
+  veld,
+  person,
+  installedDevice,
 }) => {
-  const anna = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
-  const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
-  const phone = await newDevice(browser, veld.url);
-  const { page } = phone;
-  await page.goto('/login?next=/observe');
-  await logInOn(page, 'anna', 'en');
-  await page.goto('/observe');
-  await addPhotos(page, [await photoOfPhone(), await plain()]);
+  const bram = await person('bram');
+  const { page } = anna;
+  await addTwoPhotos(page);
 
   // From the upper left corner to just beyond the middle.
   await openPhoto(page, 1);
@@ -59,7 +42,7 @@ test('anna crops a photo that lay on its side and puts another one first; bram s
   await expect(page.getByText(en('recording:photo.moved', { number: 1, total: 2 }))).toBeAttached();
   await saveRecord(page, 'en');
 
-  const sent = await shown(anna, 2);
+  const sent = await shownPhotos(veld.url, anna.account, 2);
   expect(sent.media.map(({ order, caption }) => ({ order, caption }))).toEqual([
     { order: 0, caption: null },
     { order: 1, caption: 'The wing from below' },
@@ -76,98 +59,85 @@ test('anna crops a photo that lay on its side and puts another one first; bram s
   ])
     expect(Math.abs(is! - about!)).toBeLessThan(0.02);
 
-  // Bram gets the part alone, at every size.
+  // Others get the cropped part only, at every size.
   const theirs = (await call(veld.url, getObservation, { params: { id: sent.id } }, bram.token)).data;
   expect(theirs.media[1]).not.toHaveProperty('crop');
-  for (const address of Object.values(theirs.media[1]!.urls!)) expect(await isAll(await bytesOf(address), YELLOW), address).toBe(true);
-  expect(await isAll(await bytesOf(theirs.media[0]!.urls![512]), GREY)).toBe(true);
+  for (const address of Object.values(theirs.media[1]!.urls!))
+    expect(await isAll(await bytesOf(veld.url + address), YELLOW), address).toBe(true);
+  expect(await isAll(await bytesOf(veld.url + theirs.media[0]!.urls![512]), GREY)).toBe(true);
 
-  // Another device of anna's has no bytes of it; there she takes the crop back.
-  const tablet = await newDevice(browser, veld.url);
+  // Another device of hers does not have the file; there she removes the crop.
+  const tablet = await installedDevice();
   await tablet.page.goto(`/login?next=${encodeURIComponent(`/observations/${sent.id}`)}`);
-  await logInOn(tablet.page, 'anna', 'en');
-  await expect.poll(async () => (await onDevice(tablet.page, anna.user.id)).records, { timeout: 30_000 }).toEqual([sent.id]);
-  expect((await onDevice(tablet.page, anna.user.id)).photos).toEqual([]);
+  await logInOn(tablet.page, anna.account.email, 'en');
+  await expect.poll(async () => (await onDevice(tablet.page, anna.account.user.id)).records).toEqual([sent.id]);
+  expect((await onDevice(tablet.page, anna.account.user.id)).photos).toEqual([]);
   await tablet.page.goto(`/observe?edit=${sent.id}`);
   await openPhoto(tablet.page, 2);
   await tablet.page.getByRole('button', { name: en('recording:photo.crop.whole') }).click();
   await tablet.page.getByRole('button', { name: en('recording:photo.done') }).click();
   await saveRecord(tablet.page, 'en');
-  await expect.poll(async () => (await onServer(veld.url, anna)).at(-1)!.version, { timeout: 30_000 }).toBe(2);
-  const whole = (await shown(anna, 2)).media[1]!;
+  await expect.poll(async () => (await anna.onServer()).at(-1)!.version).toBe(2);
+  const whole = (await shownPhotos(veld.url, anna.account, 2)).media[1]!;
   expect(whole.caption).toBe('The wing from below');
-  expect(await isUpright(await bytesOf(whole.urls![1600]))).toBe(true);
-
-  expect([...phone.troubles, ...tablet.troubles]).toEqual([]);
-  await phone.context.close();
-  await tablet.context.close();
+  expect(await isUpright(await bytesOf(veld.url + whole.urls![1600]))).toBe(true);
 });
 
-test('a species whose picture was chosen anew shows the new one to whoever has the old one, which is shown until it has come', async ({
-  browser,
-}) => {
-  // The first account of a fresh server is an admin.
-  const own = await startVeld();
-  const klara = await makeAccount(own.url, 'klara', { language: 'en', country_code: 'NL' });
-  const { context, page, troubles } = await newDevice(browser, own.url);
-  await page.goto('/login');
-  await logInOn(page, 'klara', 'en');
-  await awaitNames(page, 'en', 'kingf', 'Alcedo atthis');
-  await awaitInstalled(page);
-  await page.goto('/observe');
-  await addPhotos(page, [await photoOfPhone(), await plain()]);
-  await pickTaxon(page, 'kingf', 'Common kingfisher');
-  await saveRecord(page, 'en');
-  const { taxon_id, media } = await shown(klara, 2, own.url);
-  const taxonId = String(taxon_id);
-  const choose = (photo: number) =>
-    call(
-      own.url,
-      postTaxonImage,
-      { params: { taxonId }, body: { image_url: media[photo]!.urls![512], image_source: 'observation' } },
-      klara.token,
-    );
-  /** The picture as the page gets it, by its hash. */
-  const load = () =>
-    page.evaluate(async (address) => {
-      const answer = await fetch(address);
-      if (answer.status !== 200) return String(answer.status);
-      const hash = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
-      return [...new Uint8Array(hash)].join();
-    }, `/api/taxon/${taxonId}/image?size=128`);
-  await choose(0);
-  const first = await load();
-  expect(first).not.toBe('404');
-  await choose(1);
-  // The few minutes that the browser itself may keep a picture are over.
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.clearBrowserCache');
-  expect(await load()).toBe(first);
-  await expect.poll(load).not.toBe(first);
-  const second = await load();
-  await context.setOffline(true);
-  expect(await load()).toBe(second);
-  expect(troubles).toEqual([]);
-  await context.close();
-  await own.remove();
+test.describe('as admin of a fresh server', () => {
+  test.use({ server: 'own' });
+
+  test('a new picture of a species replaces the cached one, which shows until the new one is loaded', async ({ signIn, veld }) => {
+    // The first account of a fresh server is an admin.
+    const { account: klara, page, context } = await signIn('klara');
+    await addTwoPhotos(page);
+    await pickTaxon(page, 'kingf', 'Common kingfisher');
+    await saveRecord(page, 'en');
+    const { taxon_id, media } = await shownPhotos(veld.url, klara, 2);
+    const taxonId = String(taxon_id);
+    const choose = (photo: number) =>
+      call(
+        veld.url,
+        postTaxonImage,
+        { params: { taxonId }, body: { image_url: media[photo]!.urls![512], image_source: 'observation' } },
+        klara.token,
+      );
+    /** The picture as the page gets it, by its hash. */
+    const load = () =>
+      page.evaluate(async (address) => {
+        const answer = await fetch(address);
+        if (answer.status !== 200) return String(answer.status);
+        const hash = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+        return [...new Uint8Array(hash)].join();
+      }, `/api/taxon/${taxonId}/image?size=128`);
+    await choose(0);
+    const first = await load();
+    expect(first).not.toBe('404');
+    await choose(1);
+    // The few minutes that the browser itself may keep a picture are over.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
+    expect(await load()).toBe(first);
+    await expect.poll(load).not.toBe(first);
+    const second = await load();
+    await context.setOffline(true);
+    expect(await load()).toBe(second);
+  });
 });
 
-/** The one record of a person, once the server can show all its photos. */
-async function shown(person: Account, photos: number, url = veld.url): Promise<OwnObservation> {
+/** The newest record of a person, once the server can show all its photos. */
+async function shownPhotos(url: string, person: Account, photos: number): Promise<OwnObservation> {
   const newest = async () => {
     const record = (await onServer(url, person)).at(-1);
     return record && !('deleted' in record) ? record : null;
   };
   const ready = async () => (await newest())?.media.filter((photo) => photo.urls !== null).length ?? 0;
-  await expect.poll(ready, { timeout: 30_000 }).toBe(photos);
+  await expect.poll(ready).toBe(photos);
   return (await newest())!;
 }
 
-async function addPhotos(page: Page, photos: readonly Buffer[]): Promise<void> {
-  const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: en('recording:evidence.files') }).click();
-  await (await picking).setFiles(photos.map((buffer, index) => ({ name: `IMG_${index}.JPG`, mimeType: 'image/jpeg', buffer })));
-  await expect(page.getByRole('button', { name: en('recording:photo.edit', { number: photos.length }) })).toBeVisible();
+async function addTwoPhotos(page: Page): Promise<void> {
+  await addPhotos(page, [await photoOfPhone(), await plain()]);
+  await expect(page.getByRole('button', { name: en('recording:photo.edit', { number: 2 }) })).toBeVisible();
 }
 
 /** Opens a photo of the form and waits until its picture stands in the frame. */
@@ -201,7 +171,7 @@ async function boxOf(found: Locator): Promise<{ x: number; y: number; width: num
 }
 
 async function bytesOf(address: string): Promise<Buffer> {
-  const answer = await fetch(veld.url + address);
+  const answer = await fetch(address);
   expect(answer.status, address).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }

@@ -1,21 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './browser.ts';
+import { patience } from './patience.ts';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: 'output',
-  globalSetup: process.env.VELD_E2E_NO_BUILD ? undefined : './build.ts',
-  fullyParallel: false,
-  workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  globalSetup: './setup.ts',
+  fullyParallel: true,
+  // Half of a test is waiting for a page, so that a second worker fills two cores.
+  workers: Math.min(2, availableParallelism()),
+  timeout: patience(180_000),
+  expect: { timeout: patience(30_000) },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: browserPath(), args: browserArguments },
-    trace: 'retain-on-failure',
+    // Screenshots of every step would cost a quarter of a test's time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

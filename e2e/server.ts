@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from './patience.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -55,7 +56,7 @@ export async function startVeld(
     child = server;
     server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     server.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    for (let waited = 0; waited < 60_000; waited += 50) {
+    for (const limit = Date.now() + patience(60_000); Date.now() < limit;) {
       if (server.exitCode !== null) throw new Error(`Veld ended while starting:\n${printed}`);
       const ready = await fetch(`${url}/api/ready`).catch(() => null);
       await ready?.text();

@@ -1,14 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
-import { accountOf, awaitInstalled, logInOn, makeAccount, newDevice, onDevice, onServer, registerOn } from './people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { patience } from './patience.ts';
+import { logInOn } from './people.ts';
 import { photoTaken } from './photo.ts';
-import { type RunningVeld, startVeld } from './server.ts';
+import { photosOnBoard } from './photo-board.ts';
 import { en, enPattern } from './words.ts';
-
-let veld: RunningVeld;
-test.beforeAll(async () => {
-  veld = await startVeld();
-});
-test.afterAll(() => veld.remove());
 
 interface Shared {
   name: string;
@@ -43,95 +39,76 @@ async function share(page: Page, files: readonly Shared[]): Promise<void> {
   await opened;
 }
 
-/** How many photos each record on the board has, in order. */
-async function shown(page: Page): Promise<number[]> {
-  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
-  return cards.evaluateAll((list) => list.map((card) => card.querySelectorAll('button[aria-pressed]').length));
-}
-
 const shared = (key: 'added' | 'log_in' | 'waiting', count: number) =>
   en(`photo-import:shared.${key}_${count === 1 ? 'one' : 'other'}`, { count });
 
-test('photos that anna shares with the app without a network are on her board, survive a reload, and reach the server', async ({
-  browser,
-}) => {
-  const device = await newDevice(browser, veld.url);
-  const { page } = device;
-  await registerOn(page, 'anna', 'en', 'NL');
-  await awaitInstalled(page);
-  const anna = await accountOf(veld.url, 'anna');
+test('photos shared with the app offline are on the board, survive a reload and reach the server', async ({ anna }) => {
+  const { page } = anna;
   const [first, second, third] = await Promise.all([
     photoTaken('2026-05-17 07:42:00', { latitude: 52.5, longitude: 4.75 }),
     photoTaken('2026-05-17 07:42:20'),
     photoTaken('2026-05-17 09:00:00'),
   ]);
-  await device.context.setOffline(true);
+  await anna.context.setOffline(true);
   await share(page, [
     photo('IMG_1.JPG', first),
     photo('IMG_2.JPG', second),
     { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('hello') },
   ]);
   await expect(page).toHaveURL(/\/observe\/photos$/);
-  await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([2]);
+  await expect.poll(() => photosOnBoard(page)).toEqual([2]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(en('recording:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
   await expect(page.getByText(en('observations:where.source.exif')).first()).toBeVisible();
 
   await page.reload();
-  await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual([2]);
+  await expect.poll(() => photosOnBoard(page)).toEqual([2]);
   await expect(page.getByText(shared('waiting', 1))).toHaveCount(0);
 
-  // Another share comes beside what the board has.
+  // A second share adds to the board.
   await share(page, [photo('IMG_3.JPG', third)]);
-  await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([2, 1]);
+  await expect.poll(() => photosOnBoard(page)).toEqual([2, 1]);
   await page.getByRole('button', { name: en('photo-import:board.save_other', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: en('photo-import:board.saved_other', { count: 2 }) })).toBeVisible();
-  const kept = await onDevice(page, anna.user.id);
+  const kept = await anna.onDevice();
   expect(kept.photos.toSorted()).toEqual([first, second, third].map(({ length }) => length).toSorted());
-  expect(await onServer(veld.url, anna)).toEqual([]);
+  expect(await anna.onServer()).toEqual([]);
 
-  await device.context.setOffline(false);
-  const stored = async () => (await onServer(veld.url, anna)).flatMap((record) => ('deleted' in record ? [] : [record]));
-  await expect.poll(async () => (await stored()).map(({ media }) => media.length).toSorted(), { timeout: 60_000 }).toEqual([1, 2]);
-  expect((await stored()).find(({ media }) => media.length === 2)).toMatchObject({
+  await anna.context.setOffline(false);
+  await expect
+    .poll(async () => (await anna.stored()).map(({ media }) => media.length).toSorted(), { timeout: patience(60_000) })
+    .toEqual([1, 2]);
+  expect((await anna.stored()).find(({ media }) => media.length === 2)).toMatchObject({
     latitude: 52.5,
     longitude: 4.75,
     location_source: 'exif',
     observed_on: '2026-05-17',
     observed_time: '07:42',
   });
-  await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox, { timeout: 60_000 }).toEqual([]);
-  expect(device.troubles).toEqual([]);
-  await device.context.close();
+  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: patience(60_000) }).toEqual([]);
 });
 
-test('what is shared while nobody is logged in waits, is told, and comes onto the board of bram, who logs in', async ({ browser }) => {
-  await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
-  const device = await newDevice(browser, veld.url);
-  const { page } = device;
-  await page.goto('/login?lang=en');
-  await awaitInstalled(page);
+test('photos shared while nobody is logged in wait, and the next person to log in can import them', async ({ person, installedDevice }) => {
+  const bram = await person('bram');
+  const { page } = await installedDevice();
+  await page.goto('/login');
   await share(page, [photo('IMG_1.JPG', await photoTaken('2026-05-17 07:42:00'))]);
   await expect(page).toHaveURL(/\/welcome$/);
   await share(page, [photo('IMG_2.JPG', await photoTaken('2026-05-17 09:42:00'))]);
   await expect(page.getByText(shared('log_in', 2))).toBeVisible();
 
   await page.goto('/login');
-  await logInOn(page, 'bram', 'en');
+  await logInOn(page, bram.email, 'en');
   await expect(page.getByText(shared('waiting', 2))).toBeVisible();
   await page.getByRole('button', { name: en('photo-import:shared.take_in') }).click();
-  await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual([1, 1]);
+  await expect.poll(() => photosOnBoard(page)).toEqual([1, 1]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(shared('waiting', 2))).toHaveCount(0);
-  expect(device.troubles).toEqual([]);
-  await device.context.close();
 });
 
-test('where the device has no room nothing of a share is half kept, and that is told; what waited before stays', async ({ browser }) => {
-  const device = await newDevice(browser, veld.url);
-  const { page } = device;
-  await page.goto('/login?lang=en');
-  await awaitInstalled(page);
+test('without free space a share is refused as a whole and says so; earlier shares stay', async ({ installedDevice }) => {
+  const { page, context, origin } = await installedDevice();
+  await page.goto('/login');
   const photos = await Promise.all(['07:42:00', '09:42:00'].map((time) => photoTaken(`2026-05-17 ${time}`)));
   const files = photos.map((bytes, index) => photo(`IMG_${index}.JPG`, bytes));
   const refusal = page.getByText(en('photo-import:shared.fault.full'));
@@ -148,15 +125,13 @@ test('where the device has no room nothing of a share is half kept, and that is 
     return kept > before;
   };
   expect(await keeps()).toBe(true);
-  const browsers = await device.context.newCDPSession(page);
-  // The browser goes by a count of free room that may be half a minute old, so the first refusal comes when it looks again.
-  await browsers.send('Storage.overrideQuotaForOrigin', { origin: veld.url, quotaSize: 1 });
-  await expect.poll(keeps, { timeout: 90_000, intervals: [3000] }).toBe(false);
-  await browsers.send('Storage.overrideQuotaForOrigin', { origin: veld.url });
-  await expect.poll(keeps, { timeout: 90_000, intervals: [3000] }).toBe(true);
+  const browsers = await context.newCDPSession(page);
+  // The browser caches its count of free space for up to half a minute, so the first refusal may come later.
+  await browsers.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await expect.poll(keeps, { timeout: patience(90_000), intervals: [3000] }).toBe(false);
+  await browsers.send('Storage.overrideQuotaForOrigin', { origin });
+  await expect.poll(keeps, { timeout: patience(90_000), intervals: [3000] }).toBe(true);
   await expect(page.getByText(shared('log_in', kept))).toBeVisible();
-  expect(device.troubles).toEqual([]);
-  await device.context.close();
 });
 
 /** How many shared photos lie on the device, each with its bytes; read past the app. */
@@ -182,17 +157,16 @@ async function keptShares(page: Page): Promise<number> {
   });
 }
 
-test('where no service worker is there to take them, chen is told to share them again', async ({ browser }) => {
-  const device = await newDevice(browser, veld.url, { serviceWorkers: 'block' });
-  const { page } = device;
-  await registerOn(page, 'chen', 'en', 'NL');
+test('without a service worker the app asks to share the photos again', async ({ freshDevice, person }) => {
+  const chen = await person('chen');
+  const { page } = await freshDevice({ serviceWorkers: 'block' });
+  await page.goto('/login');
+  await logInOn(page, chen.email, 'en');
   await share(page, [photo('IMG_1.JPG', await photoTaken('2026-05-17 07:42:00'))]);
   await expect(page.getByText(en('photo-import:shared.fault.missed'))).toBeVisible();
   await expect(page).toHaveURL(/\/observe\/photos$/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: en('recording:photo_board.title') })).toBeVisible();
   await expect(page.getByText(en('photo-import:shared.fault.missed'))).toHaveCount(0);
-  expect(await shown(page)).toEqual([]);
-  expect(device.troubles).toEqual([]);
-  await device.context.close();
+  expect(await photosOnBoard(page)).toEqual([]);
 });

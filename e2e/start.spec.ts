@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { startVeld } from './server.ts';
+import { expect, test } from './fixtures.ts';
+import { startVeldFrom } from './template.ts';
+
+test.use({ server: 'own' });
 
 /** Runs the server to its end; what it printed and how it ended. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
@@ -22,35 +24,31 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   };
 }
 
-test('a second start on the same data, a port in use and a bad setting each end in one clear line', async () => {
-  const veld = await startVeld();
-  try {
-    const port = new URL(veld.url).port;
-    const second = await runToEnd({ DATA_DIR: veld.dataDir, PORT: '0' });
-    expect(second.code).toBe(1);
-    expect(second.lines).toEqual([expect.stringContaining('Veld already runs on the data in')]);
+test('a second start on the same data, a port in use and a bad setting each end in one clear line', async ({ veld, template }) => {
+  const port = new URL(veld.url).port;
+  const second = await runToEnd({ DATA_DIR: veld.dataDir, PORT: '0' });
+  expect(second.code).toBe(1);
+  expect(second.lines).toEqual([expect.stringContaining('Veld already runs on the data in')]);
 
-    const taken = await startVeldOn(port);
-    expect(taken.code).toBe(1);
-    expect(taken.lines).toEqual([expect.stringContaining(`Port ${port} is in use`)]);
+  const taken = await runOnPort(template, port);
+  expect(taken.code).toBe(1);
+  expect(taken.lines).toEqual([expect.stringContaining(`Port ${port} is in use`)]);
 
-    const bad = await runToEnd({ PORT: 'three thousand' });
-    expect(bad.code).toBe(1);
-    expect(bad.lines).toEqual([expect.stringContaining('PORT is not usable')]);
+  const bad = await runToEnd({ PORT: 'three thousand' });
+  expect(bad.code).toBe(1);
+  expect(bad.lines).toEqual([expect.stringContaining('PORT is not usable')]);
 
-    const closed = await runToEnd({ DATA_DIR: '/proc/veld' });
-    expect(closed.code).toBe(1);
-    expect(closed.lines).toHaveLength(1);
+  const closed = await runToEnd({ DATA_DIR: '/proc/veld' });
+  expect(closed.code).toBe(1);
+  expect(closed.lines).toHaveLength(1);
 
-    // None of these disturbed the first.
-    expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
-  } finally {
-    await veld.remove();
-  }
+  // None of these disturbed the first.
+  expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
 });
 
-async function startVeldOn(port: string): Promise<{ code: number | null; lines: string[] }> {
-  const other = await startVeld();
+/** Starts another server, on data of its own, on a port that may be in use. */
+async function runOnPort(template: string, port: string): Promise<{ code: number | null; lines: string[] }> {
+  const other = await startVeldFrom(template);
   await other.stop();
   try {
     return await runToEnd({ DATA_DIR: other.dataDir, PORT: port });
@@ -59,16 +57,11 @@ async function startVeldOn(port: string): Promise<{ code: number | null; lines: 
   }
 }
 
-test('after a SIGKILL the next start takes over the database and serves at once', async () => {
-  const veld = await startVeld();
-  try {
-    await veld.kill();
-    await veld.start();
-    expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
-    await veld.kill({ isDatabaseToo: true });
-    await veld.start();
-    expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
-  } finally {
-    await veld.remove();
-  }
+test('after a SIGKILL the next start takes over the database and serves at once', async ({ veld }) => {
+  await veld.kill();
+  await veld.start();
+  expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
+  await veld.kill({ isDatabaseToo: true });
+  await veld.start();
+  expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
 });

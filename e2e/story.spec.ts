@@ -1,53 +1,37 @@
 import { createHash } from 'node:crypto';
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  accountOf,
-  awaitInstalled,
-  awaitNames,
-  makeAccount,
-  logInOn,
-  newDevice,
-  onDevice,
-  onServer,
-  openObserve,
-  pickTaxon,
-  registerOn,
-  saveRecord,
-} from './people.ts';
+import { onDevice } from './device-storage.ts';
+import { expect, test } from './fixtures.ts';
+import { awaitInstalled } from './installed.ts';
+import { accountOf, logInOn, makeAccount, onServer, registerOn } from './people.ts';
 import { isUpright, photoOfPhone, TAKEN } from './photo.ts';
-import { type RunningVeld, startVeld } from './server.ts';
+import { addPhotos, awaitNames, openObserve, pickTaxon, saveRecord } from './record-form.ts';
 import { say } from './words.ts';
 
-let veld: RunningVeld;
-test.beforeAll(async () => {
-  veld = await startVeld();
-});
-test.afterAll(() => veld.remove());
+// The feed shows what everybody records, so nobody else may record here.
+test.use({ server: 'own' });
 
-test('anna records offline what she finds by part of its Dutch name, and bram sees it', async ({ browser }) => {
+test('on a new device, anna records offline by part of a Dutch name, and bram sees it', async ({ veld, freshDevice }) => {
   const photo = await photoOfPhone();
-  const device = await newDevice(browser, veld.url);
-  const { page } = device;
+  const { page, context } = await freshDevice();
   await registerOn(page, 'anna', 'nl', 'NL');
   await awaitNames(page, 'nl', 'merel', 'Merel');
   await awaitInstalled(page);
-  const anna = await accountOf(veld.url, 'anna');
+  const anna = await accountOf(veld.url, 'anna@example.org');
   expect(anna.user.country_code).toBe('NL');
 
-  await device.context.setOffline(true);
+  await context.setOffline(true);
   await page.goto('/');
   await openObserve(page, 'nl');
   await pickTaxon(page, 'ijsvo', 'IJsvogel');
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
 
-  const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: say('nl', 'recording:evidence.files') }).click();
-  await (await picking).setFiles({ name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: photo });
+  await addPhotos(page, [photo], 'nl');
   const preview = page.getByRole('img', { name: say('nl', 'recording:evidence.photo', { number: 1 }) });
   await expect.poll(() => standsUpright(preview)).toBe(true);
 
-  // The place is offered, and taken only when she says so.
+  // The place of the photo is offered, and used only on request.
   const offer = page.getByRole('group', { name: say('nl', 'recording:offer.title') });
   await expect(offer).toContainText('52');
   await expect(page.getByText(say('nl', 'observations:where.source.exif'))).toHaveCount(0);
@@ -60,19 +44,19 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   const kept = await onDevice(page, anna.user.id);
   expect(kept.records).toHaveLength(1);
   expect(kept.photos).toEqual([photo.length]);
-  // It is tried once, as no browser knows for certain that it is offline; then it waits.
+  // Sending is tried once, because no browser knows for certain that it is offline; then it waits.
   await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['photo waiting', 'record waiting']);
   await expect(page.getByText(say('nl', 'recording:saved.on_device_offline'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
 
-  await device.context.setOffline(false);
-  await expect.poll(async () => (await onServer(veld.url, anna)).length, { timeout: 30_000 }).toBe(1);
+  await context.setOffline(false);
+  await expect.poll(async () => (await onServer(veld.url, anna)).length).toBe(1);
   const stored = async () => {
     const [record] = await onServer(veld.url, anna);
     if (!record || 'deleted' in record) throw new Error('The record is not there');
     return record;
   };
-  await expect.poll(async () => (await stored()).media[0]?.urls ?? null, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await stored()).media[0]?.urls ?? null).not.toBeNull();
   const record = await stored();
   expect(record).toMatchObject({
     id: kept.records[0],
@@ -88,16 +72,16 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
 
   const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
-  const brams = await newDevice(browser, veld.url);
+  const brams = await freshDevice();
   await brams.page.goto('/login?next=/feed');
-  await logInOn(brams.page, 'bram', 'en');
+  await logInOn(brams.page, bram.email, 'en');
   await brams.page.goto('/feed');
   const card = brams.page.getByRole('article').filter({ hasText: 'Alcedo atthis' });
   await expect(card).toContainText('anna');
   const picture = card.getByRole('img').first();
-  await expect.poll(() => standsUpright(picture), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => standsUpright(picture)).toBe(true);
 
-  // What bram gets is the picture and nothing else.
+  // Bram gets the picture without its metadata.
   for (const address of Object.values(record.media[0]!.urls!)) {
     const answer = await fetch(veld.url + address);
     expect(answer.status).toBe(200);
@@ -114,17 +98,13 @@ test('anna records offline what she finds by part of its Dutch name, and bram se
   expect(own.status).toBe(200);
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(hash(Buffer.from(await own.arrayBuffer()))).toBe(hash(photo));
-
-  expect([...device.troubles, ...brams.troubles]).toEqual([]);
-  await device.context.close();
-  await brams.context.close();
 });
 
 /** Whether a picture on the screen stands upright, by its pixels as the browser draws them; false while it is not there. */
 async function standsUpright(picture: Locator): Promise<boolean> {
   if ((await picture.count()) === 0) return false;
   const drawn = await picture.evaluate((shown) => {
-    // The role may stand on the picture or on what frames it.
+    // The role may be on the picture or on its frame.
     const image = shown instanceof HTMLImageElement ? shown : shown.querySelector('img');
     if (!image?.complete || image.naturalWidth === 0) return null;
     const canvas = document.createElement('canvas');

@@ -1,35 +1,38 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { checkTaxonomyUpdates, patchPreferences } from '@veld/contract';
 import pg from 'pg';
 import { call } from '../seed/api.ts';
-import { browserArguments, browserPath } from './browser.ts';
+import { openProfile } from './device.ts';
+import { expect, test } from './fixtures.ts';
+import { type TaxonomyProgress, taxonomyProgress } from './installed.ts';
 import { killProcessesOf } from './kill-processes.ts';
-import { type Account, logInOn, makeAccount, openObserve } from './people.ts';
-import { type RunningVeld, startVeld } from './server.ts';
+import { patience } from './patience.ts';
+import { logInOn } from './people.ts';
+import { openObserve } from './record-form.ts';
+import type { RunningVeld } from './server.ts';
 
 const MADE = 3_000;
 const PAGE = 250;
-/** How long a page of the update takes on the way, so that there is a middle to be killed in. */
+/** The delay of each page of the update, so that a kill can come between two. */
 const ON_THE_WAY_MS = 100;
 
-let veld: RunningVeld;
+test.use({ server: 'own', serverSettings: { LIMIT_TAXONOMY_PAGE: String(PAGE) } });
+
 let profile: string;
-test.beforeEach(async () => {
-  veld = await startVeld({ LIMIT_TAXONOMY_PAGE: String(PAGE) });
+test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'veld-profile-'));
 });
-test.afterEach(async () => {
+test.afterEach(() => {
   killProcessesOf(profile);
-  await veld.remove();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Puts made-up taxa behind those of the starter, straight into the running server's database. */
-async function insertTaxa(): Promise<void> {
-  const sockets = readFileSync(join(veld.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4]!;
+/** Adds generated taxa to those of the starter, straight into the running server's database. */
+async function insertTaxa({ dataDir }: RunningVeld): Promise<void> {
+  const sockets = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4]!;
   const client = new pg.Client({ host: sockets, user: 'veld', database: 'veld' });
   await client.connect();
   try {
@@ -50,58 +53,22 @@ async function insertTaxa(): Promise<void> {
   }
 }
 
-/** The browser of the device. Each start is a minute later on the device's clock, as people start it again. */
-async function startBrowser(starts: number): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
-    args: browserArguments,
-    headless: true,
-    baseURL: veld.url,
-    serviceWorkers: 'block',
-    locale: 'en-GB',
-  });
+/** Starts the browser of the device. Each start is a minute later on the device's clock. */
+async function startBrowser(veld: RunningVeld, starts: number): Promise<BrowserContext> {
+  const { context } = await openProfile(profile, veld.url, { serviceWorkers: 'block' });
   await context.addInitScript((ahead) => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + ahead;
   }, starts * 61_000);
   await context.route('**/api/taxonomy?*', async (route) => {
     await new Promise((done) => setTimeout(done, ON_THE_WAY_MS));
-    // Killed meanwhile.
+    // The browser may be killed meanwhile.
     await route.continue().catch(() => undefined);
   });
   return context;
 }
 
-interface Progress {
-  taxonomyType: 'global' | 'country';
-  state: string;
-  page: number;
-  progress: number;
-  total: number;
-  mainLanguage: string;
-}
-
-/** The progress records, read from the disk and past the app. */
-function progressOn(page: Page): Promise<Progress[]> {
-  return page.evaluate(
-    () =>
-      new Promise<Progress[]>((done) => {
-        const asked = indexedDB.open('veld-taxonomy');
-        // Not made by the app yet, and not to be made here.
-        asked.onupgradeneeded = () => asked.transaction!.abort();
-        asked.onerror = () => done([]);
-        asked.onsuccess = () => {
-          const all = asked.result.transaction('progress').objectStore('progress').getAll();
-          all.onsuccess = () => {
-            asked.result.close();
-            done(all.result as Progress[]);
-          };
-        };
-      }),
-  );
-}
-
-const pagesOf = (records: Progress[]) => records.reduce((sum, { page }) => sum + page, 0);
+const pagesOf = (records: TaxonomyProgress[]) => records.reduce((sum, { page }) => sum + page, 0);
 
 /** Types part of a name into the search box and sees the whole one offered. */
 async function find(page: Page, typed: string, name: string): Promise<void> {
@@ -109,49 +76,53 @@ async function find(page: Page, typed: string, name: string): Promise<void> {
   await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 30_000 });
 }
 
-test('C22, C23: names arrive whole however often the browser is killed, with two tabs, and a language changed in the middle', async () => {
-  test.setTimeout(180_000);
-  await insertTaxa();
-  const anna: Account = await makeAccount(veld.url, 'anna', { language: 'en', country_code: 'NL' });
+test('C22, C23: the taxonomy arrives whole although the browser is killed repeatedly, two tabs are open, and the language changes', async ({
+  veld,
+  person,
+}) => {
+  await insertTaxa(veld);
+  const anna = await person('anna');
   const last = Math.ceil((MADE + 700) / PAGE);
   const kills = [1, 2].map((part) => Math.max(part, Math.round((part - Math.random()) * (last / 2))));
   let starts = 0;
   let reached = 0;
   for (const at of kills) {
-    const context = await startBrowser(starts);
+    const context = await startBrowser(veld, starts);
     const page = context.pages()[0]!;
     await page.goto(starts === 0 ? '/login' : '/');
-    // No page is loaded twice: an update whose page went a moment ago is left alone for a minute.
-    if (starts === 0) await logInOn(page, 'anna', 'en');
+    // An update whose page was closed a moment ago is left alone for a minute.
+    if (starts === 0) await logInOn(page, anna.email, 'en');
     await openObserve(page, 'en');
-    // A second tab of the same person, which must not fetch a second time.
+    // A second tab, which must not fetch the same pages.
     const other = await context.newPage();
     await other.goto('/');
-    await expect.poll(async () => pagesOf(await progressOn(page)), { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(at);
-    if (pagesOf(await progressOn(page)) < last) await find(page, 'blackb', 'Turdus merula');
-    reached = pagesOf(await progressOn(page));
+    await expect
+      .poll(async () => pagesOf(await taxonomyProgress(page)), { timeout: patience(120_000), intervals: [20] })
+      .toBeGreaterThanOrEqual(at);
+    if (pagesOf(await taxonomyProgress(page)) < last) await find(page, 'blackb', 'Turdus merula');
+    reached = pagesOf(await taxonomyProgress(page));
     killProcessesOf(profile);
     await context.close().catch(() => undefined);
     starts += 1;
   }
 
-  const context = await startBrowser(starts);
+  const context = await startBrowser(veld, starts);
   const page = context.pages()[0]!;
   await page.goto('/');
   await openObserve(page, 'en');
   await find(page, 'blackb', 'Turdus merula');
-  // It went on where it was: what had arrived was not fetched again, but for what a disk may lose in a kill.
-  expect(pagesOf(await progressOn(page))).toBeGreaterThanOrEqual(Math.min(reached, last) - 2);
+  // It resumed: what had arrived is not fetched again, except what a disk may lose in a kill.
+  expect(pagesOf(await taxonomyProgress(page))).toBeGreaterThanOrEqual(Math.min(reached, last) - 2);
   await call(veld.url, patchPreferences, { body: { language: 'de' } }, anna.token);
   await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de', { timeout: 30_000 });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await openObserve(page, 'de');
   await find(page, 'amse', 'Turdus merula');
 
-  // Both copies are whole, in German, and the app's own question says so: nothing is missing and nothing is too much.
+  // Both copies are whole and in German, and the app's own check for updates finds nothing to fetch.
   await expect
-    .poll(async () => (await progressOn(page)).map((one) => `${one.taxonomyType} ${one.state} ${one.mainLanguage}`).toSorted(), {
-      timeout: 60_000,
+    .poll(async () => (await taxonomyProgress(page)).map((one) => `${one.taxonomyType} ${one.state} ${one.mainLanguage}`).toSorted(), {
+      timeout: patience(60_000),
     })
     .toEqual(['country finished de', 'global finished de']);
   const answers: { isCountry: boolean; required: boolean; counts: number[]; total: number }[] = [];
@@ -165,7 +136,7 @@ test('C22, C23: names arrive whole however often the browser is killed, with two
     });
   });
   await page.reload();
-  await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => answers.length).toBe(2);
   for (const answer of answers) expect(answer).toMatchObject({ required: false, counts: [answer.total] });
   expect(answers.find((answer) => !answer.isCountry)!.total).toBeGreaterThan(MADE + 700);
   for (const number of [1, 1_234, MADE].map(String)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Folders whose code finds controls by the app's texts (`say` and its kin of e2e/words.ts). */
 const FOLDERS = ['e2e', 'bench'];
-const CALL = /\b(?:say\(\s*[\w.']+,|en\(|enPattern\()\s*(['`])([a-z_]+:[^'`]+)\1/g;
+const CALL = /\b(?:say\(\s*[\w.']+,|en\(|enPattern\()\s*(['`])([a-z_-]+:.+?)\1/g;
 
 /** The keys that browser tests and benchmarks ask for, each with its file. Parts made while running are `${…}`. */
 export function findTestTextUses(root: string): { file: string; key: string }[] {

@@ -5,7 +5,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { TaxonRow } from '@veld/contract';
 import { browserArguments, browserPath } from '../../e2e/browser.ts';
 import build from '../../e2e/build.ts';
-import { logInOn, makeAccount, openObserve } from '../../e2e/people.ts';
+import { logInOn, makeAccount } from '../../e2e/people.ts';
+import { openObserve } from '../../e2e/record-form.ts';
 import { type RunningVeld, startVeld } from '../../e2e/server.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { embeddedUrl } from '../embedded.ts';
@@ -80,7 +81,7 @@ export class App {
     });
     const page = (this.#page = this.#context.pages()[0] ?? (await this.#context.newPage()));
     await page.goto(`/login?lang=${MAIN_LANGUAGE}`);
-    await logInOn(page, ANNA, MAIN_LANGUAGE);
+    await logInOn(page, `${ANNA}@example.org`, MAIN_LANGUAGE);
     const from = performance.now();
     const done = this.#whole(page, from);
     await openObserve(page, MAIN_LANGUAGE);

@@ -1,0 +1,82 @@
+import { checkVersion } from '@veld/contract';
+import { call } from '../seed/api.ts';
+import { expect, test } from './fixtures.ts';
+import { patience } from './patience.ts';
+import { pickTaxon, record, saveRecord } from './record-form.ts';
+import { en } from './words.ts';
+
+/** Whether a tap in the middle of an element reaches it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
+test.describe('behind a line that can be changed', () => {
+  test.use({ isBehindFront: true });
+
+  test('C7: a new version of the app waits while a form is open, and the form is restored after the reload', async ({
+    anna,
+    veld,
+    front,
+  }) => {
+    const { page } = anna;
+    await page.goto('/observe');
+    await page.getByRole('combobox').fill('kingf');
+    await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
+    await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1));
+    const worker = await (await fetch(`${veld.url}/service-worker.js`)).text();
+    front.files.set('/service-worker.js', `${worker}\n// Another build.\n`);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    const notice = page.getByText(en('common:error.update_ready')).first();
+    await expect(notice).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { mark?: number }).mark)).toBe(1);
+    await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
+    // On a phone it covers neither the button that saves nor the way to other screens.
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const target of [
+      page.getByRole('button', { name: en('recording:observe.save') }),
+      page.getByRole('link', { name: en('common:screens.map'), exact: true }),
+    ])
+      await expect.poll(() => target.evaluate(isOnTop)).toBe(true);
+    // The old page works with the server as before.
+    await page
+      .getByRole('button', { name: en('common:action.reload') })
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate(() => (globalThis as unknown as { mark?: number }).mark ?? null).catch(() => 1)).toBeNull();
+    await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
+    await saveRecord(page, 'en');
+  });
+});
+
+test.describe('with a server of its own', () => {
+  test.use({ server: 'own' });
+
+  test('C24: when the server requires a newer app, unsent records are counted, can be exported, and are still accepted', async ({
+    anna,
+    veld,
+  }) => {
+    const { page, context } = anna;
+    await context.setOffline(true);
+    await record(page, 'robin', 'European robin');
+    await veld.stop();
+    await veld.start({ MINIMUM_APP_VERSION: '99.0.0' });
+    const asked = await call(veld.url, checkVersion, { body: { version: '0.1.0' } });
+    expect(asked.update_required).toBe(true);
+    await context.setOffline(false);
+    // An answer of the last seconds is kept, so the first look may still be content with it.
+    await expect(async () => {
+      await page.goto('/');
+      await expect(page).toHaveURL(/app-update/, { timeout: patience(6_000) });
+    }).toPass({ timeout: patience(60_000) });
+    // It was sent already, or is counted and may be exported.
+    const isSafe = page.getByText(en('common:sync.all_safe')).first();
+    const isWaiting = page.getByRole('button', { name: en('common:update.export') });
+    await expect(isSafe.or(isWaiting).first()).toBeVisible();
+    await expect.poll(async () => (await anna.onServer()).length).toBe(1);
+    await page.getByRole('link', { name: en('common:update.go_on') }).click();
+    await pickTaxon(page, 'kingf', 'Common kingfisher');
+    await saveRecord(page, 'en');
+    await expect.poll(async () => (await anna.onServer()).length).toBe(2);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, signedIn, test } from './fixtures.ts';
+import { logInOn } from './people.ts';
+import { awaitNames, record } from './record-form.ts';
+
+for (const [name, time] of [
+  ['1970', '1970-01-02T08:00:00Z'],
+  ['the end of 32-bit seconds', '2038-01-19T03:14:00Z'],
+  ['ten years ahead', '2036-02-29T12:00:00Z'],
+] as const) {
+  test(`C8: a device whose clock says ${name} records and sends once`, async ({ veld, person, freshDevice }) => {
+    const account = await person('anna');
+    const device = await freshDevice();
+    await device.context.clock.install({ time });
+    await device.context.clock.resume();
+    const { page } = device;
+    const anna = signedIn(veld, account, device);
+    await page.goto('/login');
+    await logInOn(page, anna.account.email, 'en');
+    await awaitNames(page, 'en', 'black', 'Turdus merula');
+    await record(page, 'robin', 'European robin');
+    await expect.poll(async () => (await anna.onServer()).length).toBe(1);
+    const [stored] = await anna.onServer();
+    expect(stored).toMatchObject({ version: 1, observed_on: time.slice(0, 10) });
+    await expect.poll(async () => (await anna.onDevice()).outbox).toEqual([]);
+  });
+}

@@ -1,0 +1,90 @@
+import { randomOf } from '../bench/report.ts';
+import { expect, test } from './fixtures.ts';
+import { patience } from './patience.ts';
+import { logInOn } from './people.ts';
+import { largePhoto } from './photo.ts';
+import { killBrowser } from './prove/kill-browser.ts';
+import { addPhotos, photoInForm, record, saveRecord } from './record-form.ts';
+import { en } from './words.ts';
+
+test('C1: a browser killed in the middle of saving keeps every acknowledged record whole', async () => {
+  const found = await killBrowser({ kills: 3, random: randomOf(Math.floor(Math.random() * 1e9)) });
+  expect(found.acknowledged).toBeGreaterThan(0);
+  expect(found).toMatchObject({ kills: 3, lost: 0, torn: 0 });
+});
+
+test('C2: without free space nothing is half stored, earlier records stay, and saving works again once there is space', async ({
+  anna,
+}) => {
+  test.setTimeout(patience(300_000));
+  const { page, context, device } = anna;
+  await context.setOffline(true);
+  await record(page, 'robin', 'European robin');
+  await expect.poll(async () => (await anna.onDevice()).outbox).toEqual(['record waiting']);
+  const before = await anna.onDevice();
+  const cdp = await context.newCDPSession(page);
+  const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: device.origin });
+  const photo = await largePhoto();
+
+  /** Adds a photo to a new form; whether it was stored. It is stored whole or not at all, and all else stays as it was. */
+  const keeps = async (): Promise<boolean> => {
+    await page.goto('/observe');
+    await page.getByRole('combobox').fill('kingf');
+    await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
+    await addPhotos(page, [photo]);
+    const refused = page.getByText(en('recording:evidence.refused.storage', { name: 'IMG_0.JPG' }));
+    const shown = photoInForm(page, 1);
+    await expect(refused.or(shown).first()).toBeVisible({ timeout: patience(30_000) });
+    // The species stays in the form either way.
+    await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
+    const now = await anna.onDevice();
+    expect(now.records).toEqual(before.records);
+    expect(now.outbox).toEqual(before.outbox);
+    for (const size of now.photos) expect(size).toBe(photo.length);
+    const kept = await shown.isVisible();
+    if (kept) expect(now.photos).toContain(photo.length);
+    return kept;
+  };
+  // The browser caches its count of free space for up to half a minute, so the first refusal may come later.
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.origin, quotaSize: usage / 2 });
+  await expect.poll(keeps, { timeout: patience(120_000), intervals: [3000] }).toBe(false);
+  for (const more of [200_000, 2_000_000, 5_000_000]) {
+    const { usage: used } = await cdp.send('Storage.getUsageAndQuota', { origin: device.origin });
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.origin, quotaSize: used + more });
+    await keeps();
+  }
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.origin });
+  await page.goto('/observe');
+  await page.getByRole('combobox').fill('kingf');
+  await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
+  await addPhotos(page, [photo]);
+  await expect(photoInForm(page, 1)).toBeVisible({ timeout: patience(30_000) });
+  await saveRecord(page, 'en');
+  const after = await anna.onDevice();
+  expect(after.records).toHaveLength(2);
+  expect(after.photos).toContain(photo.length);
+});
+
+test.describe('behind a line that can be cut', () => {
+  test.use({ isBehindFront: true });
+
+  test('C5: after the browser cleared its storage the next login says how many records were lost', async ({ anna, front }) => {
+    const { page, context } = anna;
+    await page.goto('/');
+    await context.setOffline(true);
+    await record(page, 'robin', 'European robin');
+    await record(page, 'kingf', 'Common kingfisher');
+    // The records must not reach the server before the browser clears them.
+    front.line = 'silent';
+    await context.setOffline(false);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Storage.clearDataForOrigin', { origin: anna.device.origin, storageTypes: 'indexeddb' });
+    front.line = 'open';
+    await page.goto('/');
+    await expect(page).toHaveURL(/welcome|login/);
+    await page.goto('/login');
+    await logInOn(page, anna.account.email, 'en');
+    await expect(page.getByText(en('common:error.storage_lost_other', { count: 2 })).first()).toBeVisible();
+    expect((await anna.onDevice()).records).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDevice, openProfile } from './device.ts';
+import { awaitInstalled, awaitTaxonomy } from './installed.ts';
+import { logInOn, logOutOn, makeAccount } from './people.ts';
+import { type RunningVeld, startVeld } from './server.ts';
+
+/** Names the folder to the workers: `data` of a server without accounts, and `profile` of a browser that knows it. */
+export const TEMPLATE_FOLDER = 'VELD_E2E_TEMPLATE';
+
+/**
+ * Starts Veld once on an empty folder, and once opens the app on an empty device: what most tests need and are not about. They
+ * begin with copies. The device has the app installed, the taxonomy of the Netherlands in place, and nobody logged in.
+ */
+export async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'veld-e2e-template-'));
+  // The account that runs the database has to reach its files.
+  chmodSync(folder, 0o711);
+  const data = join(folder, 'data');
+  const profile = join(folder, 'profile');
+  for (const part of [data, profile]) mkdirSync(part);
+  const first = await startVeld({}, data);
+  await first.stop();
+  const veld = await startVeldFrom(folder);
+  try {
+    await prepareDevice(veld.url, profile);
+  } finally {
+    await veld.remove();
+  }
+  return folder;
+}
+
+async function prepareDevice(url: string, profile: string): Promise<void> {
+  const device = await openProfile(profile, url);
+  const { page } = device;
+  const somebody = await makeAccount(url, 'somebody', { language: 'en', country_code: 'NL' });
+  await page.goto('/login');
+  await logInOn(page, somebody.email, 'en');
+  await awaitTaxonomy(page);
+  await awaitInstalled(page);
+  await logOutOn(page, 'en');
+  await forgetEverybody(page);
+  await closeDevice(device);
+}
+
+/** Removes what a logout leaves of a person, and by what the server would know the device again. */
+async function forgetEverybody(page: { goto(path: string): Promise<unknown>; evaluate(run: () => Promise<void>): Promise<void> }) {
+  // A page of the same origin in which the app does not run.
+  await page.goto('/api/health');
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('not read'));
+      });
+    for (const { name } of await indexedDB.databases()) if (/^veld-[0-9a-f]{8}-/.test(name!)) await done(indexedDB.deleteDatabase(name!));
+    const database = await done(indexedDB.open('veld'));
+    await done(database.transaction('settings', 'readwrite').objectStore('settings').delete('device_id'));
+    database.close();
+    localStorage.removeItem('veld:device');
+  });
+}
+
+/** A server of its own on a copy of the template's data: as after the first start, without accounts. */
+export function startVeldFrom(template: string, settings: Record<string, string> = {}): Promise<RunningVeld> {
+  return startVeld(settings, copyOf(join(template, 'data')));
+}
+
+/** A copy with the owners of the original: the database's files may belong to another account. */
+export function copyOf(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'));
+  execFileSync('cp', ['-a', `${folder}/.`, copy]);
+  return copy;
+}
