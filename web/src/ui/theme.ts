@@ -1,6 +1,8 @@
 import type { MantineThemeOverride } from '@mantine/core';
 import { colors, variantColorResolver } from './colours';
 import classes from './controls.module.css';
+import overlays from './overlays.module.css';
+import segments from './segments.module.css';
 
 const size = (name: string, lineHeight: string, fontWeight = '600') => ({ fontSize: `var(--text-${name})`, lineHeight, fontWeight });
 
@@ -51,22 +53,24 @@ export const theme: MantineThemeOverride = {
       classNames: { body: classes.choice, input: classes.choiceInput, labelWrapper: classes.choiceLabel },
     },
     Chip: { defaultProps: { size: 'md', radius: 'xl', variant: 'outline' }, classNames: { label: classes.chip } },
-    Combobox: { classNames: { dropdown: classes.floating, option: classes.option } },
+    Combobox: { classNames: { dropdown: overlays.floating, option: overlays.option } },
     Divider: { defaultProps: { color: 'var(--line)' } },
-    Drawer: { classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, overlay: classes.veil } },
+    Drawer: {
+      classNames: { content: overlays.dialog, header: overlays.dialogHeader, title: overlays.dialogTitle, overlay: overlays.veil },
+    },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: classes.inputWrapper, input: classes.input } },
     InputWrapper: {
       defaultProps: { size: 'md' },
       classNames: { label: classes.label, description: classes.description, error: classes.error },
     },
-    Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating, item: classes.option } },
+    Menu: { defaultProps: { shadow: 'none' }, classNames: { dropdown: overlays.floating, item: overlays.option } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg' },
-      classNames: { content: classes.dialog, header: classes.dialogHeader, title: classes.dialogTitle, overlay: classes.veil },
+      classNames: { content: overlays.dialog, header: overlays.dialogHeader, title: overlays.dialogTitle, overlay: overlays.veil },
     },
     Paper: { classNames: { root: classes.paper } },
-    Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: classes.floating } },
-    Progress: { defaultProps: { radius: 'xl' }, classNames: { root: classes.progress } },
+    Popover: { defaultProps: { shadow: 'none' }, classNames: { dropdown: overlays.floating } },
+    Progress: { defaultProps: { radius: 'xl' }, classNames: { root: overlays.progress } },
     PasswordInput: { classNames: { visibilityToggle: classes.eye } },
     Radio: {
       defaultProps: { size: 'md' },
@@ -74,11 +78,11 @@ export const theme: MantineThemeOverride = {
     },
     SegmentedControl: {
       defaultProps: { size: 'md' },
-      classNames: { root: classes.segments, label: classes.segment, indicator: classes.segmentMark, control: classes.segmentControl },
+      classNames: { root: segments.segments, label: segments.segment, indicator: segments.segmentMark, control: segments.segmentControl },
     },
-    Skeleton: { classNames: { root: classes.skeleton } },
+    Skeleton: { classNames: { root: overlays.skeleton } },
     Switch: { defaultProps: { size: 'md' }, classNames: { body: classes.choice, track: classes.track, labelWrapper: classes.choiceLabel } },
-    Tabs: { classNames: { tab: classes.tab, list: classes.tabs } },
-    Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: classes.tooltip } },
+    Tabs: { classNames: { tab: overlays.tab, list: overlays.tabs } },
+    Tooltip: { defaultProps: { openDelay: 300 }, classNames: { tooltip: overlays.tooltip } },
   },
 };

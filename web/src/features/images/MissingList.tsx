@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { groupOf, type Taxon } from '../taxa/data';
 import { VirtualRows } from '../taxa/parts/VirtualRows';
-import classes from './images.module.css';
+import classes from './MissingList.module.css';
 
 interface Props {
   taxa: readonly Taxon[];

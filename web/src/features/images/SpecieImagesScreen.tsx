@@ -11,7 +11,7 @@ import type { Taxon } from '../taxa/data';
 import { useMissing } from './data';
 import { MissingList } from './MissingList';
 import { Workbench } from './Workbench';
-import classes from './images.module.css';
+import classes from './SpecieImagesScreen.module.css';
 
 export default function SpecieImagesScreen() {
   const { t } = useTranslation(['images', 'common']);

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTroubleOf } from '../accounts/form';
 import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
-import classes from './images.module.css';
+import classes from './UploadButton.module.css';
 
 interface Props {
   /** With the server's address of the photo, and the file itself for showing it at once. */

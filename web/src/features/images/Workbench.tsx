@@ -7,7 +7,7 @@ import { useTroubleOf } from '../accounts/form';
 import type { Taxon } from '../taxa/data';
 import { type Candidate, chooseImage, type Chosen, useCandidates } from './data';
 import { UploadButton } from './UploadButton';
-import classes from './images.module.css';
+import classes from './Workbench.module.css';
 
 interface Props {
   taxon: Taxon;

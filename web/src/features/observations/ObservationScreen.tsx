@@ -15,7 +15,7 @@ import { useOneRecord } from './page/one-record';
 import { useSyncStates } from './own';
 import { DeleteRecord } from './page/DeleteRecord';
 import { Gallery } from './photos/Gallery';
-import classes from './page/observation.module.css';
+import classes from './ObservationScreen.module.css';
 import { SyncMark, useRecordTranslation } from './RecordCards';
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
@@ -65,7 +65,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
     <article ref={steadyFocus} className={classes.page}>
       <Gallery record={record} name={name} group={taxon?.group ?? 'other'} />
       <div className={classes.words}>
-        <header className={classes.head}>
+        <header>
           <h1 className={classes.name}>{taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}</h1>
           {scientific && <ScientificName className={classes.scientific} name={scientific.scientific_name} rank={scientific.rank} />}
           <div className={classes.marks}>

@@ -7,7 +7,8 @@ import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useRecordHistory } from '../observations/page/record-history';
 import { diffExcerpt } from './diff-excerpt';
 import { type ConflictLine, conflictLines } from './outbox-labels';
-import classes from './outbox.module.css';
+import shared from './outbox.module.css';
+import classes from './ConflictView.module.css';
 import { useRecordTranslation } from '../observations/RecordCards';
 
 /** Both versions of the fields in conflict side by side, for the person to choose. */
@@ -50,7 +51,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
           <ConflictRows key={line.label} line={line} />
         ))}
       </table>
-      <div className={classes.buttons}>
+      <div className={shared.buttons}>
         <Button loading={isBusy} onClick={() => void choose('mine')}>
           {t('outbox:keep_mine')}
         </Button>

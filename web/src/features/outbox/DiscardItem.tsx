@@ -5,7 +5,7 @@ import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
 import { currentDatabase, notifier } from '../accounts/data';
-import classes from './outbox.module.css';
+import classes from './DiscardItem.module.css';
 import { useRecordTranslation } from '../observations/RecordCards';
 
 export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importUnsent, type ImportResult } from '../../local/outbox/import';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
-import classes from './outbox.module.css';
+import classes from './ImportUnsent.module.css';
 
 /** The most problems that are listed. */
 const LISTED = 20;

@@ -29,7 +29,8 @@ import { errorLabel, nextTryLabel } from './outbox-labels';
 import { nameOf } from '../observations/record-labels';
 import { ConflictView } from './ConflictView';
 import { DiscardButton, DiscardDialog } from './DiscardItem';
-import classes from './outbox.module.css';
+import shared from './outbox.module.css';
+import classes from './OutboxCard.module.css';
 import { OwnPhoto } from '../observations/photos/OwnPhoto';
 import { SyncMark, useRecordTranslation } from '../observations/RecordCards';
 
@@ -178,7 +179,7 @@ function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: Sh
     if (id) void navigate(`/observations/${id}`);
   };
   return (
-    <div className={classes.buttons}>
+    <div className={shared.buttons}>
       {isGone && (
         <Button loading={isBusy} onClick={() => void attempt(saveNew)}>
           {t('outbox:save_as_new')}

@@ -21,7 +21,8 @@ import { OutboxCard } from './OutboxCard';
 import { StorageNotice } from './StorageNotice';
 import { SendingRulesFields } from './SendingRulesFields';
 import { ImportUnsent } from './ImportUnsent';
-import classes from './outbox.module.css';
+import shared from './outbox.module.css';
+import classes from './OutboxScreen.module.css';
 import { useRecordTranslation } from '../observations/RecordCards';
 import { useNetworkKind } from './use-network-kind';
 
@@ -77,12 +78,12 @@ export default function OutboxScreen() {
         </div>
       )}
       {!isOnline && groups.length > 0 && (
-        <p className={classes.offline}>
+        <p className={shared.offline}>
           <OfflineChip label={t('common:network.offline')} /> {t('common:network.offline_hint')}
         </p>
       )}
       {records.length > 0 && <StorageNotice />}
-      {unreadable > 0 && <p className={classes.offline}>{t('outbox:unreadable', { count: unreadable })}</p>}
+      {unreadable > 0 && <p className={shared.offline}>{t('outbox:unreadable', { count: unreadable })}</p>}
       {groups.length === 0 ? (
         <EmptyState
           sentence={t('outbox:empty')}

@@ -3,7 +3,7 @@ import { type SendingRules, setSendingRules } from '../../local/outbox/sending-r
 import { currentDatabase, notifier } from '../accounts/data';
 import { useSendingRules } from '../observations/own';
 import { useNetworkKind } from './use-network-kind';
-import classes from './outbox.module.css';
+import classes from './SendingRulesFields.module.css';
 import { useRecordTranslation } from '../observations/RecordCards';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;

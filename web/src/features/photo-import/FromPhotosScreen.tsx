@@ -7,7 +7,8 @@ import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
 import type { Asked } from './dialogs/open-dialog';
 import { throwAwayLeftOut } from './board/board-actions';
-import classes from './board/board.module.css';
+import shared from './board/board.module.css';
+import classes from './FromPhotosScreen.module.css';
 import { BoardDialogs } from './BoardDialogs';
 import { DRAGGED, GroupCard } from './GroupCard';
 import { GAPS } from './board/group-photos';
@@ -90,7 +91,7 @@ export default function FromPhotosScreen() {
       {isEmpty && saved && <div className={classes.again}>{pickButton}</div>}
       {groups.length > 0 && (
         <>
-          <div className={classes.gap}>
+          <div className={shared.gap}>
             <span id={gapId} className={classes.gapLabel}>
               {t('photo-import:board.gap')}
             </span>
@@ -104,13 +105,13 @@ export default function FromPhotosScreen() {
               }}
               data={GAPS.map((one) => ({ value: String(one), label: t(`photo-import:board.gaps.${one}`) }))}
             />
-            <p className={classes.hint}>{t('photo-import:board.gap_hint')}</p>
+            <p className={shared.hint}>{t('photo-import:board.gap_hint')}</p>
           </div>
           {same.size > 1 && (
-            <p className={`${classes.same} ${classes.sameAll}`}>
+            <p className={`${shared.same} ${classes.sameAll}`}>
               <IconCopy size={20} aria-hidden />
               <span>{t('photo-import:board.same_many', { count: same.size })}</span>
-              <button type="button" className={classes.quiet} onClick={() => actions.leaveOutPhotos([...same.keys()])}>
+              <button type="button" className={shared.quiet} onClick={() => actions.leaveOutPhotos([...same.keys()])}>
                 {t('photo-import:board.leave_all_out')}
               </button>
             </p>
@@ -158,7 +159,7 @@ export default function FromPhotosScreen() {
         )}
         <div className={classes.barLine}>
           {saving && (
-            <span className={classes.hint} role="status">
+            <span className={shared.hint} role="status">
               {t('photo-import:board.saving', { number: Math.min(saving.done + 1, saving.total), total: saving.total })}
             </span>
           )}

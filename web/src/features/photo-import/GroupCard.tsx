@@ -6,10 +6,12 @@ import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
 import { useRecordTranslation } from '../observations/RecordCards';
-import classes from './board/board.module.css';
+import shared from './board/board.module.css';
+import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
 import { nameOn, whenOn, whereOn } from './group-facts';
 import { PhotoToggle } from './PhotoToggle';
+import photoClasses from './PhotoToggle.module.css';
 import type { SameAs } from './reading/same-photos';
 
 interface Props {
@@ -80,7 +82,7 @@ export function GroupCard(props: Props) {
         )}
       </div>
       {photos.length > 0 && (
-        <div className={classes.photos} data-count={Math.min(photos.length, 5)}>
+        <div className={photoClasses.photos} data-count={Math.min(photos.length, 5)}>
           {photos.map((photo, index) => (
             <PhotoToggle
               key={photo.id}
@@ -117,45 +119,45 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
   });
   return (
     <div className={classes.facts}>
-      <button type="button" className={classes.fact} onClick={() => onSpecies(group)} data-missing={name === null || undefined}>
+      <button type="button" className={shared.fact} onClick={() => onSpecies(group)} data-missing={name === null || undefined}>
         <IconLeaf size={20} aria-hidden />
-        <span className={classes.factWords}>
-          <strong className={classes.name}>{name ?? t('common:taxon.unnamed')}</strong>
+        <span className={shared.factWords}>
+          <strong className={shared.name}>{name ?? t('common:taxon.unnamed')}</strong>
           {values.taxon && values.taxon.name !== values.taxon.scientific_name && (
-            <ScientificName className={classes.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
+            <ScientificName className={shared.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
           )}
-          {name === null && <span className={classes.source}>{t('photo-import:board.choose_species')}</span>}
+          {name === null && <span className={shared.source}>{t('photo-import:board.choose_species')}</span>}
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
-      <div className={classes.fact} data-missing={when === null || undefined}>
+      <div className={shared.fact} data-missing={when === null || undefined}>
         <IconClock size={20} aria-hidden />
-        <span className={classes.factWords}>
+        <span className={shared.factWords}>
           <span>{when ?? t('photo-import:board.no_time')}</span>
           {when !== null && (
-            <span className={classes.source}>
+            <span className={shared.source}>
               {values.when_source === 'photo' ? t('recording:from_photo') : t('photo-import:board.entered')}
             </span>
           )}
         </span>
       </div>
-      <button type="button" className={classes.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
+      <button type="button" className={shared.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
         {where === null ? <IconMapPinOff size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}
-        <span className={classes.factWords}>
+        <span className={shared.factWords}>
           <span>{where ?? t('photo-import:board.place_missing')}</span>
-          <span className={classes.source}>
+          <span className={shared.source}>
             {where === null ? t('photo-import:board.give_place') : source && t(`observations:where.source.${source}`)}
           </span>
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
       {doubles.length > 0 && (
-        <p className={classes.same}>
+        <p className={shared.same}>
           <IconCopy size={18} aria-hidden />
           <span>
             <SameWords group={group} doubles={doubles} numberOf={numberOf} />
           </span>
-          <button type="button" className={classes.quiet} onClick={() => onLeaveOut(doubles.map(({ id }) => id))}>
+          <button type="button" className={shared.quiet} onClick={() => onLeaveOut(doubles.map(({ id }) => id))}>
             {t('photo-import:board.leave_out')}
           </button>
         </p>

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { UserDatabase } from '../../local/db/database';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useFocusBack } from '../../ui/steady-focus';
-import classes from './board/board.module.css';
+import shared from './board/board.module.css';
+import classes from './LeftOut.module.css';
 import type { Group } from './board/board';
 import { PhotoToggle } from './PhotoToggle';
+import photoClasses from './PhotoToggle.module.css';
 
 interface Props {
   database: UserDatabase;
@@ -23,8 +25,8 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
   return (
     <section className={classes.leftOut} aria-labelledby="left-out">
       <SectionTitle id="left-out">{t('board.left_out', { count })}</SectionTitle>
-      <p className={classes.hint}>{t('board.left_out_hint')}</p>
-      <div className={classes.leftOutPhotos}>
+      <p className={shared.hint}>{t('board.left_out_hint')}</p>
+      <div className={photoClasses.leftOutPhotos}>
         {leftOut.photos.map((photo, index) => (
           <PhotoToggle
             key={photo.id}

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type DragEvent, useRef } from 'react';
 import type { UserDatabase } from '../../local/db/database';
 import { Photo } from '../../ui/Photo';
-import classes from './board/board.module.css';
+import classes from './PhotoToggle.module.css';
 import type { BoardPhoto } from './board/board-values';
 import { useThumbnail } from './use-thumbnail';
 

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/FieldError';
-import classes from './board/board.module.css';
+import board from './board/board.module.css';
+import classes from './ReadingPanel.module.css';
 import { forgetReading, MOST_PHOTOS, type Reading, stopReading } from './reading/reading';
 
 interface Props {
@@ -34,7 +35,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
             </Button>
           </div>
           <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label={t('board.reading_title')} />
-          <p className={classes.hint}>{t('board.reading_hint')}</p>
+          <p className={board.hint}>{t('board.reading_hint')}</p>
         </>
       )}
       {(hasWords || cutOff) && (

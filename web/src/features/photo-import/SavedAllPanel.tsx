@@ -7,7 +7,8 @@ import { CardGrid } from '../../ui/CardGrid';
 import { useIsOnline } from '../accounts/data';
 import { useOwnObservation, useSyncStates } from '../observations/own';
 import { OwnRecordCard } from '../observations/RecordCards';
-import classes from './board/board.module.css';
+import shared from './board/board.module.css';
+import classes from './SavedAllPanel.module.css';
 import type { SavedAll } from './save-all';
 
 /** More would be a list of its own; the others are in the own records. */
@@ -33,7 +34,7 @@ export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBo
           <h2 className={classes.savedTitle} ref={head} tabIndex={-1}>
             {t('board.saved', { count: saved.length })}
           </h2>
-          <p className={classes.hint} role="status">
+          <p className={shared.hint} role="status">
             {saved.length > 0 && (isStored ? t('board.saved_stored') : t(isOnline ? 'board.saved_here' : 'board.saved_offline'))}{' '}
             {kept.length > 0 && t('board.kept', { count: kept.length })}
           </p>

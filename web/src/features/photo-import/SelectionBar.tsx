@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './board/board.module.css';
+import classes from './SelectionBar.module.css';
 import type { Group } from './board/board';
 
 interface Props {
@@ -33,7 +33,7 @@ export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
   const at = only === undefined ? -1 : (first?.photos.findIndex(({ id }) => id === only) ?? -1);
   const isLast = first !== undefined && at === first.photos.length - 1;
   return (
-    <div className={classes.selection} role="group" aria-label={t('board.selected', { count: selected.size })}>
+    <div role="group" aria-label={t('board.selected', { count: selected.size })}>
       <div className={classes.selectionHead}>
         <strong role="status">
           {t('board.selected', { count: selected.size })}

@@ -16,7 +16,8 @@ import { RecordFields } from './fields/controls';
 import { DuplicateHint } from './checks/DuplicateHint';
 import { EvidenceField } from './photos/EvidenceField';
 import { NeighbourLinks } from '../observations/page/NeighbourLinks';
-import classes from './observe.module.css';
+import shared from './observe.module.css';
+import classes from './ObserveForm.module.css';
 import { OtherWays } from './OtherWays';
 import { PhotoOffer, usePhotoFacts } from './photos/PhotoOffer';
 import { PinnedLine } from './Pins';
@@ -79,7 +80,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
       <Unkept form={form} />
       <PinnedLine form={form} />
       <EvidenceField form={form} />
-      <div className={classes.fields}>
+      <div className={shared.fields}>
         {Offer && <Offer form={form} />}
         <PhotoOffer form={form} place={place} facts={facts.any} />
         <RecordFields form={form} sections={['taxon', 'when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />

@@ -5,7 +5,7 @@ import { pinnedFields } from '../../local/device/pins';
 import { currentDatabase, notifier } from '../accounts/data';
 import { type PinName, withoutPin, withPin } from './pinned';
 import type { ObserveForm } from './use-observe-form';
-import classes from './details/details.module.css';
+import classes from './Pins.module.css';
 
 /** Repeats one field in the next record, until it is released. A record that is changed has none: it is not the next one. */
 export function PinButton({ form, name, label }: { form: ObserveForm; name: PinName; label: string }) {

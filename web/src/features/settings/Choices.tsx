@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './settings.module.css';
+import classes from './Choices.module.css';
 
 interface Choice<V extends string> {
   value: V;

@@ -10,7 +10,7 @@ import { useLanguage } from '../accounts/data';
 import { metresBetween, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, usePreference, useSavedPlaces } from './data';
 import { PlaceDialog } from './parts/PlaceDialog';
 import { usePosition } from './position';
-import classes from './places.module.css';
+import classes from './MyLocationsScreen.module.css';
 
 /** How long a deleted place can be brought back from this page. */
 const UNDO_MS = 20_000;

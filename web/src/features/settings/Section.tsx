@@ -2,7 +2,8 @@ import { IconAlertCircle, IconCheck, IconDeviceFloppy } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveState } from './data';
-import classes from './settings.module.css';
+import shared from './settings.module.css';
+import classes from './Section.module.css';
 
 interface Props {
   id: string;
@@ -17,15 +18,15 @@ interface Props {
 /** One part of the settings page; the index leads to its id. */
 export function Section({ id, title, lead, mark, children }: Props) {
   return (
-    <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
+    <section className={shared.section} id={id} aria-labelledby={`${id}-title`}>
       <div className={classes.sectionHead}>
         <h2 className={classes.sectionTitle} id={`${id}-title`}>
           {title}
         </h2>
         {mark}
       </div>
-      {lead && <p className={classes.lead}>{lead}</p>}
-      <div className={classes.body}>{children}</div>
+      {lead && <p className={shared.lead}>{lead}</p>}
+      <div className={shared.body}>{children}</div>
     </section>
   );
 }

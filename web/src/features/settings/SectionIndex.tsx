@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './settings.module.css';
+import classes from './SectionIndex.module.css';
 
 interface Props {
   sections: readonly { id: string; title: string }[];

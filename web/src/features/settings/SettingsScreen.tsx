@@ -11,7 +11,8 @@ import { CountrySection, LanguageSection, NamesSection } from './parts/LanguageS
 import { LicenceSection, PrivacySection, RecordingSection } from './parts/RecordSections';
 import { SessionSection } from './parts/SessionSection';
 import { SectionIndex } from './SectionIndex';
-import classes from './settings.module.css';
+import shared from './settings.module.css';
+import classes from './SettingsScreen.module.css';
 
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'common']);
@@ -44,7 +45,7 @@ export default function SettingsScreen() {
       <div className={classes.layout}>
         <SectionIndex sections={sections} />
         <div className={classes.sections}>
-          <nav className={classes.pages} aria-label={t('pages')}>
+          <nav className={shared.pages} aria-label={t('pages')}>
             <PageLink to="/settings/my-locations" icon={<IconMapPins size={26} aria-hidden />} title={t('common:screens.my_locations')}>
               {t('places.lead')}
             </PageLink>
@@ -67,8 +68,8 @@ function PageLink({ to, icon, title, children }: { to: string; icon: ReactNode; 
     <Link className={classes.page} to={to}>
       <span className={classes.pageIcon}>{icon}</span>
       <span className={classes.pageWords}>
-        <span className={classes.itemName}>{title}</span>
-        <span className={classes.quiet}>{children}</span>
+        <span className={shared.itemName}>{title}</span>
+        <span className={shared.quiet}>{children}</span>
       </span>
       <IconChevronRight className={classes.pageArrow} size={20} aria-hidden />
     </Link>

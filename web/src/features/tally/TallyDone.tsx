@@ -9,7 +9,8 @@ import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
 import saved from '../recording/saved/saved.module.css';
-import classes from './tally.module.css';
+import shared from './tally.module.css';
+import classes from './TallyDone.module.css';
 
 /** What the tally became; what could not be saved is still in it. */
 export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
@@ -34,7 +35,7 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
         </div>
       </div>
       {failed.length > 0 && (
-        <p className={classes.failed} role="alert">
+        <p className={shared.failed} role="alert">
           {t('failed', { count: failed.length })}
         </p>
       )}

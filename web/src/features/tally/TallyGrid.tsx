@@ -8,7 +8,7 @@ import { useLanguage, useUser } from '../accounts/data';
 import { reasonWords } from '../recording/taxon/suggestion-labels';
 import { tileBeside, type TallyTile } from './tally-tiles';
 import { useRecordTranslation } from '../observations/RecordCards';
-import classes from './tally.module.css';
+import classes from './TallyGrid.module.css';
 
 interface Props {
   tiles: readonly TallyTile[];

@@ -7,7 +7,7 @@ import { type SavedPlace, savedPlaces } from '../../local/records/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
 import { currentDatabase, useLanguage } from '../accounts/data';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './use-tally';
-import classes from './tally.module.css';
+import classes from './TallyPlaceField.module.css';
 
 /** Where it is counted: measured, a saved place, or not said. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {

@@ -15,7 +15,8 @@ import { TallyGrid } from './TallyGrid';
 import { TallyPlaceField } from './TallyPlaceField';
 import { TallyUndo } from './TallyUndo';
 import { TaxonSearch } from '../recording/taxon/TaxonSearch';
-import classes from './tally.module.css';
+import shared from './tally.module.css';
+import classes from './TallyScreen.module.css';
 import { tilesOf, type TallyTile } from './tally-tiles';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
 import { type OpenTally, useTally } from './use-tally';
@@ -70,7 +71,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
       />
       <TallyPlaceField place={open.place} source={tally.source} />
       {failed.length > 0 && (
-        <p className={classes.failed} role="alert">
+        <p className={shared.failed} role="alert">
           {t('failed', { count: failed.length })}
         </p>
       )}

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastStep } from './use-tally';
-import classes from './tally.module.css';
+import classes from './TallyUndo.module.css';
 
 const UNDO_MS = 10_000;
 

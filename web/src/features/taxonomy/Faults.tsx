@@ -5,7 +5,8 @@ import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { saidAs } from './data';
-import classes from './taxonomy.module.css';
+import shared from './taxonomy.module.css';
+import classes from './Faults.module.css';
 
 /** What is wrong, each with its file, line and column. At most some hundred lines; the rest is counted. */
 export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly TaxonomyImportFault[] }) {
@@ -49,7 +50,7 @@ export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly 
         ))}
       </ul>
       {all > faults.length && (
-        <p className={classes.quiet}>{t('shown', { shown: number(faults.length, locale), all: number(all, locale) })}</p>
+        <p className={shared.quiet}>{t('shown', { shown: number(faults.length, locale), all: number(all, locale) })}</p>
       )}
     </section>
   );

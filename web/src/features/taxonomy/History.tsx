@@ -5,7 +5,8 @@ import { currentLocale } from '../../i18n/locale';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useImports } from './data';
-import classes from './taxonomy.module.css';
+import shared from './taxonomy.module.css';
+import classes from './History.module.css';
 
 interface Props {
   openId: string | null;
@@ -20,8 +21,8 @@ export function History({ openId, onOpen }: Props) {
     <section aria-labelledby="imports-so-far">
       <SectionTitle id="imports-so-far">{t('history')}</SectionTitle>
       {imports === undefined && hasFailed && (
-        <div className={classes.row}>
-          <p className={classes.quiet}>{t('failed_load')}</p>
+        <div className={shared.row}>
+          <p className={shared.quiet}>{t('failed_load')}</p>
           <Button variant="default" onClick={() => void retry()}>
             {t('common:action.retry')}
           </Button>
@@ -32,12 +33,12 @@ export function History({ openId, onOpen }: Props) {
         <ul className={classes.history}>
           {imports.map((one) => (
             <li key={one.id}>
-              <button type="button" className={classes.past} aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
-                <span className={classes.fileName}>{one.source}</span>
-                <span className={classes.mark} data-state={one.state}>
+              <button type="button" className={shared.past} aria-current={one.id === openId || undefined} onClick={() => onOpen(one.id)}>
+                <span className={shared.fileName}>{one.source}</span>
+                <span className={shared.mark} data-state={one.state}>
                   {t(`state.${one.state}`)}
                 </span>
-                <span className={classes.quiet}>
+                <span className={shared.quiet}>
                   {[
                     one.file_name,
                     one.is_by_command ? t('by_command') : one.user_name,

@@ -8,7 +8,8 @@ import { useTroubleOf } from '../accounts/form';
 import { isUnderWay, startImport, stopImport, useImport, useRefresh } from './data';
 import { Faults } from './Faults';
 import { Result } from './Result';
-import classes from './taxonomy.module.css';
+import shared from './taxonomy.module.css';
+import classes from './ImportPanel.module.css';
 
 interface Props {
   id: string;
@@ -42,8 +43,8 @@ export function ImportPanel({ id, onClose }: Props) {
         {t('back')}
       </Button>
       {!one && hasFailed && (
-        <div className={classes.row}>
-          <p className={classes.quiet}>{t('failed_load')}</p>
+        <div className={shared.row}>
+          <p className={shared.quiet}>{t('failed_load')}</p>
           <Button variant="default" onClick={() => void retry()}>
             {t('common:action.retry')}
           </Button>
@@ -53,7 +54,7 @@ export function ImportPanel({ id, onClose }: Props) {
         <>
           <header>
             <h2 className={classes.title}>{one.result?.title ?? one.source}</h2>
-            <p className={classes.quiet}>{[one.source, one.file_name].join(' · ')}</p>
+            <p className={shared.quiet}>{[one.source, one.file_name].join(' · ')}</p>
           </header>
           {trouble && (
             <Alert color="brick" role="alert">
@@ -61,7 +62,7 @@ export function ImportPanel({ id, onClose }: Props) {
             </Alert>
           )}
           <State one={one} />
-          <div className={classes.row}>
+          <div className={shared.row}>
             {one.state === 'checked' && one.has_file && (
               <Button disabled={isBusy} onClick={() => void act(() => startImport(id, false))}>
                 {t('import')}
@@ -92,16 +93,16 @@ function State({ one }: { one: TaxonomyImport }) {
   const part = one.state === 'reading' && one.bytes_total > 0 ? (100 * one.bytes_done) / one.bytes_total : 100;
   return (
     <div role="status" className={classes.state}>
-      <p className={classes.mark} data-state={one.state}>
+      <p className={shared.mark} data-state={one.state}>
         {t(`state.${one.state}`)}
       </p>
       {isUnderWay(one) && (
         <>
           <Progress value={one.state === 'waiting' ? 0 : part} animated={one.state !== 'waiting'} aria-label={t(`state.${one.state}`)} />
-          {one.rows_done > 0 && <p className={classes.quiet}>{t('rows', { rows: number(one.rows_done, locale) })}</p>}
+          {one.rows_done > 0 && <p className={shared.quiet}>{t('rows', { rows: number(one.rows_done, locale) })}</p>}
         </>
       )}
-      {one.state === 'failed' && <p className={classes.quiet}>{t('unchanged_note')}</p>}
+      {one.state === 'failed' && <p className={shared.quiet}>{t('unchanged_note')}</p>}
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { type FormTrouble, useTroubleOf } from '../accounts/form';
 import { prepareSending, type Sending, sourceOf, startImport, useRefresh } from './data';
-import classes from './taxonomy.module.css';
+import shared from './taxonomy.module.css';
+import classes from './NewImport.module.css';
 
 interface Props {
   /** With the id of the import, once its check has begun. */
@@ -65,16 +66,16 @@ export function NewImport({ onSent }: Props) {
   };
 
   return (
-    <section className={classes.new} aria-labelledby="new-import">
+    <section aria-labelledby="new-import">
       <SectionTitle id="new-import">{t('new')}</SectionTitle>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <input ref={input} type="file" accept=".zip,.csv,.tsv,.txt,.tab,.gz" hidden aria-label={t('choose')} onChange={pick} />
         {file ? (
           <p className={classes.file}>
-            <span className={classes.fileName}>{file.name}</span> <span className={classes.quiet}>{bytes(file.size, currentLocale())}</span>
+            <span className={shared.fileName}>{file.name}</span> <span className={shared.quiet}>{bytes(file.size, currentLocale())}</span>
           </p>
         ) : (
-          <p className={classes.quiet}>{t('choose_hint')}</p>
+          <p className={shared.quiet}>{t('choose_hint')}</p>
         )}
         <div>
           <Button
@@ -112,13 +113,13 @@ export function NewImport({ onSent }: Props) {
               }}
             />
             {part === null ? (
-              <div className={classes.row}>
+              <div className={shared.row}>
                 <Button type="submit">{t('check')}</Button>
-                <span className={classes.quiet}>{t('check_hint')}</span>
+                <span className={shared.quiet}>{t('check_hint')}</span>
               </div>
             ) : (
               <div role="status">
-                <p className={classes.quiet}>{t('state.sending')}</p>
+                <p className={shared.quiet}>{t('state.sending')}</p>
                 <Progress value={part * 100} aria-label={t('state.sending')} />
               </div>
             )}

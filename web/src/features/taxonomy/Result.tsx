@@ -4,7 +4,8 @@ import { countryName, languageName, number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile } from '../../ui/StatTile';
-import classes from './taxonomy.module.css';
+import shared from './taxonomy.module.css';
+import classes from './Result.module.css';
 
 const KINDS = ['added', 'changed', 'unchanged', 'merged', 'split', 'deleted'] as const;
 /** Countries that are named; a list of the world has two hundred. */
@@ -36,7 +37,7 @@ export function Result({ result, isDone }: { result: TaxonomyImportResult; isDon
   return (
     <section className={classes.result}>
       <SectionTitle level={3}>{isDone ? t('did') : t('would')}</SectionTitle>
-      <p className={classes.quiet}>{t('in_file', { taxa: number(result.taxa, locale), synonyms: number(result.synonyms, locale) })}</p>
+      <p className={shared.quiet}>{t('in_file', { taxa: number(result.taxa, locale), synonyms: number(result.synonyms, locale) })}</p>
       <div className={classes.tiles}>
         {KINDS.map((kind) => (
           <StatTile key={kind} value={number(result[kind], locale)} label={t(`kind.${kind}`)} />

@@ -5,7 +5,7 @@ import { useMaybeUser } from '../accounts/data';
 import { History } from './History';
 import { ImportPanel } from './ImportPanel';
 import { NewImport } from './NewImport';
-import classes from './taxonomy.module.css';
+import classes from './TaxonomyScreen.module.css';
 
 export default function TaxonomyScreen() {
   return useMaybeUser() ? <Taxonomy /> : null;

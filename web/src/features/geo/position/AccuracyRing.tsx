@@ -2,7 +2,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { distance } from '../../../i18n/format';
 import type { LocationState } from '../../../device/location';
 import { lookOf } from './words';
-import classes from './position.module.css';
+import classes from './AccuracyRing.module.css';
 
 const SIZE = 72;
 const WIDTH = 5;

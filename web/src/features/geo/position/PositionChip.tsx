@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location, type LocationState } from '../../../device/location';
-import classes from './position.module.css';
+import classes from './PositionChip.module.css';
 import { type Look, lookOf, useDistance, useStateWords } from './words';
 
 const Panel = lazy(() => import('./PositionPanel'));

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LocationTrouble } from '../../../device/location';
 import { platformOf } from '../../../device/platform';
-import classes from './position.module.css';
+import classes from './PositionHelp.module.css';
 
 /** The way out differs with the system. */
 const BY_PLATFORM = ['denied_for_good', 'off_in_system', 'unavailable'] as const;

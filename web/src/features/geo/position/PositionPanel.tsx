@@ -15,7 +15,7 @@ import { useGridTexts } from '../grids/use-grid-texts';
 import { useMeasuring } from './use-measuring';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
-import classes from './position.module.css';
+import classes from './PositionPanel.module.css';
 import { useDistance, useStateWords } from './words';
 
 /** All that the device tells about where it is, and what is wanted of it. The receiver runs while this is open. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteObservation } from '../../../local/records/observations';
 import { currentDatabase, notifier } from '../../accounts/data';
-import classes from './observation.module.css';
+import classes from './DeleteRecord.module.css';
 import { useRecordTranslation } from '../RecordCards';
 
 /** Asks before: there is no way back once the server has been told. */

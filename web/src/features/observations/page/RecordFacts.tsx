@@ -10,7 +10,8 @@ import { attributeLines, sureWord } from '../group-labels';
 import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf } from '../record-labels';
 import { licenseName } from '../value-labels';
 import { sureOf } from '../acknowledged';
-import classes from './observation.module.css';
+import shared from './observation.module.css';
+import classes from './RecordFacts.module.css';
 import { useRecordTranslation } from '../RecordCards';
 
 /** What is known of a record, as label and value. What is not known is not there. */
@@ -32,11 +33,11 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
           <>
             <time dateTime={machineTimeOf(record)}>{when}</time>
             {record.observed_time && record.time_zone && (
-              <span className={classes.quiet}>{t('observations:when.zone', { zone: record.time_zone.replaceAll('_', ' ') })}</span>
+              <span className={shared.quiet}>{t('observations:when.zone', { zone: record.time_zone.replaceAll('_', ' ') })}</span>
             )}
           </>
         ) : (
-          <span className={classes.quiet}>{t('observations:page.no_date')}</span>
+          <span className={shared.quiet}>{t('observations:page.no_date')}</span>
         )}
       </Fact>
       <Fact label={t('observations:page.where')}>
@@ -90,7 +91,7 @@ function StandardFacts({ record, parts }: { record: AnyObservation; parts: reado
     return (
       <Fact key={part} label={partLabel(part, t)}>
         {field.control === 'long_text' ? <p className={classes.notes}>{value}</p> : value}
-        {own && field.others === 'never' && <span className={classes.quiet}>{t('observations:details.private_hint')}</span>}
+        {own && field.others === 'never' && <span className={shared.quiet}>{t('observations:details.private_hint')}</span>}
       </Fact>
     );
   });
@@ -114,7 +115,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
       </>
     );
   }
-  if (!coordinates) return <span className={classes.quiet}>{words ?? t('observations:page.no_place')}</span>;
+  if (!coordinates) return <span className={shared.quiet}>{words ?? t('observations:page.no_place')}</span>;
   const geo = `geo:${record.latitude},${record.longitude}${uncertainty ? `;u=${uncertainty}` : ''}`;
   return (
     <>
@@ -124,7 +125,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
         {own ? <a href={geo}>{coordinates}</a> : coordinates}
         <CopyButton text={`${record.latitude}, ${record.longitude}`} />
       </span>
-      <span className={classes.quiet}>
+      <span className={shared.quiet}>
         {uncertainty
           ? t('observations:where.accuracy', { metres: number(uncertainty, language) })
           : t('observations:page.uncertainty_unknown')}

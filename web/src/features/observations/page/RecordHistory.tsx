@@ -5,7 +5,8 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { notifier, useLanguage } from '../../accounts/data';
 import type { LocalObservation } from '../own';
 import { changesOf, takeOlder, useRecordHistory } from './record-history';
-import classes from './observation.module.css';
+import shared from './observation.module.css';
+import classes from './RecordHistory.module.css';
 import { useRecordTranslation } from '../RecordCards';
 
 const SHOWN = 5;
@@ -36,7 +37,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
   return (
     <section className={classes.history}>
       <SectionTitle>{t('observations:history.title')}</SectionTitle>
-      {!history && <p className={classes.quiet}>{t('observations:history.unreachable')}</p>}
+      {!history && <p className={shared.quiet}>{t('observations:history.unreachable')}</p>}
       <ol className={classes.versions}>
         {versions.slice(0, shown).map((version, index) => {
           const previous = versions[index + 1];
@@ -47,7 +48,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
               <div className={classes.versionHead}>
                 <span>
                   {index === 0 && <strong>{t('observations:history.now')} </strong>}
-                  <span className={classes.quiet}>
+                  <span className={shared.quiet}>
                     <time dateTime={version.saved_at}>{ago(version.saved_at, language)}</time>
                     {version.device_name && ` · ${version.device_name}`}
                   </span>
@@ -68,13 +69,13 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
                 <ul className={classes.changes}>
                   {changes.map((change) => (
                     <li key={change.field}>
-                      <span className={classes.quiet}>{change.field}</span>{' '}
+                      <span className={shared.quiet}>{change.field}</span>{' '}
                       {change.before !== change.after && `${change.before} → ${change.after}`}
                     </li>
                   ))}
                 </ul>
               ) : (
-                <p className={classes.quiet}>{t(`observations:history.${empty}`)}</p>
+                <p className={shared.quiet}>{t(`observations:history.${empty}`)}</p>
               )}
             </li>
           );

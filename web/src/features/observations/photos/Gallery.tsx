@@ -7,7 +7,7 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { type AnyObservation, failureOf, isOwn } from '../record-labels';
 import { licenseName } from '../value-labels';
-import classes from '../page/observation.module.css';
+import classes from './Gallery.module.css';
 import { OwnPhoto } from './OwnPhoto';
 
 const PhotoViewer = lazy(() => import('./PhotoViewer'));

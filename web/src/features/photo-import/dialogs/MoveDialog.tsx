@@ -5,7 +5,8 @@ import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import classes from '../board/board.module.css';
+import shared from '../board/board.module.css';
+import classes from './MoveDialog.module.css';
 import type { Group } from '../board/board';
 import type { BoardPhoto } from '../board/board-values';
 import { nameOn, whenOn } from '../group-facts';
@@ -33,7 +34,7 @@ export function MoveDialog({ database, groups, besides, onChoose, onClose }: Pro
       title={t('photo-import:board.move_title')}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      <ul className={classes.choices}>
+      <ul className={shared.choices}>
         {groups.map((group, index) => {
           if (group.id === besides) return null;
           const [first] = group.photos;

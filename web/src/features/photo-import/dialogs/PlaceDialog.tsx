@@ -9,7 +9,8 @@ import type { FormPatch } from '../../recording/form-values';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { placeOfSaved } from '../../recording/place/place-offers';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import classes from '../board/board.module.css';
+import shared from '../board/board.module.css';
+import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
 import { NO_PLACE } from '../board/board-values';
 import { nameOn, spanOf, whereOn } from '../group-facts';
@@ -39,8 +40,8 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {neighbours.length === 0 && saved.length === 0 && !told && <p className={classes.hint}>{t('photo-import:board.no_places')}</p>}
-      <ul className={classes.choices}>
+      {neighbours.length === 0 && saved.length === 0 && !told && <p className={shared.hint}>{t('photo-import:board.no_places')}</p>}
+      <ul className={shared.choices}>
         {told && (
           <Choice
             icon={<IconPhoto size={22} aria-hidden />}
@@ -122,7 +123,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
     else field.current?.focus();
   };
   return (
-    <form className={classes.typed} noValidate onSubmit={(event) => void take(event)}>
+    <form className={shared.typed} noValidate onSubmit={(event) => void take(event)}>
       <TextInput
         ref={field}
         label={t('recording:where.coordinates')}
@@ -148,9 +149,9 @@ export function Choice({ icon, title, note, onClick }: { icon: ReactNode; title:
     <li>
       <button type="button" className={classes.choice} onClick={onClick}>
         {icon}
-        <span className={classes.factWords}>
+        <span className={shared.factWords}>
           <span>{title}</span>
-          {note && <span className={classes.source}>{note}</span>}
+          {note && <span className={shared.source}>{note}</span>}
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>

@@ -5,7 +5,8 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
 import { useRecordTranslation } from '../../observations/RecordCards';
 import { licenseName } from '../../observations/value-labels';
-import classes from '../board/board.module.css';
+import shared from '../board/board.module.css';
+import classes from './SharingDialog.module.css';
 import type { Group } from '../board/board';
 
 interface Props {
@@ -26,7 +27,7 @@ export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <form
-        className={classes.typed}
+        className={shared.typed}
         onSubmit={(event) => {
           event.preventDefault();
           onChoose({ geoprivacy, license });
@@ -43,7 +44,7 @@ export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
             onChange={(next) => setGeoprivacy(GEOPRIVACIES.find((one) => one === next) ?? 'open')}
             data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
           />
-          <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+          <p className={shared.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
         </div>
         <NativeSelect
           label={t('observations:field.license')}

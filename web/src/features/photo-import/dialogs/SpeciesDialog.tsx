@@ -6,7 +6,7 @@ import type { FormPatch } from '../../recording/form-values';
 import { useRecordTranslation } from '../../observations/RecordCards';
 import { Suggestions } from '../../recording/taxon/Suggestions';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
-import classes from '../board/board.module.css';
+import classes from './SpeciesDialog.module.css';
 import type { Group } from '../board/board';
 
 const NO_PINS = {};

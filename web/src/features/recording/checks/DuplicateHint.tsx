@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { LocalObservation } from '../../../local/db/rows';
 import type { ObserveForm } from '../use-observe-form';
 import { useDuplicate } from './use-check-facts';
-import classes from './checks.module.css';
+import classes from './DuplicateHint.module.css';
 
 /** Says that another own record may be the same, and leads there. Saving goes on as ever. */
 export function DuplicateHint({ form, sameTaxon }: { form: ObserveForm; sameTaxon: readonly LocalObservation[] }) {

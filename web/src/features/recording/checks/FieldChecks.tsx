@@ -8,7 +8,8 @@ import { useLanguage } from '../../accounts/data';
 import { type Check, type CheckedField, checkedOf } from './checks';
 import { aboutOf } from '../../observations/acknowledged';
 import type { ObserveForm } from '../use-observe-form';
-import classes from './checks.module.css';
+import shared from './checks.module.css';
+import classes from './FieldChecks.module.css';
 
 interface Props {
   form: ObserveForm;
@@ -28,7 +29,7 @@ export function FieldChecks({ form, checks, field }: Props) {
       return { attributes: isSure && about !== null ? { ...attributes, [sureKey(name)]: about } : attributes };
     });
   return (
-    <div className={classes.checks} aria-live="polite">
+    <div className={shared.checks} aria-live="polite">
       {shown.map((check) =>
         'isSure' in check && check.isSure ? (
           <p key={check.name} className={classes.sure}>
@@ -39,7 +40,7 @@ export function FieldChecks({ form, checks, field }: Props) {
             </Button>
           </p>
         ) : (
-          <div key={check.name} className={classes.check}>
+          <div key={check.name} className={shared.check}>
             <IconAlertTriangle size={20} aria-hidden />
             <div>
               <p>{words(check)}</p>

@@ -7,7 +7,8 @@ import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldChecks } from '../checks/FieldChecks';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './CountField.module.css';
 import { PinButton } from '../Pins';
 
 const MOST = 1_000_000_000;
@@ -31,9 +32,9 @@ export function CountField({ form, checks, errors }: Props) {
     set(next < 1 && by < 0 ? null : Math.min(MOST, next));
   };
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.titleLine}>
-        <h2 className={classes.sectionTitle} id={titleId}>
+    <section className={shared.section} aria-labelledby={titleId}>
+      <div className={shared.titleLine}>
+        <h2 className={shared.sectionTitle} id={titleId}>
           {t('observations:field.count')}
         </h2>
         <PinButton form={form} name="count" label={t('observations:field.count')} />
@@ -70,11 +71,11 @@ export function CountField({ form, checks, errors }: Props) {
         </ActionIcon>
       </div>
       {isAbsence({ count, count_max: count_type === 'range' ? count_max : null }) && (
-        <p className={classes.hint}>{t('how_many.not_found')}</p>
+        <p className={shared.hint}>{t('how_many.not_found')}</p>
       )}
-      {isSum && <p className={classes.hint}>{t('table.sum')}</p>}
+      {isSum && <p className={shared.hint}>{t('table.sum')}</p>}
       {count !== null && !isSum && (
-        <div className={count_type === 'range' ? classes.pair : undefined}>
+        <div className={count_type === 'range' ? shared.pair : undefined}>
           <NativeSelect
             label={t('observations:field.count_type')}
             data={COUNT_TYPES.map((type) => ({ value: type, label: t(`count_type.${type}`) }))}

@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import { attributePatch, withoutTable } from '../form-values';
 import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-labels';
 import type { ObserveForm } from '../use-observe-form';
-import classes from '../details/details.module.css';
+import shared from '../details/details.module.css';
+import classes from './CountTable.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 const MOST = 1_000_000;
@@ -31,9 +32,9 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
       </Button>
     );
   return (
-    <div className={classes.wide} role="group" aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <h3 className={classes.title} id={titleId}>
+    <div className={shared.wide} role="group" aria-labelledby={titleId}>
+      <div className={shared.head}>
+        <h3 className={shared.title} id={titleId}>
           {t('observations:table.title')}
         </h3>
         <Button

@@ -8,9 +8,8 @@ import { type ControlFacts, RecordFields } from '../fields/controls';
 import { saysIn } from '../form-parts';
 import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import classes from './details.module.css';
 import { GroupFields } from './GroupFields';
-import folded from '../observe.module.css';
+import classes from './DetailFields.module.css';
 
 interface Props {
   form: ObserveForm;
@@ -24,10 +23,10 @@ export function DetailFields({ form, errorsOf, facts }: Props) {
   const [isOpen, setOpen] = useState(() => hasDetails(form.values));
   const group = form.values.taxon?.group ?? null;
   return (
-    <details className={folded.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={folded.summary}>
+    <details className={classes.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
         <span>{t('details.title')}</span>
-        <IconChevronDown className={folded.chevron} size={22} aria-hidden />
+        <IconChevronDown className={classes.chevron} size={22} aria-hidden />
       </summary>
       {isOpen && (
         <div className={classes.fields}>

@@ -7,7 +7,8 @@ import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone } from '../../geo/time-zone';
 import checks from '../checks/checks.module.css';
-import classes from './details.module.css';
+import shared from './details.module.css';
+import classes from './Sharing.module.css';
 import { PinButton } from '../Pins';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
@@ -19,9 +20,9 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
   // A year mistyped would open the place tonight.
   const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date());
   return (
-    <div className={classes.wide} role="group" aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <h3 className={classes.title} id={titleId}>
+    <div className={shared.wide} role="group" aria-labelledby={titleId}>
+      <div className={shared.head}>
+        <h3 className={shared.title} id={titleId}>
           {t('observations:field.geoprivacy')}
         </h3>
         <PinButton form={form} name="sharing" label={t('observations:field.geoprivacy')} />
@@ -33,7 +34,7 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
         onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
         data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
       />
-      <p className={classes.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+      <p className={shared.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
       {geoprivacy !== 'open' && (
         <div className={classes.until}>
           <TextInput
@@ -43,7 +44,7 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
             max="9999-12-31"
             onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
           />
-          <p className={classes.hint}>{t('recording:sharing.until_hint')}</p>
+          <p className={shared.hint}>{t('recording:sharing.until_hint')}</p>
           <div className={checks.checks} aria-live="polite">
             {isOver && (
               <div className={checks.check}>
@@ -65,9 +66,9 @@ export function LicenseControl({ form, errors }: { form: ObserveForm; errors: st
   const licenseId = useId();
   const { license } = form.values;
   return (
-    <div className={classes.wide}>
-      <div className={classes.head}>
-        <label className={classes.title} htmlFor={licenseId}>
+    <div className={shared.wide}>
+      <div className={shared.head}>
+        <label className={shared.title} htmlFor={licenseId}>
           {t('observations:field.license')}
         </label>
         <PinButton form={form} name="license" label={t('observations:field.license')} />
@@ -78,7 +79,7 @@ export function LicenseControl({ form, errors }: { form: ObserveForm; errors: st
         onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
         data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
       />
-      <p className={classes.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+      <p className={shared.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
       <FieldError messages={errors} />
     </div>
   );

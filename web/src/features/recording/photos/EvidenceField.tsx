@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
 import type { ObserveForm } from '../use-observe-form';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './EvidenceField.module.css';
 import { PhotoRow } from './PhotoRow';
 
 /** Photos first: a look at them helps with all that follows. */
@@ -33,7 +34,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
   );
   return (
     <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
-      <h2 className={media.length > 0 ? 'for-readers' : classes.sectionTitle} id={titleId}>
+      <h2 className={media.length > 0 ? 'for-readers' : shared.sectionTitle} id={titleId}>
         {t('observations:evidence.title')}
       </h2>
       <PhotoRow form={form} />
@@ -42,7 +43,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
           <span className={classes.noPhotosIcon}>
             <IconCamera size={28} stroke={1.6} aria-hidden />
           </span>
-          <p className={classes.hint}>
+          <p className={shared.hint}>
             {t('evidence.hint')} {!hasCamera() && t('evidence.drop')}
           </p>
           {buttons}
@@ -55,7 +56,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
       )}
       {media.length > 0 && buttons}
       {form.keptAsIs.map((name) => (
-        <p key={name} className={classes.hint} role="status">
+        <p key={name} className={shared.hint} role="status">
           {t('evidence.kept_as_is', { name })}
         </p>
       ))}

@@ -10,7 +10,7 @@ import { currentDatabase } from '../../accounts/data';
 import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../observations/photos/OwnPhoto';
-import classes from './photos.module.css';
+import classes from './PhotoCrop.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 type Shape = 'free' | 'square';

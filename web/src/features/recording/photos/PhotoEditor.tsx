@@ -7,7 +7,7 @@ import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from './use-photo-list';
 import { PhotoCrop } from './PhotoCrop';
-import classes from './photos.module.css';
+import classes from './PhotoEditor.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 const CAPTION_LENGTH = 500;

@@ -7,7 +7,7 @@ import type { ObserveForm } from '../use-observe-form';
 import { usePhotoList } from './use-photo-list';
 import { useWholePictures } from './whole-pictures';
 import { OwnPhoto } from '../../observations/photos/OwnPhoto';
-import classes from './photos.module.css';
+import classes from './PhotoRow.module.css';
 
 const PhotoEditor = lazy(() => import('./PhotoEditor'));
 

@@ -8,7 +8,8 @@ import { PositionHelp } from '../../geo/position/PositionHelp';
 import { useDistance, useStateWords } from '../../geo/position/words';
 import { useMeasuring } from '../../geo/position/use-measuring';
 import type { Place } from './use-place';
-import classes from './place.module.css';
+import shared from './place.module.css';
+import classes from './Measuring.module.css';
 
 /** How the receiver is doing while the place is measured, and what to do where it cannot. */
 export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) {
@@ -27,11 +28,11 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
       <div className={classes.measuringWords}>
         <p className={classes.measuringState}>{words(state, fix?.accuracy_m ?? null)}</p>
         {fix ? (
-          <p className={classes.quiet}>
+          <p className={shared.quiet}>
             {ago(fix.at, language)} · {t('measure.until', { distance: length(target) })}
           </p>
         ) : (
-          <p className={classes.quiet}>
+          <p className={shared.quiet}>
             {refused ? t(`geo:refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'geo:explained.searching')}
           </p>
         )}

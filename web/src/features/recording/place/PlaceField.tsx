@@ -17,7 +17,8 @@ import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
 import { FieldChecks } from '../checks/FieldChecks';
 import { Measuring } from './Measuring';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './PlaceField.module.css';
 import { PinButton } from '../Pins';
 import placeClasses from './place.module.css';
 import { PlaceOffers } from './PlaceOffers';
@@ -46,13 +47,13 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || troubleOf(place.live.state) !== null);
 
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.titleLine}>
-        <h2 className={classes.sectionTitle} id={titleId}>
+    <section className={shared.section} aria-labelledby={titleId}>
+      <div className={shared.titleLine}>
+        <h2 className={shared.sectionTitle} id={titleId}>
           {t('observations:where.title')}
         </h2>
         {isFromPhoto && (
-          <span className={classes.fromPhoto}>
+          <span className={shared.fromPhoto}>
             <IconPhoto size={16} aria-hidden /> {t('from_photo')}
           </span>
         )}
@@ -61,9 +62,9 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       </div>
 
       {coordinates && (
-        <div className={placeClasses.place}>
-          <div className={placeClasses.placeWords}>
-            <span className={placeClasses.coordinates}>{coordinates}</span>
+        <div className={classes.place}>
+          <div className={classes.placeWords}>
+            <span className={classes.coordinates}>{coordinates}</span>
             {values.location_source && (
               <span className={placeClasses.quiet}>
                 {t(`observations:where.source.${values.location_source}`)}
@@ -142,7 +143,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         )}
       </div>
       {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.take} />}
-      {coordinates === null && !place.isMeasuring && <p className={classes.hint}>{t('where.none_hint')}</p>}
+      {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
       <span className="for-readers" role="status">
         {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
@@ -179,7 +180,7 @@ function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
   const metres = movedSince({ latitude: photo.latitude, longitude: photo.longitude }, photo.coordinate_uncertainty_m, here);
   if (metres === null) return null;
   return (
-    <p className={placeClasses.moved} role="status">
+    <p className={classes.moved} role="status">
       <IconWalk size={20} aria-hidden />
       {t('moved', { distance: length(metres) })}
     </p>

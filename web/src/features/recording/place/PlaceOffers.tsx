@@ -9,7 +9,8 @@ import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
-import classes from './place.module.css';
+import shared from './place.module.css';
+import classes from './PlaceOffers.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** Places that a form without one may take, each by a tap and with its source; none is taken by itself. */
@@ -89,7 +90,7 @@ function Lines({ icon, title, notes }: { icon: ReactNode; title: ReactNode; note
       <span className={classes.offerIcon}>{icon}</span>
       <span className={classes.offerWords}>
         <span className={classes.offerName}>{title}</span>
-        <span className={classes.quiet}>{notes.filter(Boolean).join(' · ')}</span>
+        <span className={shared.quiet}>{notes.filter(Boolean).join(' · ')}</span>
       </span>
     </>
   );

@@ -11,7 +11,7 @@ import { currentDatabase, useLanguage } from '../../accounts/data';
 import { isOnBoard } from '../on-board';
 import type { FormPatch } from '../form-values';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import classes from './saved.module.css';
+import classes from './DraftList.module.css';
 
 /** What was begun and not saved. */
 export function DraftList({ besides }: { besides: string }) {

@@ -7,7 +7,8 @@ import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import classes from './saved.module.css';
+import shared from './saved.module.css';
+import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;
 
@@ -70,8 +71,8 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
         title={t('recording:undo.title')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={classes.dialogText}>{t('recording:undo.text')}</p>
-        <div className={classes.dialogButtons}>
+        <p className={shared.dialogText}>{t('recording:undo.text')}</p>
+        <div className={shared.dialogButtons}>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>

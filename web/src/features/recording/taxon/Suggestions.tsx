@@ -6,7 +6,7 @@ import { useSeenTaxonIds } from '../../observations/own';
 import { reasonWords } from './suggestion-labels';
 import type { Suggestion } from './suggestions';
 import { type SuggestionWish, useSuggestions } from './use-suggestions';
-import classes from '../observe.module.css';
+import classes from './Suggestions.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 /** On a small screen three of each are shown. */

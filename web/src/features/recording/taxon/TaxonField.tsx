@@ -7,7 +7,8 @@ import type { Check } from '../checks/checks';
 import { taxonIdOf } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldChecks } from '../checks/FieldChecks';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './TaxonField.module.css';
 import { PinButton } from '../Pins';
 import { Suggestions } from './Suggestions';
 import { TaxonSearch } from './TaxonSearch';
@@ -35,9 +36,9 @@ export function TaxonField({ form, checks, errors }: Props) {
     next?.focus({ preventScroll: true });
   }, [isChosen]);
   return (
-    <section className={classes.section} aria-labelledby={titleId} ref={section}>
-      <div className={classes.titleLine}>
-        <h2 className={classes.sectionTitle} id={titleId}>
+    <section className={shared.section} aria-labelledby={titleId} ref={section}>
+      <div className={shared.titleLine}>
+        <h2 className={shared.sectionTitle} id={titleId}>
           {t('taxon.title')}
         </h2>
         {isChosen && <PinButton form={form} name="taxon" label={t('taxon.title')} />}

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
 import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { useSeenTaxonIds } from '../../observations/own';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 
 const SHOWN = 20;
@@ -135,7 +136,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
             )}
           </ul>
           {hasSettled && found.length === 0 && (
-            <p className={classes.hint} role="status">
+            <p className={shared.hint} role="status">
               {status?.loading ? t('common:taxonomy.loading') : t(onWords ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
             </p>
           )}

@@ -10,7 +10,8 @@ import { type DateKind, isDayMissing } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone, wallClock } from '../../geo/time-zone';
 import { FieldChecks } from '../checks/FieldChecks';
-import classes from '../observe.module.css';
+import shared from '../observe.module.css';
+import classes from './WhenField.module.css';
 import { PinButton } from '../Pins';
 
 const KINDS: readonly DateKind[] = ['day', 'month', 'kept', 'unknown'];
@@ -46,13 +47,13 @@ export function WhenField({ form, checks, errors }: Props) {
   };
 
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.titleLine}>
-        <h2 className={classes.sectionTitle} id={titleId}>
+    <section className={shared.section} aria-labelledby={titleId}>
+      <div className={shared.titleLine}>
+        <h2 className={shared.sectionTitle} id={titleId}>
           {t('observations:when.title')}
         </h2>
         {when_source === 'photo' && (
-          <span className={classes.fromPhoto}>
+          <span className={shared.fromPhoto}>
             <IconPhoto size={16} aria-hidden /> {t('from_photo')}
           </span>
         )}
@@ -73,7 +74,7 @@ export function WhenField({ form, checks, errors }: Props) {
         data={KINDS.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
       />
       {date_kind === 'day' && (
-        <div className={classes.pair}>
+        <div className={shared.pair}>
           <TextInput
             type="date"
             label={t('observations:field.observed_on')}
@@ -89,12 +90,12 @@ export function WhenField({ form, checks, errors }: Props) {
           />
         </div>
       )}
-      {isDayMissing(form.values) && <p className={classes.hint}>{t('when.day_missing')}</p>}
+      {isDayMissing(form.values) && <p className={shared.hint}>{t('when.day_missing')}</p>}
       {date_kind === 'month' && <MonthInputs form={form} />}
-      {date_kind === 'unknown' && <p className={classes.hint}>{t('when.unknown_hint')}</p>}
+      {date_kind === 'unknown' && <p className={shared.hint}>{t('when.unknown_hint')}</p>}
       {date_kind === 'kept' && <PeriodInputs form={form} />}
       {date_kind === 'day' && time_zone && (
-        <p className={classes.hint}>{t('observations:when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>
+        <p className={shared.hint}>{t('observations:when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>
       )}
       <FieldChecks form={form} checks={checks} field="when" />
       <FieldError messages={errors} />
@@ -147,7 +148,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
       when_source: 'typed',
     });
   return (
-    <div className={classes.pair}>
+    <div className={shared.pair}>
       <NativeSelect
         label={t('when.month')}
         value={month}

@@ -7,7 +7,8 @@ import { auth, useIsOnline, useUser } from '../../accounts/data';
 import { useSending } from '../../accounts/form';
 import type { SaveState } from '../data';
 import { SaveMark, Section } from '../Section';
-import classes from '../settings.module.css';
+import shared from '../settings.module.css';
+import classes from './AccountSection.module.css';
 import { LogoutButton } from './LogoutButton';
 
 interface Props {
@@ -85,7 +86,7 @@ function NameForm({ onDone }: FormProps) {
   });
   return (
     <Fold label={t('account.name')} value={user.name} isOpen={isOpen} onToggle={setIsOpen}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={shared.form} onSubmit={submit} noValidate>
         <Whole text={trouble.whole} />
         <TextInput
           label={t('account.name')}
@@ -96,7 +97,7 @@ function NameForm({ onDone }: FormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={trouble.fields.name}
         />
-        <div className={classes.row}>
+        <div className={shared.row}>
           <Button type="submit" loading={isSending}>
             {t('common:action.save')}
           </Button>
@@ -135,7 +136,7 @@ function MailForm({ onDone }: FormProps) {
   });
   return (
     <Fold label={t('account.email')} value={user.email} isOpen={isOpen} onToggle={setIsOpen}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={shared.form} onSubmit={submit} noValidate>
         <Whole text={trouble.whole} />
         <TextInput
           label={t('account.email')}
@@ -147,7 +148,7 @@ function MailForm({ onDone }: FormProps) {
           error={trouble.fields.email}
         />
         <CurrentPassword value={password} onChange={setPassword} error={trouble.fields.current_password} />
-        <div className={classes.row}>
+        <div className={shared.row}>
           <Button type="submit" loading={isSending}>
             {t('common:action.save')}
           </Button>
@@ -173,7 +174,7 @@ function PasswordForm({ onDone }: FormProps) {
   const isBad = next !== '' && !Password.safeParse(next).success;
   return (
     <Fold label={t('account.password')} value={t('account.password_change')} isOpen={isOpen} onToggle={setIsOpen}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={shared.form} onSubmit={submit} noValidate>
         <Whole text={trouble.whole} />
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <CurrentPassword value={current} onChange={setCurrent} error={trouble.fields.current_password} />
@@ -187,8 +188,8 @@ function PasswordForm({ onDone }: FormProps) {
           error={trouble.fields.password}
           visibilityToggleButtonProps={{ 'aria-label': t('account.show_password') }}
         />
-        <p className={classes.quiet}>{t('account.password_ends')}</p>
-        <div className={classes.row}>
+        <p className={shared.quiet}>{t('account.password_ends')}</p>
+        <div className={shared.row}>
           <Button type="submit" loading={isSending} disabled={isBad || next === '' || current === ''}>
             {t('common:action.save')}
           </Button>

@@ -5,7 +5,7 @@ import { SendingRulesFields } from '../../outbox/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
-import classes from '../settings.module.css';
+import classes from './AppSections.module.css';
 
 interface Props {
   id: string;

@@ -6,7 +6,8 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { useTroubleOf } from '../../accounts/form';
 import { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
 import { Section } from '../Section';
-import classes from '../settings.module.css';
+import shared from '../settings.module.css';
+import classes from './EmbedSection.module.css';
 import { NeedsNetwork } from './SessionSection';
 
 /** Keys that let other sites show one's counter. */
@@ -35,12 +36,12 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
       )}
       {embeds === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
       {embeds && embeds.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={shared.list}>
           {embeds.map((embed) => (
-            <li key={embed.id} className={classes.item}>
-              <span className={classes.itemWords}>
-                <span className={classes.itemName}>{embed.label || t('embeds.unnamed')}</span>
-                <span className={classes.quiet}>
+            <li key={embed.id} className={shared.item}>
+              <span className={shared.itemWords}>
+                <span className={shared.itemName}>{embed.label || t('embeds.unnamed')}</span>
+                <span className={shared.quiet}>
                   {embed.origins.length > 0
                     ? embed.origins.map((origin) => origin.replace(/^https?:\/\//, '')).join(', ')
                     : t('embeds.any_site')}
@@ -49,7 +50,7 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
                 </span>
               </span>
               {asked === embed.id ? (
-                <span className={classes.row}>
+                <span className={shared.row}>
                   <Button color="brick" onClick={() => remove(embed.id)}>
                     {t('embeds.remove_sure')}
                   </Button>
@@ -131,7 +132,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
           value={code}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={classes.row}>
+        <div className={shared.row}>
           <Button onClick={copy}>{isCopied ? t('embeds.copied') : t('common:action.copy')}</Button>
           <Button variant="default" onClick={() => setCode(null)}>
             {t('embeds.done')}
@@ -141,7 +142,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
     );
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={shared.form} onSubmit={submit} noValidate>
       {errors.whole && (
         <Alert color="brick" role="alert">
           {errors.whole}
@@ -166,7 +167,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
         onChange={(event) => setSites(event.currentTarget.value)}
         error={errors.sites}
       />
-      <div className={classes.row}>
+      <div className={shared.row}>
         <Button type="submit" variant="default" loading={isSending}>
           {t('embeds.make')}
         </Button>

@@ -7,7 +7,7 @@ import { useLocation } from '../../../device/use-location';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
 import { pairOf } from '../saved-places';
-import classes from '../places.module.css';
+import classes from './PlaceDialog.module.css';
 
 interface Props {
   /** As the form begins: empty, or a place that is saved already. */

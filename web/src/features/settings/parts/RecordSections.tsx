@@ -7,7 +7,7 @@ import { useLanguage } from '../../accounts/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
-import classes from '../settings.module.css';
+import classes from './RecordSections.module.css';
 
 interface Props {
   id: string;
