@@ -24,6 +24,6 @@ describe('a number in a sentence', () => {
 
   it('that is part of a name or a text stays as it was written', () => {
     const t = i18next.getFixedT('en', 'recording');
-    expect(t('draft.discard', { name: 'plot 12345' })).toBe('Discard the draft plot 12345');
+    expect(t('draft.discard', { name: 'plot 12345' })).toBe('Discard draft: plot 12345');
   });
 });

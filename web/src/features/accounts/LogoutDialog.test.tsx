@@ -99,7 +99,7 @@ describe('logging out with records that were not sent', () => {
   it('offers no discarding where everything is on the server', async () => {
     await annaWith(0);
     open();
-    await screen.findByText('Everything is on the server');
+    await screen.findByText('Everything is synced');
     expect(screen.queryByRole('button', { name: 'Discard them' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();
   });

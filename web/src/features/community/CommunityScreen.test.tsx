@@ -97,7 +97,7 @@ describe('the people of a country', () => {
   it('says it when nobody else is listed', async () => {
     others = [];
     show();
-    expect(await screen.findByText('Nobody else is listed here yet: Netherlands.')).toBeDefined();
+    expect(await screen.findByText('Netherlands: nobody else is listed yet.')).toBeDefined();
     expect(people()).toEqual(['/profile']);
   });
 

@@ -55,9 +55,9 @@ describe('today', () => {
     await logIn();
     show();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), anna$/);
-    expect(screen.getByRole('heading', { name: 'Your first steps' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Get started' })).toBeDefined();
     expect(screen.queryByText(/this year/)).toBeNull();
-    expect(screen.queryByText(/only on this device/)).toBeNull();
+    expect(screen.queryByText(/waiting to upload/)).toBeNull();
   });
 
   it('shows what was recorded without a network, and that it is only here', async () => {
@@ -68,10 +68,10 @@ describe('today', () => {
     expect(await screen.findByText('moth at the lamp')).toBeDefined();
     expect(valueOf(/records this year/)).toBe('2');
     expect(valueOf(/week in a row/)).toBe('1');
-    expect(await screen.findByText('2 records only on this device')).toBeDefined();
-    expect(screen.queryByText('Everything is on the server')).toBeNull();
-    await waitFor(() => expect(screen.getAllByText('On this device')).toHaveLength(2));
-    expect(screen.queryByText('Your first steps')).toBeNull();
+    expect(await screen.findByText('2 records waiting to upload')).toBeDefined();
+    expect(screen.queryByText('Everything is synced')).toBeNull();
+    await waitFor(() => expect(screen.getAllByText('Waiting to upload')).toHaveLength(2));
+    expect(screen.queryByText('Get started')).toBeNull();
   });
 
   it('shows points gained since the last visit once', async () => {
@@ -120,6 +120,6 @@ describe('today', () => {
     auth.store.setState({ token: null, needs_login: true });
     show();
     expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login');
-    expect(screen.queryByText('Everything is on the server')).toBeNull();
+    expect(screen.queryByText('Everything is synced')).toBeNull();
   });
 });

@@ -141,19 +141,19 @@ describe('the feed', () => {
     await waitFor(() => expect(names()).toEqual([3, 2, 1]));
     isDown = true;
     await look(queries);
-    expect(await screen.findByText(/Could not refresh/)).toBeDefined();
+    expect(await screen.findByText(/Couldn’t refresh/)).toBeDefined();
     expect(names()).toEqual([3, 2, 1]);
     isDown = false;
-    fireEvent.click(screen.getByRole('button', { name: /Could not refresh/ }));
-    await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /Couldn’t refresh/ }));
+    await waitFor(() => expect(screen.queryByText(/Couldn’t refresh/)).toBeNull());
   });
 
   it('says that own records are safe where there is nothing to show, and tries again when asked', async () => {
     isDown = true;
     show();
-    expect((await screen.findByRole('alert')).textContent).toContain('What you saved is safe on this device.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Everything you saved is safe on this device.');
     isDown = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(names()).toEqual([3, 2, 1]));
   });
 

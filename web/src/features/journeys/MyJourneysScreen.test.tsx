@@ -12,9 +12,9 @@ import { ThemeProvider } from '../../ui/ThemeProvider';
 import MyJourneysScreen from './MyJourneysScreen';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const NO_DAYS = 'A day appears here as soon as you have a record with its date.';
+const NO_DAYS = 'Days appear here once you have a record with a date.';
 /** A machine may be busy. */
-const NOT_FETCHED = /could not be fetched. They are safe on the server/;
+const NOT_FETCHED = /Couldn’t download your records. They’re safe on the server/;
 
 let isDown: boolean;
 async function server(): Promise<Response> {
@@ -71,7 +71,7 @@ describe('my journeys without a record on the device', () => {
     expect(await screen.findByText(NOT_FETCHED)).toBeDefined();
     expect(screen.queryByText(NO_DAYS)).toBeNull();
     isDown = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(NO_DAYS)).toBeDefined();
     expect(screen.queryByText(NOT_FETCHED)).toBeNull();
   });

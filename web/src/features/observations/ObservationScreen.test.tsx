@@ -55,7 +55,7 @@ describe('the history of an own record', () => {
     const answer = { data: [save(2, 'two'), save(1, 'one')] };
     vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json(answer));
     await show(record);
-    const take = await screen.findByRole('button', { name: 'Take this version' });
+    const take = await screen.findByRole('button', { name: 'Restore this version' });
     take.focus();
     fireEvent.click(take);
     const database = openUserDatabase(anna.id);
@@ -74,7 +74,7 @@ describe('the page of an own record', () => {
     const lost = recordOfForm({}, { needs_review: true });
     await show(lost);
     expect(screen.getByText(/no longer in the taxonomy/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Name it anew' }).getAttribute('href')).toBe(`/observe?edit=${lost.id}`);
+    expect(screen.getByRole('link', { name: 'Choose a name' }).getAttribute('href')).toBe(`/observe?edit=${lost.id}`);
   });
 
   it('says no such thing of a record that has its name', async () => {

@@ -22,12 +22,12 @@ describe('where a record is, in words', () => {
 
   it('of another’s obscured record is its country, else that it is somewhere in a cell, never the middle of it', () => {
     expect(read(brams({ country_code: 'NL' }))).toEqual(['Netherlands', 'Obscured']);
-    expect(read(brams({}))).toEqual(['Somewhere in a cell of about 10 km', 'Obscured']);
+    expect(read(brams({}))).toEqual(['Within a cell of about 10 km', 'Obscured']);
     expect(read(brams({ place: 'Utrecht' }))).toEqual(['Utrecht', 'Obscured']);
   });
 
   it('of a record whose place is kept private says so, and not why', () => {
-    expect(read(brams(NOWHERE))).toEqual(['Place not shown', null]);
+    expect(read(brams(NOWHERE))).toEqual(['Place hidden', null]);
   });
 
   it('of an own one is the true place with the mark; without a place there is nothing to mark', () => {

@@ -65,26 +65,26 @@ const button = (name: string) => screen.queryByRole('button', { name });
 describe('the outbox', () => {
   it('offers another try of what failed', async () => {
     await shownWithOne();
-    expect(button('Send now')).not.toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(button('Upload now')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect((await listOutbox(database()))[0]!.next_try_at).toBe(0));
   });
 
   it('offers no sending that would have no effect while it is paused', async () => {
     await setSendingRules(database(), { paused: true });
     await shownWithOne();
-    expect(screen.getByText(/sending is paused/)).toBeDefined();
-    expect(button('Send now')).toBeNull();
-    expect(button('Try again')).toBeNull();
+    expect(screen.getByText(/uploads paused/)).toBeDefined();
+    expect(button('Upload now')).toBeNull();
+    expect(button('Retry')).toBeNull();
   });
 
   it('says of each record that it waits for the log in once the session has ended, and names no time', async () => {
     auth.store.setState({ needs_login: true });
     await shownWithOne();
-    expect(screen.getByText(/Log in again to send/)).toBeDefined();
-    expect(screen.queryByText(/next try/)).toBeNull();
-    expect(button('Send now')).toBeNull();
-    expect(button('Try again')).toBeNull();
+    expect(screen.getByText(/Log in again to upload/)).toBeDefined();
+    expect(screen.queryByText(/retry/)).toBeNull();
+    expect(button('Upload now')).toBeNull();
+    expect(button('Retry')).toBeNull();
   });
 
   it('leaves the keyboard at the next record once one was discarded, and at the title after the last', async () => {
@@ -94,30 +94,30 @@ describe('the outbox', () => {
     await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
     await shown();
     const discardFirst = async () => {
-      const [discard] = screen.getAllByRole('button', { name: 'Discard what is not sent' });
+      const [discard] = screen.getAllByRole('button', { name: 'Discard unsent changes' });
       discard!.focus();
       fireEvent.click(discard!);
       fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'discard' } });
-      const [, sure] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard what is not sent)$/ });
+      const [, sure] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^(Cancel|Discard unsent changes)$/ });
       fireEvent.click(sure!);
     };
     await discardFirst();
     await waitFor(() => expect(screen.queryByText('a wren')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'a robin' })));
     await discardFirst();
-    await screen.findByText(/^Nothing waits here/);
+    await screen.findByText(/^Nothing is waiting/);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   it('goes on asking whether something is to be discarded when a try of it fails meanwhile', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
     await shown({});
-    fireEvent.click(screen.getByRole('button', { name: 'Discard what is not sent' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Discard unsent changes' }));
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'disc' } });
     const [item] = await listOutbox(database());
     const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
     await database().outbox.update(item!.id, { tries: 1, next_try_at: Date.now() + 60_000, last_error });
-    await screen.findByText(/next try/);
+    await screen.findByText(/retry/);
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'disc');
   });
 
@@ -154,18 +154,18 @@ describe('the outbox', () => {
     );
     expect(within(feedback!).getByText('Message')).toBeDefined();
     expect(within(feedback!).queryByText('Setting')).toBeNull();
-    expect(within(feedback!).getByRole('button', { name: 'Discard the message' })).toBeDefined();
+    expect(within(feedback!).getByRole('button', { name: 'Discard message' })).toBeDefined();
     expect(within(settings!).getByText('Setting')).toBeDefined();
   });
 
   it('keeps the keyboard where a record is held back and let go', async () => {
     await shownWithOne();
-    const hold = screen.getByRole('button', { name: 'Hold back' });
+    const hold = screen.getByRole('button', { name: 'Hold' });
     hold.focus();
     fireEvent.click(hold);
-    const letGo = await screen.findByRole('button', { name: 'Let go' });
+    const letGo = await screen.findByRole('button', { name: 'Release' });
     expect(document.activeElement).toBe(letGo);
     fireEvent.click(letGo);
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hold back' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Hold' }));
   });
 });

@@ -60,7 +60,7 @@ async function press(name: string) {
 describe('the board of photos', () => {
   it('says what it is for where there is nothing on it, and offers no button to save', async () => {
     show();
-    await screen.findByRole('button', { name: 'Pick photos' });
+    await screen.findByRole('button', { name: 'Choose photos' });
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('the board of photos', () => {
     const [first, second] = screen.getAllByRole('listitem');
     expect(first!.textContent).toContain('May 17, 2026, 7:42');
     expect(within(first!).getAllByText('From the photo')).toHaveLength(2);
-    expect(second!.textContent).toContain('No time in the photo');
+    expect(second!.textContent).toContain('No time in photo');
     expect(second!.textContent).toContain('Place missing');
   });
 
@@ -84,16 +84,16 @@ describe('the board of photos', () => {
     await waitFor(() => expect(cards()).toEqual([1, 1, 1]));
     await press('Photo 1 of record 1');
     // With one whole record chosen there is nothing to join or to split off.
-    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New record' })).toBeNull();
     await press('Photo 1 of record 3');
-    await press('Join');
+    await press('Merge');
     await waitFor(() => expect(cards()).toEqual([2, 1]));
     await press('Undo');
     await waitFor(() => expect(cards()).toEqual([1, 1, 1]));
     await press('Photo 1 of record 2');
     await press('Photo 1 of record 3');
-    await press('Join');
+    await press('Merge');
     await waitFor(() => expect(cards()).toEqual([1, 2]));
     cleanup();
     show();
@@ -107,7 +107,7 @@ describe('the board of photos', () => {
     await waitFor(() => expect(cards()).toEqual([1, 1]));
     await press('Photo 1 of record 1');
     await press('Photo 1 of record 2');
-    await press('Join');
+    await press('Merge');
     await waitFor(() => expect(cards()).toEqual([2]));
     const undo = screen.getByRole('button', { name: 'Undo' });
     undo.focus();

@@ -74,7 +74,7 @@ describe('another person’s page', () => {
 
   it('says the same neutral sentence of everybody who cannot be seen, and asks for no records', async () => {
     show('c0000000-0000-7000-8000-000000000003');
-    expect(await screen.findByText('There is nobody at this address.')).toBeDefined();
+    expect(await screen.findByText('This profile doesn’t exist.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(asked).toEqual(['/api/community/profile/c0000000-0000-7000-8000-000000000003']);
   });
@@ -90,14 +90,14 @@ describe('another person’s page', () => {
     await screen.findByText('bram has no public records yet.');
     isDown = true;
     await client.invalidateQueries();
-    expect(await screen.findByText(/Could not refresh/)).toBeDefined();
+    expect(await screen.findByText(/Couldn’t refresh/)).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('bram');
   });
 
   it('tells a lost connection from an absent person', async () => {
     isDown = true;
     show(bram.id);
-    expect((await screen.findByRole('alert')).textContent).toContain('No connection to the server.');
-    await waitFor(() => expect(screen.queryByText('There is nobody at this address.')).toBeNull());
+    expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.');
+    await waitFor(() => expect(screen.queryByText('This profile doesn’t exist.')).toBeNull());
   });
 });

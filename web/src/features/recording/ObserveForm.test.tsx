@@ -36,7 +36,7 @@ it('a record that finds no room stays in its form, also while its person goes to
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Save record' }));
-  const makeRoom = await screen.findByRole('link', { name: 'Make room' });
+  const makeRoom = await screen.findByRole('link', { name: 'Free up space' });
   expect(makeRoom.getAttribute('target')).toBe('_blank');
   expect(screen.getByText('Erithacus rubecula')).toBeTruthy();
 });

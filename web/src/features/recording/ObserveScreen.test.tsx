@@ -66,7 +66,7 @@ describe('the keyboard', () => {
     await press('Undo');
     await isAtForm();
     await press('Save record');
-    await press('Another one here');
+    await press('Add another here');
     await isAtForm();
   });
 });
@@ -75,13 +75,13 @@ describe('a draft that is open', () => {
   it('is thrown away by two taps, and not by the first', async () => {
     const id = await open({ ...blankValues(user.preferences), verbatim_name: 'a wren', notes: 'singing' });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard this draft' }));
-    const sure = await screen.findByRole('button', { name: 'Discard for ever' });
+    const sure = await screen.findByRole('button', { name: 'Discard forever' });
     expect(await database().drafts.get(id)).toMatchObject({ values: { notes: 'singing' } });
     fireEvent.blur(sure);
     const again = await screen.findByRole('button', { name: 'Discard this draft' });
     expect(await database().drafts.get(id)).toBeDefined();
     fireEvent.click(again);
-    fireEvent.click(await screen.findByRole('button', { name: 'Discard for ever' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard forever' }));
     await screen.findByText('Today');
     await waitFor(async () => expect(await database().drafts.count()).toBe(0));
   });

@@ -59,7 +59,7 @@ describe('the panel of the receiver', () => {
       'Good, within 13 m',
       '52.090700, 5.121400',
       `52°05'26.5"N 5°07'17.0"E`,
-      'Height31 m ± 6 m',
+      'Altitude31 m ± 6 m',
       'Speed3.6 km/h',
       '90 deg',
       'SourceThis device',
@@ -92,7 +92,7 @@ describe('the panel of the receiver', () => {
 
   it('says which place was not taken, and why', () => {
     tell({ latitude: 0, longitude: 0, accuracy: 5 });
-    expect(screen.getByText(/^The device sent 0, 0/)).toBeDefined();
+    expect(screen.getByText(/^The device reported 0, 0/)).toBeDefined();
   });
 
   it('keeps from when on a place is good enough among the person’s preferences', async () => {

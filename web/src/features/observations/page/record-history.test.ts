@@ -27,9 +27,9 @@ describe('what a save changed, in words', () => {
     const after = version(2, { sex: 'male', attributes: { behaviour: 'feeding' } });
     expect(changesOf(after, before, { 17: kingfisher }, t, 'en')).toEqual([
       { field: 'Species', before: '18', after: 'Kingfisher' },
-      { field: 'Sex', before: 'Nothing', after: 'Male' },
-      { field: 'Notes', before: 'On the weir', after: 'Nothing' },
-      { field: 'Behaviour', before: 'Nothing', after: 'Feeding' },
+      { field: 'Sex', before: 'Empty', after: 'Male' },
+      { field: 'Notes', before: 'On the weir', after: 'Empty' },
+      { field: 'Behaviour', before: 'Empty', after: 'Feeding' },
     ]);
   });
 

@@ -32,7 +32,7 @@ async function open(shown = record) {
       <Gallery record={shown} name="Kingfisher" group="bird" />
     </MantineProvider>,
   );
-  await screen.findByRole('button', { name: 'Enlarge the photo' });
+  await screen.findByRole('button', { name: 'Enlarge photo' });
 }
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the photos of a record', () => {
 
   it('open as large as the screen, go on by the arrow keys, and close where they were', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Enlarge the photo' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
     const large = await screen.findByRole('dialog');
     expect(within(large).getByText('Photo 1 of 3')).not.toBeNull();
     fireEvent.keyDown(large, { key: 'ArrowRight' });
@@ -70,7 +70,7 @@ describe('the photos of a record', () => {
     fireEvent.keyDown(large, { key: 'ArrowLeft' });
     fireEvent.keyDown(large, { key: 'ArrowLeft' });
     expect(within(large).getByText('Photo 3 of 3')).not.toBeNull();
-    fireEvent.click(within(large).getByRole('button', { name: 'Close the large view' }));
+    fireEvent.click(within(large).getByRole('button', { name: 'Close large view' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Licence: CC0 1.0')).not.toBeNull();
   }, 30_000);

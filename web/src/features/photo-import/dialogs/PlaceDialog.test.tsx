@@ -51,7 +51,7 @@ describe('a place typed for records of the board', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
     type('TQ 300 80');
     use();
-    await screen.findByText('These are not coordinates that Veld can read.');
+    await screen.findByText('Veld can’t read these coordinates.');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Coordinates' })));
     expect(chosen).toEqual([]);
   });

@@ -96,9 +96,9 @@ describe('the photos in the form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
     expect(ids()).toEqual([one, three]);
     expect(await database.photos.get(two!)).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Put the photo back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Put photo back' }));
     expect(ids()).toEqual([one, two, three]);
-    expect(screen.queryByRole('button', { name: 'Put the photo back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Put photo back' })).toBeNull();
   });
 
   it('that are taken out are gone after ten seconds, and the others stay', async () => {
@@ -106,9 +106,9 @@ describe('the photos in the form', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
     act(() => void vi.advanceTimersByTime(9_900));
-    expect(screen.getByRole('button', { name: 'Put the photo back' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Put photo back' })).not.toBeNull();
     act(() => void vi.advanceTimersByTime(200));
-    expect(screen.queryByRole('button', { name: 'Put the photo back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Put photo back' })).toBeNull();
     vi.useRealTimers();
     await waitFor(async () => expect(await database.photos.get(two!)).toBeUndefined());
     expect(await database.photos.bulkGet([one!, three!])).not.toContain(undefined);
@@ -146,13 +146,13 @@ describe('the photos in the form', () => {
     // 40 by 30 pixels: the square in the middle is 30 wide.
     fireEvent.click(await dialog.findByLabelText('Square'));
     expect(media(one!.id).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
-    const frame = await dialog.findByRole('group', { name: /The part that is shown/ });
+    const frame = await dialog.findByRole('group', { name: /The visible part/ });
     expect(frame.style.left).toBe('12.5%');
     // The layout of the page is not known here: the picture is as large as it is told to be.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ x: 0, y: 0, width: 400, height: 300 } as DOMRect);
     fireEvent.keyDown(frame, { key: 'ArrowLeft', shiftKey: true });
     expect(media(one!.id).crop).toEqual({ x: 0.1, y: 0, width: 0.75, height: 1 });
-    fireEvent.click(dialog.getByRole('button', { name: 'Whole picture' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Whole photo' }));
     expect(media(one!.id).crop).toBeNull();
     expect((dialog.getByLabelText('Free') as HTMLInputElement).checked).toBe(true);
   }, 30_000);

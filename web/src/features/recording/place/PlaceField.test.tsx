@@ -93,10 +93,10 @@ describe('the place in the form', () => {
     await open({ measures: true });
     expect(screen.getByRole('button', { name: 'Your location: Searching' })).toBeDefined();
     tell(52.1, 64);
-    expect(screen.getByText(/^Rough, within 64\sm$/)).toBeDefined();
-    expect(screen.getByRole('button', { name: /^Your location: Rough, within 64\sm$/ })).toBeDefined();
+    expect(screen.getByText(/^Poor, within 64\sm$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Your location: Poor, within 64\sm$/ })).toBeDefined();
     tell(52.1, 8);
-    expect(screen.getByText(/frozen at 8\sm/)).toBeDefined();
+    expect(screen.getByText(/locked at 8\sm/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Measure again' })).toBeDefined();
     expect(location.store.getState().state).toBe('off');
   });
@@ -105,7 +105,7 @@ describe('the place in the form', () => {
     await open({ measures: true });
     tell(52.1, 64);
     fireEvent.click(screen.getByRole('button', { name: 'Good enough' }));
-    expect(screen.getByText(/frozen at 64\sm/)).toBeDefined();
+    expect(screen.getByText(/locked at 64\sm/)).toBeDefined();
     expect(watch).toBeNull();
   });
 
@@ -117,12 +117,12 @@ describe('the place in the form', () => {
     await changeSavedPlaces(database(), () => [garden]);
     await open({ measures: true });
     refuse();
-    expect(within(screen.getByRole('alert')).getByText('Veld may not see your location')).toBeDefined();
-    const offers = within(await screen.findByRole('group', { name: 'Or take a place you know' })).getAllByRole('button');
+    expect(within(screen.getByRole('alert')).getByText('Veld isn’t allowed to use your location')).toBeDefined();
+    const offers = within(await screen.findByRole('group', { name: 'Or use a known place' })).getAllByRole('button');
     expect(offers.map((offer) => offer.textContent)).toEqual([
       expect.stringMatching(/^roodborstSame place · 4 minutes earlier · within 12\sm$/),
       expect.stringMatching(/^GardenSaved place · 11\skm away$/),
-      expect.stringMatching(/^Where this device was.*within \d+\sm$/),
+      expect.stringMatching(/^Last device location.*within \d+\sm$/),
     ]);
     expect(form.values.latitude).toBeNull();
     fireEvent.click(offers[1]!);
@@ -134,15 +134,15 @@ describe('the place in the form', () => {
     });
     expect(screen.getByText('From a saved place')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('group', { name: 'Or take a place you know' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Or use a known place' })).toBeNull();
   });
 
   it('tells somebody who walked on that the photo was taken elsewhere', async () => {
     const photoPlace = { ...NO_FACTS, latitude: 52.1036, longitude: 5.1, coordinate_uncertainty_m: 5 };
     await open({ measures: true, photoPlace });
-    expect(screen.queryByText(/since the photo/)).toBeNull();
+    expect(screen.queryByText(/since you took the photo/)).toBeNull();
     tell(52.1, 8);
-    expect(screen.getByText(/^You have moved 400\sm since the photo/)).toBeDefined();
+    expect(screen.getByText(/^You’ve moved 400\sm since you took the photo/)).toBeDefined();
   });
 
   it('that was typed and cannot be read keeps the record from being saved, with half of it or without a place', async () => {
@@ -153,7 +153,7 @@ describe('the place in the form', () => {
     fireEvent.change(field, { target: { value: '52.1, 5.1 by the mill' } });
     expect(await act(() => form.save())).toBeNull();
     expect(form.problem).toEqual({ kind: 'fields', errors: { coordinates: ['unread'] } });
-    expect(screen.getByText('These are not coordinates that Veld can read.')).toBeTruthy();
+    expect(screen.getByText('Veld can’t read these coordinates.')).toBeTruthy();
     expect(await database().observations.count()).toBe(0);
 
     // What is taken over when the field is left to itself is what stands there, and the rest stays the person's.
@@ -216,7 +216,7 @@ describe('the place in the form', () => {
     expect(form.values.latitude).toBeCloseTo(51.508, 2);
     type('TQ 300 80');
     fireEvent.blur(screen.getByRole('textbox', { name: 'Coordinates' }));
-    expect(await screen.findByText('These are not coordinates that Veld can read.')).toBeDefined();
+    expect(await screen.findByText('Veld can’t read these coordinates.')).toBeDefined();
     expect(form.values.latitude).toBeCloseTo(51.508, 2);
   });
 
@@ -231,13 +231,13 @@ describe('a check in the form', () => {
   it('stands at its field, goes quiet when anna is sure, comes back with another value, and is kept with the record', async () => {
     await open({ start: { ...utrecht, coordinate_uncertainty_m: 4000, taxon: robin } });
     const place = () => within(screen.getByRole('region', { name: 'Place' }));
-    expect(place().getByText('The place is known to more than 1 km only.')).toBeDefined();
-    fireEvent.click(place().getByRole('button', { name: 'I am sure' }));
-    expect(place().getByText('You are sure of this place.')).toBeDefined();
+    expect(place().getByText('The uncertainty is more than 1 km.')).toBeDefined();
+    fireEvent.click(place().getByRole('button', { name: 'I’m sure' }));
+    expect(place().getByText('You confirmed this place.')).toBeDefined();
     expect(form.values.attributes).toEqual({ sure_wide_place: '4000' });
     fireEvent.change(screen.getByLabelText('Uncertainty in metres'), { target: { value: '5000' } });
-    expect(place().getByRole('button', { name: 'I am sure' })).toBeDefined();
-    fireEvent.click(place().getByRole('button', { name: 'I am sure' }));
+    expect(place().getByRole('button', { name: 'I’m sure' })).toBeDefined();
+    fireEvent.click(place().getByRole('button', { name: 'I’m sure' }));
     const id = (await act(() => form.save()))!;
     expect((await database().observations.get(id))?.attributes).toEqual({ sure_wide_place: '5000' });
   });
@@ -245,16 +245,16 @@ describe('a check in the form', () => {
   it('can be taken back', async () => {
     await open({ start: { taxon: robin, count: 90_000 } });
     const count = () => within(screen.getByRole('region', { name: 'Count' }));
-    fireEvent.click(count().getByRole('button', { name: 'I am sure' }));
+    fireEvent.click(count().getByRole('button', { name: 'I’m sure' }));
     fireEvent.click(count().getByRole('button', { name: 'Undo' }));
     expect(form.values.attributes).toEqual({});
-    expect(count().getByRole('button', { name: 'I am sure' })).toBeDefined();
+    expect(count().getByRole('button', { name: 'I’m sure' })).toBeDefined();
   });
 
   it('measures a count by what anna counted before', async () => {
     for (const count of [1, 6, 4]) await database().observations.put(recordOfForm({ count, day: '2026-05-01' }));
     await open({ start: { taxon: robin, count: 61 } });
-    expect(await screen.findByText(/more than ten times the most you have counted of it so far \(6\)/)).toBeDefined();
+    expect(await screen.findByText(/more than ten times your highest count so far \(6\)/)).toBeDefined();
     act(() => form.change({ count: 60 }));
     expect(screen.queryByText(/more than ten times/)).toBeNull();
   });
@@ -265,7 +265,7 @@ describe('a record that may be there already', () => {
     const twin = recordOfForm({ ...utrecht, time: '12:03' });
     await database().observations.put(twin);
     await open({ start: { ...utrecht, taxon: robin } });
-    const link = await screen.findByRole('link', { name: 'Look at that record' });
+    const link = await screen.findByRole('link', { name: 'View that record' });
     expect(link.getAttribute('href')).toBe(`/observations/${twin.id}`);
     expect(await act(() => form.save())).not.toBeNull();
   });

@@ -63,14 +63,14 @@ describe('a form that found no room for its draft', () => {
     open();
     type('singing in the birch');
     await press('link', 'Map');
-    await screen.findByRole('dialog', { name: 'This is not kept yet' });
-    expect(screen.getByRole('link', { name: 'Make room' }).getAttribute('target')).toBe('_blank');
+    await screen.findByRole('dialog', { name: 'This isn’t saved yet' });
+    expect(screen.getByRole('link', { name: 'Free up space' }).getAttribute('target')).toBe('_blank');
     await press('button', 'Stay here');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'singing in the birch');
     expect(leavesUnasked()).toBe(false);
     await press('link', 'Map');
-    await press('button', 'Leave and lose it');
+    await press('button', 'Leave without saving');
     await screen.findByText('On the map');
     expect(leavesUnasked()).toBe(true);
   });

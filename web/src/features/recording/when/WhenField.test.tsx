@@ -55,7 +55,7 @@ describe('the month of a record', () => {
     open({ date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' });
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
     const month = screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' });
-    expect(month.selectedOptions[0]?.textContent).toBe('Not noted');
+    expect(month.selectedOptions[0]?.textContent).toBe('Not set');
     expect(screen.getByLabelText('Year')).toHaveProperty('value', '');
     expect(recordOf(form.values).observed_on).toBeNull();
 
@@ -139,10 +139,10 @@ describe('the period of a record', () => {
 describe('a count between two numbers', () => {
   it('with the smaller one last is refused, and not made into another one', async () => {
     open({ count: 7, count_type: 'range' });
-    type('At most', '3');
+    type('Maximum', '3');
     expect(form.values.count_max).toBe(3);
     expect(await form.save()).toBeNull();
-    expect(await screen.findByLabelText('At most')).toHaveProperty('value', '3');
+    expect(await screen.findByLabelText('Maximum')).toHaveProperty('value', '3');
     expect(form.problem).toMatchObject({ kind: 'fields', errors: { count_max: ['count_range'] } });
   });
 });
@@ -150,7 +150,7 @@ describe('a count between two numbers', () => {
 describe('a place that is hidden until a day', () => {
   it('is told to be open where that day has passed', () => {
     open({ geoprivacy: 'obscured', geoprivacy_until: '2020-01-01' });
-    const warning = 'This day has passed: everybody will see the place.';
+    const warning = 'This day has passed. Everyone will see the place.';
     expect(screen.getByText(warning)).toBeTruthy();
     type('Hidden until', '9000-01-01');
     expect(screen.queryByText(warning)).toBeNull();
@@ -160,7 +160,7 @@ describe('a place that is hidden until a day', () => {
 });
 
 describe('a count of 0', () => {
-  const meaning = () => screen.queryByText('0 means: looked for and not found.');
+  const meaning = () => screen.queryByText('0 means you looked for it and didn’t find it.');
 
   it('says what it means, and a range from 0 upwards does not', () => {
     open({ count: 2, count_type: 'exact' });
