@@ -7,7 +7,7 @@ import { findUses } from './translation-uses.ts';
 
 /**
  * What the words of the web app may not do: lack a key in a language or have one too many, lose a placeholder, stay English,
- * lie unused, or be missing where the code asks for them. English is the source; `docs/glossary.md` says which words to use.
+ * lie unused, or be missing where the code asks for them. English is the source; `docs/glossary/` says which words to use.
  */
 
 /** Keys whose text may be the English one although it is long: names and addresses, nothing else. */
