@@ -49,7 +49,7 @@ describe('the fields of a group', () => {
   it('are checked in a draft under their own name, and names of others are kept as they came', () => {
     const faults = (attributes: object) => {
       const read = ObservationDraft.safeParse({ verbatim_name: 'warbler', attributes });
-      return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('./')} ${issue.message}`);
+      return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     };
     expect(faults({ breeding_code: 'C12', behaviour: 'singing', n_male_adult: 2 })).toEqual([]);
     expect(faults({ breeding_code: 'Z99' })).toEqual(['attributes.breeding_code choice']);
