@@ -1,0 +1,126 @@
+import 'fake-indexeddb/auto';
+import {
+  getObservation,
+  initialValue,
+  type ObservationDraft,
+  PART_NAMES,
+  RECORD_FIELD_NAMES,
+  recordField,
+  recordParts,
+} from '@veld/contract';
+import { everyField } from '@veld/contract/testing/every-field';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { person, type Person } from '../../server/src/testing/people.ts';
+import { TAXA } from '../../server/src/testing/records.ts';
+import { blankValues, recordOf, restoredValues, valuesOf } from '../../web/src/features/recording/form-values';
+import { type PinName, withPin, withPinned } from '../../web/src/features/recording/pinned';
+import { newId } from '../../web/src/local/db/ids';
+import type { LocalObservation } from '../../web/src/local/db/rows';
+import { exportUnsent } from '../../web/src/local/outbox/export';
+import { differences, threeWayMerge } from '../../web/src/local/outbox/merge';
+import { unzip } from '../../web/src/local/outbox/zip';
+import { saveObservation } from '../../web/src/local/records/observations';
+import { draftOf } from '../../web/src/local/records/record-shape';
+import { chanceOf } from './chance.ts';
+import { Device } from './device.ts';
+import { present } from './present.ts';
+import { newWorld, type World } from './world.ts';
+
+vi.mock('../../web/src/local/db/database', async (original) => ({
+  ...(await original<typeof import('../../web/src/local/db/database')>()),
+  openUserDatabase: (userId: string) => present.open(userId),
+}));
+
+const taxon = {
+  id: TAXA.kingfisher.id,
+  name: 'Example kingfisher',
+  scientific_name: 'Alcedo examplis',
+  rank: 'species',
+  group: 'bird' as const,
+  image_url: null,
+};
+const blank = blankValues({ geoprivacy: 'open', license: null });
+const saysNothing = {
+  ...Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, initialValue(name)])),
+  media: [],
+  attributes: {},
+} as unknown as ObservationDraft;
+
+/** Every field that a record can hold at once: an open place has no end of hiding. */
+function filled(geoprivacy: ObservationDraft['geoprivacy']): ObservationDraft {
+  const { record, attributes } = everyField(taxon.id);
+  return { ...record, geoprivacy, ...(geoprivacy === 'open' ? { geoprivacy_until: null } : {}), media: [], attributes };
+}
+
+let world: World;
+let anna: Person;
+let bram: Person;
+beforeAll(async () => {
+  world = await newWorld();
+  anna = await person(world.veld, 'anna');
+  bram = await person(world.veld, 'bram');
+});
+afterAll(() => world.close());
+
+async function startDevice(name: string): Promise<Device> {
+  const device = new Device(world, name, anna.user.email, 0, chanceOf(1, 1));
+  await device.start();
+  return device;
+}
+
+/** What the form makes of a record that is opened, kept as a draft, restored and saved. */
+function throughForm(row: LocalObservation): ObservationDraft {
+  return recordOf(restoredValues(JSON.parse(JSON.stringify(valuesOf(row))) as Record<string, unknown>, blank));
+}
+
+test.each(['open', 'private'] as const)(
+  'a record that fills every declared field stays the same on its whole way: %s',
+  async (geoprivacy) => {
+    const given = filled(geoprivacy);
+    const entered = throughForm({ ...given, taxon } as unknown as LocalObservation);
+    expect(entered).toEqual(given);
+
+    const [phone, tablet] = [await startDevice('phone'), await startDevice('tablet')];
+    const id = newId();
+    await phone.until(({ database }) =>
+      saveObservation(database, entered, [], { id, user: { id: anna.user.id, name: 'anna', is_pro: false }, taxon }),
+    );
+    const [file] = await exportUnsent(phone.app.database);
+    const exported = JSON.parse(await (await unzip(file!.blob, 1e8)).get('records.json')!.text()) as {
+      records: { id: string; record: unknown }[];
+    };
+    expect(exported.records.find((one) => one.id === id)?.record).toEqual(given);
+    await phone.until(({ sender }) => sender.flushNow());
+
+    const own = await world.veld.call(getObservation, { params: { id } }, anna.token);
+    expect(own.body.data).toMatchObject({ ...given, id });
+    const seen: Record<string, unknown> = (await world.veld.call(getObservation, { params: { id } }, bram.token)).body.data;
+    for (const name of RECORD_FIELD_NAMES) {
+      const { others } = recordField(name);
+      if (others === 'never') expect(seen, name).not.toHaveProperty(name);
+      else if (others === 'always' || geoprivacy === 'open') expect(seen[name], name).toEqual(given[name]);
+      else expect(seen[name], name).not.toEqual(given[name]);
+    }
+
+    await tablet.until(({ pull }) => pull.run());
+    const row = (await tablet.app.database.observations.get(id))!;
+    expect(draftOf(row)).toEqual(given);
+    expect(throughForm(row)).toEqual(given);
+  },
+);
+
+test('every declared field can be told apart, merged and pinned', () => {
+  const given = filled('private');
+  const attributes = Object.keys(given.attributes);
+  expect(new Set(differences(given, saysNothing))).toEqual(
+    new Set([...Object.values(recordParts).map(([head]) => head), ...attributes.map((name) => `attributes.${name}`)]),
+  );
+  expect(threeWayMerge(saysNothing, given, saysNothing)).toEqual({ merged: given, conflicts: [] });
+  expect(threeWayMerge(saysNothing, saysNothing, given)).toEqual({ merged: given, conflicts: [] });
+
+  const values = valuesOf({ ...given, taxon } as unknown as LocalObservation);
+  const names = [...PART_NAMES, ...attributes.map((name) => `attribute:${name}`)] as PinName[];
+  const pins = names.reduce((made, name) => withPin(made, name, values), {});
+  const stored = JSON.parse(JSON.stringify(pins)) as typeof pins;
+  expect(recordOf(withPinned(blank, stored))).toEqual(given);
+});
