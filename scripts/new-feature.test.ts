@@ -62,14 +62,18 @@ function linkPackages(from: string, to: string): void {
     cpSync(join(packages, '@veld'), join(to, 'node_modules/@veld'), { recursive: true, verbatimSymlinks: true });
 }
 
-describe('the guide to a new feature in CONTRIBUTING.md', () => {
+describe('the guides to a new feature and a new field in CONTRIBUTING.md', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'veld-new-feature-'));
     copyRepository(folder);
-    const blocks = blocksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Hello new feature');
+    const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const blocks = blocksOf(guide, 'Hello new feature');
     if (blocks.length < 15) throw new Error(`The guide has ${blocks.length} blocks`);
     for (const block of blocks) follow(block, folder);
+    const fields = blocksOf(guide, 'A new field of a record');
+    if (fields.length < 5) throw new Error(`The guide to fields has ${fields.length} blocks`);
+    for (const block of fields) follow(block, folder);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -87,6 +91,14 @@ describe('the guide to a new feature in CONTRIBUTING.md', () => {
     [
       'its own test and its row in the authorization table',
       ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'features/greetings', 'authorization.test.ts', '-t', 'greetings'],
+    ],
+    [
+      'the declared fields',
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contract', 'attributes.test.ts', 'group-fields.test.ts'],
+    ],
+    [
+      'every declared field on its way',
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'simulation', '--project', 'web', 'every-field.test'],
     ],
   ])(
     'ends with green checks: %s',

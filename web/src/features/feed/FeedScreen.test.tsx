@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { PublicObservation } from '@veld/contract';
+import { type PublicObservation, recordValues } from '@veld/contract';
 import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,22 +24,13 @@ function record(number: number, country = 'NL'): PublicObservation {
     media: [],
     place: 'Utrecht',
     country_code: country,
-    taxon_id: null,
-    verbatim_name: `moth ${number}`,
-    uncertain: null,
-    observed_on: '2026-05-01',
-    observed_time: null,
-    time_zone: null,
-    latitude: 52.1,
-    longitude: 5.1,
-    coordinate_uncertainty_m: 10,
-    count: null,
-    count_max: null,
-    count_type: null,
-    life_stage: null,
-    sex: null,
-    notes: null,
-    license: null,
+    ...recordValues({
+      verbatim_name: `moth ${number}`,
+      observed_on: '2026-05-01',
+      latitude: 52.1,
+      longitude: 5.1,
+      coordinate_uncertainty_m: 10,
+    }),
     created_at: null,
   };
 }
