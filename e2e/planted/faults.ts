@@ -117,8 +117,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'the time of a hidden record is disclosed',
     file: `${RECORDS}/present.ts`,
-    search: 'observed_time: isHidden ? null : row.observed_time,',
-    replace: 'observed_time: row.observed_time,',
+    search: "if_open: (row, name) => (row.geoprivacy === 'open' ? row[name] : null),",
+    replace: 'if_open: (row, name) => row[name],',
     project: 'server',
     test: `${RECORDS}/privacy.test.ts`,
   },
@@ -317,8 +317,8 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'a merge mixes parts of two locations',
     file: `${LOCAL}/outbox/merge.ts`,
-    search: "  ['latitude', 'longitude', 'coordinate_uncertainty_m', 'location_source', 'location_id'],\n",
-    replace: '',
+    search: 'const GROUPS = Object.values(recordParts);',
+    replace: 'const GROUPS = Object.values(recordParts).flatMap((names) => names.map((name) => [name]));',
     project: 'web',
     test: `${LOCAL}/outbox/merge.test.ts`,
   },

@@ -24,7 +24,7 @@ export default function FeedbackScreen() {
           {entries && entries.length > 0 && (
             <ul className={classes.list}>
               {entries.map((one) => (
-                <Told key={one.id} one={one} />
+                <Entry key={one.id} one={one} />
               ))}
             </ul>
           )}
@@ -112,7 +112,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
   );
 }
 
-function Told({ one }: { one: FeedbackEntry }) {
+function Entry({ one }: { one: FeedbackEntry }) {
   const { t } = useTranslation(['feedback', 'common']);
   const language = useLanguage();
   const { item_id } = one;

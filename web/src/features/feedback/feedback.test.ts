@@ -5,7 +5,7 @@ import { merged, queuedFeedback, sendFeedback, sentToday, type FeedbackEntry } f
 const idea = { kind: 'idea' as const, text: '  A list of moths  ', may_contact: false };
 
 describe('feedback', () => {
-  it('is kept on the device with an id made there, also two of them, and in nobody else’s outbox', async () => {
+  it('is stored on the device under an id of its own, in nobody else’s outbox', async () => {
     const anna = device();
     const bram = device();
     await sendFeedback(idea, anna.database, 1000);
@@ -21,7 +21,7 @@ describe('feedback', () => {
     expect(await queuedFeedback(bram.database)).toEqual([]);
   });
 
-  it('is sent by the outbox to the address of its id, and then waits no more', async () => {
+  it('is sent by the outbox to the address of its id, and then leaves it', async () => {
     const anna = device();
     await sendFeedback(idea, anna.database);
     const [queued] = await queuedFeedback(anna.database);
@@ -34,7 +34,7 @@ describe('feedback', () => {
     expect(sent.length).toBeGreaterThan(0);
   });
 
-  it('is shown once while the server has it and the outbox has not heard', () => {
+  it('is shown once while the server and the outbox both have it', () => {
     const one = (id: string, state: FeedbackEntry['state'], created_at: string): FeedbackEntry => ({
       ...idea,
       id,
@@ -42,14 +42,14 @@ describe('feedback', () => {
       created_at,
       item_id: null,
     });
-    const told = merged(
+    const entries = merged(
       [one('a', 'waiting', '2026-05-02T00:00:00.000Z')],
       [one('a', 'received', '2026-05-02T00:00:01.000Z'), one('b', 'done', '2026-05-03T00:00:00.000Z')],
     );
-    expect(told.map(({ id, state }) => [id, state])).toEqual([
+    expect(entries.map(({ id, state }) => [id, state])).toEqual([
       ['b', 'done'],
       ['a', 'received'],
     ]);
-    expect(sentToday(told, Date.parse('2026-05-03T12:00:00Z'))).toBe(1);
+    expect(sentToday(entries, Date.parse('2026-05-03T12:00:00Z'))).toBe(1);
   });
 });

@@ -37,13 +37,13 @@ afterEach(() => {
 
 const database = () => openUserDatabase(user.id);
 
-/** A wren that was tried once, without a connection, and that goes again in a while. */
+/** A wren that failed once without a connection and will be retried. */
 async function shownWithOne() {
   await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
   await shown();
 }
 
-const WALK = 'Along the dyke from the mill to the ferry, wind from the west, two dogs off the lead. '.repeat(4);
+const NOTES = 'Along the dyke from the mill to the ferry, wind from the west, two dogs off the lead. '.repeat(4);
 
 async function shown(change?: object) {
   const [item] = await listOutbox(database());
@@ -63,14 +63,14 @@ async function shown(change?: object) {
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('the outbox', () => {
-  it('offers another try of what failed', async () => {
+  it('offers to retry a failed item', async () => {
     await shownWithOne();
     expect(button('Upload now')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect((await listOutbox(database()))[0]!.next_try_at).toBe(0));
   });
 
-  it('offers no sending that would have no effect while it is paused', async () => {
+  it('offers neither sending nor retrying while sending is paused', async () => {
     await setSendingRules(database(), { paused: true });
     await shownWithOne();
     expect(screen.getByText(/uploads paused/)).toBeDefined();
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(button('Retry')).toBeNull();
   });
 
-  it('says of each record that it waits for the log in once the session has ended, and names no time', async () => {
+  it('shows each record as waiting for the login once the session has ended, without a time', async () => {
     auth.store.setState({ needs_login: true });
     await shownWithOne();
     expect(screen.getByText(/Log in again to upload/)).toBeDefined();
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(button('Retry')).toBeNull();
   });
 
-  it('leaves the keyboard at the next record once one was discarded, and at the title after the last', async () => {
+  it('moves the focus to the next record after discarding one, and to the title after the last', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
     // The order is that of saving, to the millisecond.
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
-  it('goes on asking whether something is to be discarded when a try of it fails meanwhile', async () => {
+  it('keeps the discard dialog open when an attempt fails meanwhile', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
     await shown({});
     fireEvent.click(screen.getByRole('button', { name: 'Discard unsent changes' }));
@@ -121,13 +121,13 @@ describe('the outbox', () => {
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'disc');
   });
 
-  it('folds long notes that were changed in two places to where they part, and shows them whole on request', async () => {
-    await saveObservation(database(), { verbatim_name: 'a wren', notes: `${WALK}four eggs` }, [], { user: observer(user) });
+  it('shows excerpts of long notes in conflict around their first difference, and the whole on request', async () => {
+    await saveObservation(database(), { verbatim_name: 'a wren', notes: `${NOTES}four eggs` }, [], { user: observer(user) });
     const [item] = await listOutbox(database());
     const body = item!.input.body as ObservationDraft;
     const current = {
       ...body,
-      notes: `${WALK}five eggs`,
+      notes: `${NOTES}five eggs`,
       taxon: null,
       version: 2,
       updated_at: '2026-05-10T08:00:00Z',
@@ -139,7 +139,7 @@ describe('the outbox', () => {
     expect(cells()[0]).toMatch(/^… .*four eggs$/);
     expect(cells()[1]).toMatch(/^… .*five eggs$/);
     fireEvent.click(screen.getByRole('button', { name: 'Show all, Notes' }));
-    expect(cells()).toEqual([`${WALK}four eggs`, `${WALK}five eggs`]);
+    expect(cells()).toEqual([`${NOTES}four eggs`, `${NOTES}five eggs`]);
     fireEvent.click(screen.getByRole('button', { name: 'Show less, Notes' }));
     expect(cells()[0]).toMatch(/^… /);
   });
@@ -158,7 +158,7 @@ describe('the outbox', () => {
     expect(within(settings!).getByText('Setting')).toBeDefined();
   });
 
-  it('keeps the keyboard where a record is held back and let go', async () => {
+  it('keeps the focus when a record is put on hold and released', async () => {
     await shownWithOne();
     const hold = screen.getByRole('button', { name: 'Hold' });
     hold.focus();

@@ -14,8 +14,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const unzip = async (blob: Blob) => new Map(Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer()))));
 
-describe('C24: what only this device has, as files', () => {
-  it('holds unsent records with the reason, drafts, and photos byte for byte, and nothing that is stored', async () => {
+describe('C24: the export of unsent records', () => {
+  it('contains unsent records with their errors, drafts, and photos byte for byte, and nothing that the server has', async () => {
     const database = freshDatabase();
     const [sentPhoto, unsentPhoto, draftPhoto] = [await photo(500, 1), await photo(600, 2), await photo(700, 3)];
     const stored = await saveObservation(database, { taxon_id: 1, media: [declare(sentPhoto, 0)] }, [sentPhoto], { user });
@@ -41,7 +41,7 @@ describe('C24: what only this device has, as files', () => {
     expect(JSON.stringify(records)).not.toContain(stored);
   });
 
-  it('one record alone leaves the others and the drafts out', async () => {
+  it('of one record contains neither other records nor drafts', async () => {
     const database = freshDatabase();
     const [one, other] = [await photo(500, 1), await photo(600, 2)];
     const wanted = await saveObservation(database, { taxon_id: 1, media: [declare(one, 0)] }, [one], { user });
@@ -58,7 +58,7 @@ describe('C24: what only this device has, as files', () => {
     expect(text).not.toContain('half');
   });
 
-  it('many photos become several files, each whole', async () => {
+  it('is split into several valid files if there are many photos', async () => {
     const database = freshDatabase();
     const photos = await Promise.all([1, 2, 3].map((seed) => photo(40_000, seed)));
     await saveObservation(database, { taxon_id: 1, media: photos.map((one, order) => declare(one, order)) }, photos, { user });
@@ -68,7 +68,7 @@ describe('C24: what only this device has, as files', () => {
     expect(names.filter((name) => name.startsWith('photos/'))).toHaveLength(3);
   });
 
-  it('a damaged row is exported as it is', async () => {
+  it('contains a damaged row as it is', async () => {
     const database = freshDatabase();
     const id = await saveObservation(database, { taxon_id: 1 }, [], { user });
     await database.observations.update(id, { media: 'junk' as unknown as [] });

@@ -9,7 +9,7 @@ export interface ExportFile {
   blob: Blob;
 }
 
-/** Well below the 4 GB of a plain zip, and small enough to be moved about. */
+/** Bytes. Well below the 4 GB of a plain zip, and easy to copy. */
 const LARGEST_PART = 1024 ** 3;
 
 const EXTENSIONS: Record<string, string> = {
@@ -20,18 +20,18 @@ const EXTENSIONS: Record<string, string> = {
   'image/heic': 'heic',
 };
 
-/** What `records.json` says it is, so that nothing else is taken for it (`take-in.ts`). */
+/** Identifies `records.json` of an export (`import.ts`). */
 export const EXPORT_FORMAT = 'veld-unsent-1';
 
-/** Where the bytes of a photo stand in the archive. */
+/** Path of a photo's bytes in the archive. */
 export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
   return `photos/${photo.id}.${EXTENSIONS[photo.type] ?? 'bin'}`;
 }
 
 /**
- * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items that wait with their
- * reasons) and the photos, byte for byte, under `photos/<id>.<type>`. Several files where the photos are many. `importUnsent` reads
- * them on any device.
+ * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items with their errors) and the
+ * photos, byte for byte, as `photos/<id>.<type>`. Several files where the photos exceed `largestPart`. `importUnsent` reads them
+ * on any device.
  */
 export async function exportUnsent(
   database: UserDatabase,
@@ -46,7 +46,7 @@ export async function exportUnsent(
   const draftPhotos = observationId ? [] : await database.read(() => database.photos.where('draft_id').above('').primaryKeys());
   const photoIds = [...unsent, ...draftPhotos];
   const photos = (await database.read(() => database.photos.bulkGet(photoIds))).filter((photo) => photo !== undefined);
-  const describe = {
+  const manifest = {
     format: EXPORT_FORMAT,
     user_id: database.userId,
     made_at: new Date(options.now ?? Date.now()).toISOString(),
@@ -60,7 +60,7 @@ export async function exportUnsent(
     items,
     photos: photos.map(withoutBytes),
   };
-  const json = new Blob([JSON.stringify(describe, null, 2)], { type: 'application/json' });
+  const json = new Blob([JSON.stringify(manifest, null, 2)], { type: 'application/json' });
   const parts: ZipEntry[][] = [[{ name: 'records.json', blob: json }]];
   let size = json.size;
   for (const photo of photos) {
@@ -71,7 +71,7 @@ export async function exportUnsent(
     parts.at(-1)!.push({ name: photoFileOf(photo), blob: photo.blob });
     size += photo.byte_length;
   }
-  const day = describe.made_at.slice(0, 10);
+  const day = manifest.made_at.slice(0, 10);
   const files: ExportFile[] = [];
   for (const [index, entries] of parts.entries()) {
     const number = parts.length > 1 ? `-${index + 1}-of-${parts.length}` : '';
@@ -86,7 +86,7 @@ function withoutBytes(photo: LocalPhoto): Omit<LocalPhoto, 'blob' | 'preview'> {
   return facts;
 }
 
-/** A damaged row is exported as it is rather than left out. */
+/** A damaged row is exported as it is, not left out. */
 function readable<T>(work: () => T): T | null {
   try {
     return work();

@@ -31,8 +31,8 @@ async function filesOf(database: UserDatabase, largestPart?: number): Promise<Fi
 const itemsOf = async (database: UserDatabase) =>
   (await database.outbox.orderBy('seq').toArray()).map(({ kind, subject }) => [kind, subject]);
 
-describe('an export of unsent things', () => {
-  it('is taken in on another device: records with their saves, photos byte for byte, drafts and calls, ready to be sent', async () => {
+describe('an export of unsent records', () => {
+  it('is imported on another device: records with their saves, photos byte for byte, drafts and calls, ready to be sent', async () => {
     const phone = freshDatabase();
     const [wing, half] = [await photo(900, 1), await photo(700, 2)];
     const id = await saveObservation(phone, { verbatim_name: 'Grüner Käfer', media: [declare(wing, 0)] }, [wing], { user });
@@ -64,7 +64,7 @@ describe('an export of unsent things', () => {
     expect(await tablet.drafts.get('d')).toMatchObject({ values: { notes: 'half' } });
   });
 
-  it('changes nothing when it is taken in again, nor on the device it came from', async () => {
+  it('changes nothing when imported twice, nor on the device it came from', async () => {
     const phone = freshDatabase();
     await saveObservation(phone, { taxon_id: 1 }, [], { user });
     const files = await filesOf(phone);
@@ -73,7 +73,7 @@ describe('an export of unsent things', () => {
     expect(await itemsOf(phone)).toEqual(items);
   });
 
-  it('is not sent again where this device has sent it meanwhile', async () => {
+  it('is not sent again if this device has sent it meanwhile', async () => {
     const phone = freshDatabase();
     const id = await saveObservation(phone, { taxon_id: 1 }, [], { user });
     const files = await filesOf(phone);
@@ -85,7 +85,7 @@ describe('an export of unsent things', () => {
     expect(await phone.observations.get(id)).toBeDefined();
   });
 
-  it('leaves a record alone that was changed on this device too, and says so', async () => {
+  it('leaves out a record that was changed on this device too, and reports it', async () => {
     const phone = freshDatabase();
     const id = await saveObservation(phone, { taxon_id: 1, notes: 'from the phone' }, [], { user });
     const files = await filesOf(phone);
@@ -96,7 +96,7 @@ describe('an export of unsent things', () => {
     expect(await tablet.observations.get(id)).toMatchObject({ notes: 'from the tablet' });
   });
 
-  it('brings a deletion that was not sent', async () => {
+  it('includes an unsent deletion', async () => {
     const phone = freshDatabase();
     const id = await saveObservation(phone, { taxon_id: 1 }, [], { user });
     await phone.outbox.toCollection().modify({ tries: 1 });
@@ -109,7 +109,7 @@ describe('an export of unsent things', () => {
     expect(await tablet.observations.get(id)).toMatchObject({ deleted: 1 });
   });
 
-  it('needs all its files: a record without one of its photos stays in the file, the others come', async () => {
+  it('needs all of its files: a record without one of its photos is left out, the others are imported', async () => {
     const phone = freshDatabase();
     const wing = await photo(40_000, 1);
     await saveObservation(phone, { taxon_id: 1, media: [declare(wing, 0)] }, [wing], { user });
@@ -123,7 +123,7 @@ describe('an export of unsent things', () => {
     expect(await importUnsent(tablet, files, user)).toMatchObject({ records: 1, photos: 1, known: 1, faults: [] });
   });
 
-  it('of another person, cut off, changed or no export at all is refused, and nothing is kept of it', async () => {
+  it('is refused whole if it is another person’s, truncated, changed, or no export at all', async () => {
     const phone = freshDatabase();
     const wing = await photo(3000, 1);
     await saveObservation(phone, { taxon_id: 1, media: [declare(wing, 0)] }, [wing], { user });

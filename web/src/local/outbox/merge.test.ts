@@ -16,20 +16,20 @@ const picture = (change: object = {}) => ({
 });
 
 describe('C19: merging two changes of one record', () => {
-  it('takes each side where only that side changed', () => {
+  it('takes each field from the side that changed it', () => {
     const { merged, conflicts } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ sex: 'male', geoprivacy: 'private' }));
     expect(conflicts).toEqual([]);
     expect(merged).toMatchObject({ notes: 'mine', sex: 'male', geoprivacy: 'private', count: 2 });
   });
 
-  it('the same change on both sides is no clash, another one is, and mine is shown first', () => {
+  it('reports a conflict unless both sides made the same change, and keeps mine', () => {
     expect(threeWayMerge(draft(), draft({ notes: 'x' }), draft({ notes: 'x' })).conflicts).toEqual([]);
     const { merged, conflicts } = threeWayMerge(draft(), draft({ notes: 'mine' }), draft({ notes: 'theirs', sex: 'male' }));
     expect(conflicts).toEqual(['notes']);
     expect(merged).toMatchObject({ notes: 'mine', sex: 'male' });
   });
 
-  it('never makes a place of two places, nor a date of two dates', () => {
+  it('never combines two positions, nor two dates', () => {
     const base = draft({ latitude: 52, longitude: 5, coordinate_uncertainty_m: 10, location_source: 'gps' });
     const mine = { ...base, latitude: 53 };
     const theirs = { ...base, longitude: 6 };
@@ -38,7 +38,7 @@ describe('C19: merging two changes of one record', () => {
     expect(threeWayMerge(draft(), draft({ observed_on: '2026-05' }), draft({ observed_time: '10:00' })).conflicts).toEqual(['observed_on']);
   });
 
-  it('photos: what either added stays, what either took out goes, captions are like fields', () => {
+  it('keeps photos added by either side, drops those removed by either, and merges captions like fields', () => {
     const [kept, removed, mine, theirs] = [picture(), picture({ order: 1 }), picture({ order: 2 }), picture({ order: 2 })];
     const base = draft({ media: [kept, removed] });
     const result = threeWayMerge(base, draft({ media: [kept, removed, mine] }), draft({ media: [{ ...kept, caption: 'wing' }, theirs] }));
@@ -48,15 +48,15 @@ describe('C19: merging two changes of one record', () => {
       [mine.id, 1, null],
       [theirs.id, 2, null],
     ]);
-    const clash = threeWayMerge(
+    const both = threeWayMerge(
       base,
       draft({ media: [{ ...kept, caption: 'a' }, removed] }),
       draft({ media: [{ ...kept, caption: 'b' }, removed] }),
     );
-    expect(clash.conflicts).toEqual(['media']);
+    expect(both.conflicts).toEqual(['media']);
   });
 
-  it('a crop is like a caption: either side’s change is taken, two different ones are a clash, and none is the same as null', () => {
+  it('merges crops like captions; a missing crop equals null', () => {
     const [left, right] = [
       { x: 0, y: 0, width: 0.5, height: 1 },
       { x: 0.5, y: 0, width: 0.5, height: 1 },
@@ -69,7 +69,7 @@ describe('C19: merging two changes of one record', () => {
     expect(threeWayMerge(with_({ crop: left }), with_({ crop: left }), with_({})).merged.media[0]!.crop ?? null).toBeNull();
     expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: right })).conflicts).toEqual(['media']);
     expect(threeWayMerge(base, with_({ crop: left }), with_({ crop: left })).conflicts).toEqual([]);
-    // Whoever keeps a whole picture with other words keeps it whole, also where the form had nothing to say of crops.
+    // Keeping mine keeps an uncropped photo uncropped, even if the form did not mention crops.
     const mine = threeWayMerge(with_({}), with_({ caption: 'mine' }), with_({ crop: left }));
     expect([mine.conflicts, mine.merged.media[0]]).toEqual([['media'], expect.objectContaining({ caption: 'mine', crop: null })]);
     // An app that knows nothing of crops says nothing of the one it never heard of.
@@ -79,7 +79,7 @@ describe('C19: merging two changes of one record', () => {
     expect(isSameDraft(base, with_({ crop: left }))).toBe(false);
   });
 
-  it('the order of photos is that of the side which changed it, and mine where both did', () => {
+  it('takes the order of photos from the side that changed it, and mine if both did', () => {
     const [one, two, three, added] = [picture(), picture(), picture(), picture()];
     const media = (...photos: (typeof one)[]) => draft({ media: photos.map((photo, order) => ({ ...photo, order })) });
     const order = (mine: ReturnType<typeof media>, theirs: ReturnType<typeof media>) =>
@@ -95,7 +95,7 @@ describe('C19: merging two changes of one record', () => {
     expect(order(media(one, two, three, added), media(one, two))).toEqual([one.id, two.id, added.id]);
   });
 
-  it('declared attributes merge by key', () => {
+  it('merges attributes by key', () => {
     const base = draft({ attributes: { bark: 'rough', height: 3 } });
     const { merged, conflicts } = threeWayMerge(
       base,
@@ -106,7 +106,7 @@ describe('C19: merging two changes of one record', () => {
     expect(merged.attributes).toEqual({ bark: 'smooth', height: 4, leaf: true });
   });
 
-  it('two halves that are no record together wait for the person', () => {
+  it('reports a conflict if the merged record would be invalid', () => {
     const one = picture();
     const base = draft({ media: [one] });
     const { merged, conflicts } = threeWayMerge(base, { ...base, media: [] }, { ...base, taxon_id: null, observed_on: base.observed_on });
@@ -114,13 +114,13 @@ describe('C19: merging two changes of one record', () => {
     expect(merged.taxon_id).toBe(17);
   });
 
-  it('without a common start only what both filled in differently conflicts', () => {
+  it('without a base, reports only fields that both sides filled in differently', () => {
     const { merged, conflicts } = threeWayMerge(null, draft({ sex: 'male' }), draft({ notes: 'theirs' }));
     expect(conflicts).toEqual(['notes']);
     expect(merged.sex).toBe('male');
   });
 
-  it('absent and null say the same', () => {
+  it('treats a missing field as null', () => {
     expect(isSameDraft(draft(), draft({ sex: null, attributes: {} }))).toBe(true);
     expect(isSameDraft(draft(), draft({ sex: 'male' }))).toBe(false);
   });

@@ -1,18 +1,18 @@
 import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
 
-/** Merged as one: half a place of one person and half of another's is nobody's place. */
+/** Merged as one: half of one side's position and half of the other's is no position. */
 const GROUPS = Object.values(recordParts);
 
 export interface Merged {
-  /** Both changes where they differ in place; mine where both changed the same. */
+  /** Both changes; mine where both changed the same field. */
   merged: ObservationDraft;
-  /** What both changed: the first field of the group, `media`, or `attributes.<key>`. */
+  /** What both changed: the first field of its group, `media`, or `attributes.<key>`. */
   conflicts: string[];
 }
 
 /**
- * Two changes of one record, on top of what both started from. Without a base, everything that differs is a clash, unless
- * one side has nothing there.
+ * Merges two changes of one record by field, given their common base. Without a base, every difference is a conflict unless one
+ * side is empty.
  */
 export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDraft, theirs: ObservationDraft): Merged {
   const conflicts: string[] = [];
@@ -33,7 +33,7 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   const media = mergeMedia(base?.media ?? [], mine.media, theirs.media);
   if (media.isConflict) conflicts.push('media');
   const merged = { ...record, attributes, media: media.merged } as unknown as ObservationDraft;
-  // Each side is whole, yet both together may not be (say, the photo taken out here, the name there).
+  // Two valid sides can merge into an invalid record (say, one removed the photo, the other the name).
   if (conflicts.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, conflicts: ['taxon_id'] };
   return { merged, conflicts };
 }
@@ -44,8 +44,8 @@ function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs
 }
 
 /**
- * Photos by id: added ones of both sides stay, one taken out by either side goes; caption, licence and crop merge like fields.
- * The order is mine, unless only theirs was changed; an added photo stands where its side put it.
+ * Merges photos by id: photos added by either side stay, those removed by either side go; caption, licence and crop merge like
+ * fields. The order is mine unless only theirs changed; an added photo stands where its side put it.
  */
 export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
@@ -61,7 +61,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
     }
     const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
     if (side === 'conflict') isConflict = true;
-    // Whole here as it was before: said, because a crop that is left out would stay the other side's (`DeclaredMedia`).
+    // Uncropped here before and now: stated, because a missing crop would leave the other side's (`DeclaredMedia`).
     const isWhole = side === 'conflict' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
     merged.push(side === 'theirs' ? other : isWhole ? { ...photo, crop: null } : photo);
   }
@@ -73,7 +73,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
   return { merged: inOrder(merged, first, second).map((photo, order) => ({ ...photo, order })), isConflict };
 }
 
-/** In the order of one list. What only the other has stands behind the photo that it stands behind there, or at the end as there. */
+/** In the order of the first list. A photo that only the second has follows the same photo as there, or stands at the end as there. */
 function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[], second: readonly DeclaredMedia[]): DeclaredMedia[] {
   const left = new Map(media.map((photo) => [photo.id, photo]));
   const ids = first.map((photo) => photo.id).filter((id) => left.has(id));
@@ -90,8 +90,8 @@ function wordsOf(photo: DeclaredMedia | undefined) {
 }
 
 /**
- * What a change starts from once its person is shown the record as it is by now: that in all that they did not touch, and what
- * they saw when they touched it in all else, so that a clash there stays one.
+ * Moves the base of an edit to the current record: current values where the person changed nothing, and the values they saw
+ * where they did, so that a conflict there remains one.
  */
 export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
   const touched = new Set(differences(base, mine));
@@ -111,7 +111,7 @@ export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, n
   return { ...record, attributes, media } as unknown as ObservationDraft;
 }
 
-/** What two versions say differently: the first field of each group, `attributes.<key>`, or `media`. */
+/** What differs between two versions: the first field of each group, `attributes.<key>`, or `media`. */
 export function differences(one: ObservationDraft, other: ObservationDraft): string[] {
   const fields = GROUPS.filter((group) => group.some((name) => !isSame(one[name], other[name]))).map(([first]) => first!);
   const keys = [...new Set([...Object.keys(one.attributes), ...Object.keys(other.attributes)])];
@@ -120,7 +120,7 @@ export function differences(one: ObservationDraft, other: ObservationDraft): str
   return [...fields, ...attributes, ...(isSame(photos(one), photos(other)) ? [] : ['media'])];
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts are equal. */
 export function isSameDraft(first: ObservationDraft, second: ObservationDraft): boolean {
   const plain = (draft: ObservationDraft) => [
     RECORD_FIELD_NAMES.map((name) => draft[name] ?? null),

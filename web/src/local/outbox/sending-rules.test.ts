@@ -35,7 +35,7 @@ async function recordWithPhoto({ database, user }: ReturnType<typeof onTheRoad>)
 }
 
 describe('photos on Wi-Fi only', () => {
-  it('lets the record go over a mobile network while its photo waits, and sends the photo when Wi-Fi comes', async () => {
+  it('sends the record on a mobile network while its photo waits, and the photo on Wi-Fi', async () => {
     const anna = onTheRoad(true);
     const { id, picture } = await recordWithPhoto(anna);
     const stop = anna.sender.start();
@@ -56,7 +56,7 @@ describe('photos on Wi-Fi only', () => {
     stop();
   });
 
-  it('keeps no photo back from those who did not ask for it, nor where the browser does not tell', async () => {
+  it('delay no photo without the preference, nor if the browser does not report the network', async () => {
     const bram = onTheRoad(false);
     const { picture } = await recordWithPhoto(bram);
     await bram.sender.flush();
@@ -72,8 +72,8 @@ describe('photos on Wi-Fi only', () => {
 
 const kinds = async ({ database }: ReturnType<typeof onTheRoad>) => (await listOutbox(database)).map(({ kind }) => kind);
 
-describe('what a person wants of sending on this device', () => {
-  it('sends nothing at all while paused, not even settings, and everything once the pause ends', async () => {
+describe('the sending rules of this device', () => {
+  it('send nothing while paused, not even settings, and everything afterwards', async () => {
     const anna = onTheRoad(false);
     await setSendingRules(anna.database, { paused: true });
     const { id } = await recordWithPhoto(anna);
@@ -89,7 +89,7 @@ describe('what a person wants of sending on this device', () => {
     stop();
   });
 
-  it('keeps records here too on a mobile network where only Wi-Fi is wanted, and the choice outlives the page', async () => {
+  it('delay records too on a mobile network with Wi-Fi only, and survive a reload', async () => {
     const anna = onTheRoad(false);
     await setSendingRules(anna.database, { wifi_only: true });
     const { id } = await recordWithPhoto(anna);
@@ -104,7 +104,7 @@ describe('what a person wants of sending on this device', () => {
     expect(anna.server.records.has(id)).toBe(true);
   });
 
-  it('photos by hand wait on Wi-Fi as well, and go when they are sent by hand', async () => {
+  it('delay photos on Wi-Fi as well if they are sent manually', async () => {
     const anna = onTheRoad(false);
     anna.connection.become('wifi');
     await setSendingRules(anna.database, { photos: 'by_hand' });
@@ -119,7 +119,7 @@ describe('what a person wants of sending on this device', () => {
     expect(await kinds(anna)).toEqual([]);
   });
 
-  it('sending one record anyway leaves the others to wait for Wi-Fi', async () => {
+  it('let one record be sent while the others wait for Wi-Fi', async () => {
     const anna = onTheRoad(false);
     await setSendingRules(anna.database, { wifi_only: true });
     const one = await recordWithPhoto(anna);
@@ -131,14 +131,14 @@ describe('what a person wants of sending on this device', () => {
     expect((await listOutbox(anna.database)).map((item) => item.observation_id)).toEqual([other.id, other.id]);
   });
 
-  it('the wish of this device goes before the wish of the account', async () => {
+  it('override the preference of the account', async () => {
     const anna = onTheRoad(true);
     expect(await sendingRules(anna.database, anna.user)).toEqual({ paused: false, wifi_only: false, photos: 'on_wifi' });
     await setSendingRules(anna.database, { photos: 'at_once' });
     expect(await sendingRules(anna.database, anna.user)).toMatchObject({ photos: 'at_once' });
   });
 
-  it('a network whose kind nobody tells keeps nothing back but what waits for a hand', () => {
+  it('delay only manual photos if the kind of network is unknown', () => {
     const unknown = createNetworkKind({});
     expect(unknown.isKnown()).toBe(false);
     expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
@@ -148,7 +148,7 @@ describe('what a person wants of sending on this device', () => {
 });
 
 describe('a record on hold', () => {
-  it('is not sent, also after a reload and by hand, while the others go; let go, it is sent', async () => {
+  it('is not sent, not even manually or after a reload, until it is released', async () => {
     const anna = onTheRoad(false);
     const held = await recordWithPhoto(anna);
     await setOnHold(anna.database, held.id, true);
@@ -169,7 +169,7 @@ describe('a record on hold', () => {
     expect(await listOutbox(anna.database)).toEqual([]);
   });
 
-  it('stays on hold when it is edited, is gone when it is discarded, and a deletion of it goes', async () => {
+  it('stays on hold when edited, is removed when discarded, and its deletion is sent', async () => {
     const anna = onTheRoad(false);
     const { id } = await recordWithPhoto(anna);
     await setOnHold(anna.database, id, true);

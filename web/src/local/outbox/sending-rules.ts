@@ -16,7 +16,7 @@ export interface SendingRules {
   photos: (typeof PHOTO_RULES)[number];
 }
 
-/** Why an item stays where it is although its turn has come. */
+/** Why an item is not sent although it is due. */
 export type BlockReason = 'on_hold' | 'paused' | 'wifi' | 'by_hand';
 
 const chosenRules = deviceSetting(
@@ -24,7 +24,7 @@ const chosenRules = deviceSetting(
   z.catch(z.partial(z.object({ paused: z.boolean(), wifi_only: z.boolean(), photos: z.enum(PHOTO_RULES) })), {}),
 );
 
-/** This device's own choice; where it made none, photos follow the wish of the account. */
+/** This device's choice; without one, photos follow the account's preference. */
 export async function sendingRules(database: UserDatabase, user: Pick<User, 'preferences'> | null): Promise<SendingRules> {
   const chosen = await chosenRules.read(database);
   const photos = user?.preferences.sync.photos_on_wifi_only ? 'on_wifi' : 'at_once';
@@ -38,7 +38,7 @@ export async function setSendingRules(database: UserDatabase, change: Partial<Se
 
 type Blockable = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
 
-/** Null where nothing keeps the item back. A network whose kind nobody knows keeps nothing back: it could be for ever. */
+/** Null where the item may be sent. An unknown kind of network blocks nothing: the item could wait for ever. */
 export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): BlockReason | null {
   if (item.on_hold) return 'on_hold';
   if (rules.paused) return 'paused';
@@ -50,7 +50,7 @@ export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pic
   return isMobile ? 'wifi' : null;
 }
 
-/** Keeps everything of a record here until it is let go; what is just being sent is not called back. */
+/** Puts all items of a record on hold, or releases them. An item that is being sent is not interrupted. */
 export async function setOnHold(database: UserDatabase, observationId: string, isOnHold: boolean): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     database.outbox
@@ -65,7 +65,7 @@ export async function setOnHold(database: UserDatabase, observationId: string, i
   database.queued();
 }
 
-/** Sends what waits for Wi-Fi or for a hand, over whatever network there is: of one record, or of all. */
+/** Releases items that wait for Wi-Fi or for a manual send to any network: of one record, or of all. */
 export async function sendAnyway(database: UserDatabase, observationId?: string): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     (observationId ? database.outbox.where('observation_id').equals(observationId) : database.outbox.where('observation_id').above(''))

@@ -15,7 +15,7 @@ function reportsOf(one: ReturnType<typeof device>) {
 }
 
 describe('the report after a burst of sending', () => {
-  it('says nothing of one record that was just saved, with its photo', async () => {
+  it('is not made for one record that was just saved, with its photo', async () => {
     const anna = device();
     const reports = reportsOf(anna);
     const picture = await photo(3000);
@@ -25,7 +25,7 @@ describe('the report after a burst of sending', () => {
     expect(reports).toEqual([]);
   });
 
-  it('tells once how many were sent, changed and need somebody, each record once', async () => {
+  it('counts records sent, changed and needing attention, each once', async () => {
     const anna = device();
     const old = await saveObservation(anna.database, draft, [], now(anna));
     const gone = await saveObservation(anna.database, draft, [], now(anna));
@@ -43,7 +43,7 @@ describe('the report after a burst of sending', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('tells of one record that had waited', async () => {
+  it('is made for one record that had waited', async () => {
     const anna = device();
     const reports = reportsOf(anna);
     await saveObservation(anna.database, draft, [], now(anna));
@@ -52,7 +52,7 @@ describe('the report after a burst of sending', () => {
     expect(reports).toEqual([{ sent: 1, changed: 0, attention: 0 }]);
   });
 
-  it('a short trouble of the network in between makes no second report', async () => {
+  it('is one report despite a short network failure in between', async () => {
     const anna = device();
     const reports = reportsOf(anna);
     for (let count = 0; count < 4; count++) await saveObservation(anna.database, draft, [], now(anna));

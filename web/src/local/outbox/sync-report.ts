@@ -1,20 +1,20 @@
 import type { OutboxItem } from '../db/rows';
 
-/** What became of a burst of sending, in records. */
+/** Result of a burst of sending, in records. */
 export interface SyncReport {
   /** New at the server, or their photos are. */
   sent: number;
   /** Edited or deleted at the server. */
   changed: number;
-  /** Their person has to decide something. */
+  /** Need the person's decision. */
   attention: number;
 }
 
-/** What waited less was saved a moment ago, by somebody who saw it being saved. */
-const WAITED_MS = 60_000;
+/** An item that waited less was saved a moment ago, with the person watching. */
+const LONG_WAIT_MS = 60_000;
 const MANY = 3;
 
-/** Counts what is sent until the queue comes to rest, each record once. */
+/** Counts what is sent until the queue is empty or backs off, each record once. */
 export function createBurst() {
   let sent = new Set<string>();
   let changed = new Set<string>();
@@ -25,7 +25,7 @@ export function createBurst() {
     const id = item.observation_id;
     if (!id) return;
     attention.delete(id);
-    if (now - item.created_at >= WAITED_MS) hasWaited = true;
+    if (now - item.created_at >= LONG_WAIT_MS) hasWaited = true;
     if (item.kind === 'deletion' || (item.kind === 'record' && item.base_version > 0)) {
       if (!sent.has(id)) changed.add(id);
     } else if (!changed.has(id)) sent.add(id);
@@ -35,12 +35,12 @@ export function createBurst() {
     if (item.observation_id) attention.add(item.observation_id);
   }
 
-  /** Ends the burst. Null where nothing happened that its person did not just see. */
+  /** Ends the burst. Null where the person has seen everything that happened. */
   function end(): SyncReport | null {
     const report = { sent: sent.size, changed: changed.size, attention: attention.size };
-    const isWorthTelling = report.attention > 0 || hasWaited || report.sent + report.changed >= MANY;
+    const isWorthReporting = report.attention > 0 || hasWaited || report.sent + report.changed >= MANY;
     [sent, changed, attention, hasWaited] = [new Set(), new Set(), new Set(), false];
-    return isWorthTelling ? report : null;
+    return isWorthReporting ? report : null;
   }
 
   return { noteDone, noteAttention, end };

@@ -1,4 +1,4 @@
-/** The stored upload address leads nowhere: begin again. */
+/** The server no longer knows the upload address: start over. */
 export class UploadLost extends Error {
   override readonly name = 'UploadLost';
 }

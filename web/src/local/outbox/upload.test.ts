@@ -10,7 +10,7 @@ import { BAD_GATEWAY, problem } from '../testing/veld-server';
 
 const wren = () => ({ taxon_id: 17, observed_on: '2026-05-10', count: 2 });
 
-describe('photos', () => {
+describe('the upload of a photo', () => {
   async function withPhoto(length: number) {
     const anna = device();
     const picture = await photo(length);
@@ -19,7 +19,7 @@ describe('photos', () => {
   }
   const MEGABYTE = 1024 * 1024;
 
-  it('C17: an upload cut in the middle goes on where it stopped, also after a reload, and arrives whole', async () => {
+  it('C17: resumes where it was interrupted, also after a reload, and arrives complete', async () => {
     const { anna, picture, id } = await withPhoto(2.5 * MEGABYTE);
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
@@ -35,7 +35,7 @@ describe('photos', () => {
     expect(await syncStateOf(anna.database, id)).toBe('stored');
   });
 
-  it('C17: an upload whose address is gone begins again', async () => {
+  it('C17: starts over if its address is gone', async () => {
     const { anna, picture } = await withPhoto(1.5 * MEGABYTE);
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
@@ -50,7 +50,7 @@ describe('photos', () => {
     expect(anna.server.photos.get(picture.id)).toHaveLength(1.5 * MEGABYTE);
   });
 
-  it('C14: a bad gateway while resuming keeps the address', async () => {
+  it('C14: keeps its address after a bad gateway', async () => {
     const { anna, picture } = await withPhoto(1.5 * MEGABYTE);
     let patches = 0;
     anna.server.fault = (asked) => {
@@ -67,7 +67,7 @@ describe('photos', () => {
     expect(anna.server.photos.has(picture.id)).toBe(true);
   });
 
-  it('a photo that is refused is parked while its record and other photos go on', async () => {
+  it('needs attention if refused, while its record and other photos are sent', async () => {
     const anna = device();
     const [one, two] = [await photo(2000, 1), await photo(2000, 2)];
     const media = [declare(one, 0), declare(two, 1)];
@@ -79,7 +79,7 @@ describe('photos', () => {
     expect((await anna.database.photos.toArray()).length).toBe(2);
   });
 
-  it('bytes damaged on the way are sent once more; a photo whose hash never fits is parked', async () => {
+  it('is repeated once if bytes were damaged; if the hash never matches, it needs attention', async () => {
     const { anna, picture } = await withPhoto(3000);
     let patches = 0;
     const damaged = { status: 422, headers: { 'tus-resumable': '1.0.0' }, body: 'The hash does not fit' };
@@ -94,7 +94,7 @@ describe('photos', () => {
     expect(other.anna.server.count('PATCH', '/api/uploads')).toBe(2);
   });
 
-  it('a HEIC photo goes up unchanged, and after it the JPEG made on the device', async () => {
+  it('sends a HEIC photo unchanged, then the JPEG made on the device', async () => {
     const anna = device();
     const [original, jpeg] = [await photo(4000, 1), await photo(900, 2)];
     const picture = { ...original, type: 'image/heic' as const, preview: jpeg.blob };
@@ -107,7 +107,7 @@ describe('photos', () => {
     expect(await listOutbox(anna.database)).toHaveLength(0);
   });
 
-  it('tells how far each photo is', async () => {
+  it('reports the progress of each photo', async () => {
     const { anna, picture } = await withPhoto(2.5 * MEGABYTE);
     const seen: number[] = [];
     anna.sender.progress.subscribe((state) => {

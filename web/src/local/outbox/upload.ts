@@ -10,31 +10,31 @@ export interface UploadFile {
   blob: Blob;
   sha256: string;
   type: string;
-  /** The JPEG that stands beside a photo which browsers cannot show. */
+  /** A JPEG of a photo that browsers cannot show. */
   companion?: 'jpeg';
 }
 
 export interface UploadParts {
   baseUrl: string;
   token: string;
-  /** Where an earlier try left off. */
+  /** Of an upload that was begun; null for a new one. */
   url: string | null;
   onUrl: (url: string) => void;
   onProgress: (sent: number, total: number) => void;
   now: () => number;
-  /** How bytes travel; the browser's own way where nothing is given. */
+  /** Replaces the browser's requests in tests. */
   httpStack?: HttpStack;
-  /** Milliseconds without any progress after which a try counts as failed. */
+  /** Milliseconds without progress after which the attempt fails. */
   stall?: number;
 }
 
 const STALL_MS = 60_000;
 /** Small enough for the limits that proxies have by default, large enough to be quick. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Answers after which the address of an upload is of no more use. */
+/** Statuses after which the upload address is useless. */
 const LOST = [403, 404, 409, 410, 412, 460];
 
-/** Sends a file by tus, from where an earlier try stopped. Resolves when the server has all and has checked their hash. */
+/** Uploads a file by tus, from where an earlier attempt stopped. Resolves when the server has all bytes and has checked their hash. */
 export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> {
   const { id, blob, sha256, type, companion } = file;
   return new Promise((resolve, reject) => {
@@ -47,12 +47,12 @@ export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> 
       }, parts.stall ?? STALL_MS);
     };
     const options: UploadOptions = {
-      // With an address and no endpoint the library reports a lost upload instead of silently beginning again.
+      // With an address and no endpoint the library reports a lost upload instead of silently starting over.
       ...(parts.url ? { uploadUrl: parts.url } : { endpoint: parts.baseUrl + UPLOADS_PATH }),
       metadata: { id, sha256, type, ...(companion ? { companion } : {}) },
       headers: { authorization: `Bearer ${parts.token}` },
       chunkSize: CHUNK_BYTES,
-      // Waiting between tries is the outbox's work, and the address is kept in the outbox.
+      // The outbox does the backoff and stores the address.
       retryDelays: null,
       storeFingerprintForResuming: false,
       fileReader: { openFile: (blob: Blob) => Promise.resolve(sourceOf(blob)) },
@@ -96,13 +96,13 @@ function errorOf(error: Error | DetailedError, parts: UploadParts): Error {
   const retryAfter = retryAfterOf(response.getHeader('retry-after'), parts.now());
   const isOurs = response.getHeader('tus-resumable') !== undefined && response.getHeader('tus-resumable') !== null;
   const type = response.getHeader('content-type') ?? '';
-  // An error page of a proxy or a hotel is no refusal; tus and Veld say who they are.
+  // An error page of a proxy or a captive portal is no refusal; responses of tus and Veld are recognizable.
   if (status < 400 || (!isOurs && !type.includes('problem+json'))) return new CallError('not_ours', { status, retryAfter, cause: error });
   const title = response.getBody().slice(0, 300);
   return new CallError('problem', { status, retryAfter, problem: { ...problemIn(title), status }, cause: error });
 }
 
-/** tus answers its errors as plain text; refusals of Veld's own are problems. */
+/** tus sends errors as plain text, Veld as a problem document. */
 function problemIn(text: string): { type: string; title: string; detail?: string } {
   try {
     const { type, title, detail } = JSON.parse(text) as Record<string, unknown>;

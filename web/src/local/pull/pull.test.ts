@@ -32,8 +32,8 @@ async function stored(anna: ReturnType<typeof device>, change: object = {}) {
   return anna.server.records.get(id)!.own;
 }
 
-describe('own changes from elsewhere', () => {
-  it('come by pages; the next time only what is new', async () => {
+describe('the pull of own changes', () => {
+  it('fetches page by page, and next time only what is new', async () => {
     const anna = withChanges({});
     const first = await stored(anna);
     anna.pages[''] = { data: [{ ...first, notes: 'edited there', version: 2 }], next_cursor: 'c1', has_more: true };
@@ -47,7 +47,7 @@ describe('own changes from elsewhere', () => {
     expect(anna.pull.store.getState()).toEqual({ state: 'idle', lastAt: anna.clock.now() });
   });
 
-  it('come anew, with names in the language that was chosen since', async () => {
+  it('fetches everything again after a change of language', async () => {
     const anna = withChanges({});
     const own = await stored(anna);
     const taxon = { id: 17, scientific_name: 'Alcedo atthis', rank: 'species', group: 'bird', image_url: null } as const;
@@ -68,14 +68,14 @@ describe('own changes from elsewhere', () => {
     expect((await ownObservation(anna.database, own.id))?.taxon?.name).toBe('IJsvogel');
   });
 
-  it('an empty answer deletes nothing: absence is no deletion', async () => {
+  it('deletes nothing after an empty response', async () => {
     const anna = withChanges({});
     const own = await stored(anna);
     await anna.pull.run();
     expect(await ownObservation(anna.database, own.id)).toBeDefined();
   });
 
-  it('never overwrite what waits here; discarding it shows the newer version', async () => {
+  it('never overwrites unsent changes; discarding them shows the newer version', async () => {
     const anna = withChanges({});
     const own = await stored(anna);
     await saveObservation(anna.database, { taxon_id: 17, notes: 'typed offline' }, [], { id: own.id, user: observer(anna.user) });
@@ -86,7 +86,7 @@ describe('own changes from elsewhere', () => {
     expect(await ownObservation(anna.database, own.id)).toMatchObject({ notes: 'edited there', version: 2 });
   });
 
-  it('a tombstone deletes what is stored, and leaves what waits', async () => {
+  it('deletes a stored record on a tombstone, and keeps unsent changes', async () => {
     const anna = withChanges({});
     const [gone, edited] = [await stored(anna), await stored(anna)];
     await saveObservation(anna.database, { taxon_id: 17, notes: 'typed offline' }, [], { id: edited.id, user: observer(anna.user) });
@@ -97,7 +97,7 @@ describe('own changes from elsewhere', () => {
     expect(await listOutbox(anna.database)).toHaveLength(1);
   });
 
-  it('a photo that still has to go keeps its record through a tombstone', async () => {
+  it('on a tombstone keeps a record whose photo is unsent', async () => {
     const anna = withChanges({});
     const picture = await photo();
     anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
@@ -110,7 +110,7 @@ describe('own changes from elsewhere', () => {
     expect(await anna.database.photos.get(picture.id)).toBeDefined();
   });
 
-  it('once that photo has gone, so has the record: no ghost stays that no other device has', async () => {
+  it('deletes that record once its photo has been sent', async () => {
     const anna = withChanges({});
     const [first, second] = [await photo(300), await photo(400)];
     anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
@@ -127,7 +127,7 @@ describe('own changes from elsewhere', () => {
     expect(await anna.database.photos.count()).toBe(0);
   });
 
-  it('an older version than the stored one is passed over', async () => {
+  it('ignores a version older than the stored one', async () => {
     const anna = withChanges({});
     const own = await stored(anna);
     await anna.database.observations.update(own.id, { version: 5, notes: 'newest' });
@@ -136,7 +136,7 @@ describe('own changes from elsewhere', () => {
     expect(await ownObservation(anna.database, own.id)).toMatchObject({ version: 5, notes: 'newest' });
   });
 
-  it('a foreign page changes neither records nor cursor; a refused token is told; an unknown cursor begins anew', async () => {
+  it('changes neither records nor cursor on a foreign page, reports a refused token, and restarts on an unknown cursor', async () => {
     const anna = withChanges({ '': LOGIN_PAGE });
     await anna.pull.run();
     expect(anna.pull.store.getState().state).toBe('failed');
@@ -151,7 +151,7 @@ describe('own changes from elsewhere', () => {
     expect(anna.cursors).toHaveLength(3);
   });
 
-  it('a page that another tab has already taken is not taken twice', async () => {
+  it('does not apply a page twice that another tab has applied', async () => {
     const anna = withChanges({});
     const own = await stored(anna);
     anna.pages[''] = { data: [{ ...own, notes: 'once', version: 2 }], next_cursor: 'c1', has_more: false };

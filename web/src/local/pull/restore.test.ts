@@ -93,7 +93,7 @@ function phone(baseUrl: string, { data: user, token }: LoggedIn) {
   return { database, user: observer(user), api, token, sender, pull };
 }
 
-it('S13: what a restored server lost comes back from the device that made it, once', async () => {
+it('S13: resubmits once what a restored server lost', async () => {
   let address = await startServer();
   const api = createApi({ baseUrl: address, fetch: plainFetch, token: () => null, language: () => 'en' });
   const anna = await api.call(register, {

@@ -33,7 +33,7 @@ async function changeElsewhere(anna: Device, id: string, change: object) {
 }
 
 describe('a form that was open while its record changed', () => {
-  it('C19: leaves what another device changed meanwhile, and changes only what anna changed', async () => {
+  it('C19: keeps what another device changed, and changes only what anna changed', async () => {
     const { anna, id } = await stored();
     const form = await openForm(anna, id);
     await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
@@ -43,7 +43,7 @@ describe('a form that was open while its record changed', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ count: 6, notes: 'on the wall', sex: 'male', version: 3 });
   });
 
-  it('C19: brings both versions side by side where both changed the same field, and goes over neither', async () => {
+  it('C19: reports a conflict if both changed the same field, and overwrites neither', async () => {
     const { anna, id } = await stored();
     const form = await openForm(anna, id);
     await changeElsewhere(anna, id, { notes: 'on the wall', sex: 'male' });
@@ -55,7 +55,7 @@ describe('a form that was open while its record changed', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', sex: 'male', version: 2 });
   });
 
-  it('C19: does not take for seen a clash that came up after it was opened', async () => {
+  it('C19: does not count a conflict as seen that arose after it was opened', async () => {
     const { anna, id } = await stored();
     anna.server.fault = (asked) => (asked.method === 'PUT' ? 'no-connection' : null);
     await (await openForm(anna, id)).save({ notes: 'in the garden' });
@@ -70,7 +70,7 @@ describe('a form that was open while its record changed', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 2 });
   });
 
-  it('C9: keeps what a second tab saved of the same record and has not sent', async () => {
+  it('C9: keeps what a second tab saved and has not sent', async () => {
     const { anna, id } = await stored();
     anna.server.fault = () => 'no-connection';
     const first = await openForm(anna, id);
@@ -84,7 +84,7 @@ describe('a form that was open while its record changed', () => {
     expect(await listOutbox(anna.database)).toHaveLength(0);
   });
 
-  it('says what the form says where nothing else changed the record, also what was emptied', async () => {
+  it('saves the form as it is, with emptied fields, if nothing else changed the record', async () => {
     const { anna, id } = await stored();
     const form = await openForm(anna, id);
     await form.save({ notes: null, count: null });

@@ -7,10 +7,11 @@ import type { ItemState, LocalObservation } from '../db/rows';
 export { deleteObservation } from './delete-observation';
 export { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
 
-/** Where a record and all of its photos are: nowhere but here, on the way, stuck, or safe at the server. */
+/** The state of a record with all of its photos; `stored` once the server has everything. */
 export type SyncState = ItemState | 'stored';
 
-const HARDEST: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
+/** The most urgent first. */
+const URGENCY: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
 
 /** Own records, the last saved first. Those whose row cannot be read are left out (`unreadableObservations`). */
 export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
@@ -31,7 +32,7 @@ export async function ownObservationIds(database: UserDatabase): Promise<string[
   );
 }
 
-/** One own record, or undefined where there is none or it waits for its deletion. */
+/** One own record; undefined where there is none or its deletion is queued. */
 export async function ownObservation(database: UserDatabase, id: string): Promise<LocalObservation | undefined> {
   const row = await database.read(() => database.observations.get(id));
   return row && row.deleted === 0 && isReadable(row) ? row : undefined;
@@ -43,13 +44,13 @@ export async function observationsById(database: UserDatabase, ids: readonly str
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
-/** Rows that something damaged; the list goes on without them, and the export still has them (docs/faults.md C28). */
+/** Damaged rows. Lists leave them out, the export has them (docs/faults.md C28). */
 export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
   const rows = await database.read(() => database.observations.toArray());
   return rows.filter((row) => !isReadable(row));
 }
 
-/** By a question to the outbox, never by a flag. */
+/** Derived from the outbox, never stored. */
 export async function syncStateOf(database: UserDatabase, id: string): Promise<SyncState> {
   const keys = await database.read(() =>
     database.outbox.where('[observation_id+state]').between([id, Dexie.minKey], [id, Dexie.maxKey]).keys(),
@@ -57,7 +58,7 @@ export async function syncStateOf(database: UserDatabase, id: string): Promise<S
   return stateOf(keys.map((key) => (key as unknown as [string, ItemState])[1]));
 }
 
-/** The states of all records that are not simply stored. */
+/** The states of all records that are not `stored`. */
 export async function syncStates(database: UserDatabase): Promise<Map<string, SyncState>> {
   const states = new Map<string, ItemState[]>();
   for (const { observation_id: id, state } of await recordItems(database)) if (id) states.set(id, [...(states.get(id) ?? []), state]);
@@ -65,10 +66,10 @@ export async function syncStates(database: UserDatabase): Promise<Map<string, Sy
 }
 
 function stateOf(states: readonly SyncState[]): SyncState {
-  return HARDEST.find((state) => states.includes(state)) ?? 'stored';
+  return URGENCY.find((state) => states.includes(state)) ?? 'stored';
 }
 
-/** Ids of the taxa that the own records say were there. Reads keys, and of rows only those with a count of 0. */
+/** Ids of the taxa that the own records report as present. Reads keys, and only rows with a count of 0. */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
   return database.read(async () => {

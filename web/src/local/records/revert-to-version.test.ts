@@ -24,8 +24,8 @@ async function threeSaves() {
   return { ...anna, id, first, picture };
 }
 
-describe('taking an older version of a record', () => {
-  it('is an edit of the newest one, and takes no photo out', async () => {
+describe('reverting to an older version of a record', () => {
+  it('is an edit of the newest one, and removes no photo', async () => {
     const anna = await threeSaves();
     expect(await revertToVersion(anna.database, anna.id, anna.first)).toBe(true);
     const [item] = await listOutbox(anna.database);
@@ -37,7 +37,7 @@ describe('taking an older version of a record', () => {
     expect(await listOutbox(anna.database)).toEqual([]);
   });
 
-  it('gives the photos their captions, licences, crops and order of then, and leaves alone those that came since', async () => {
+  it('restores captions, licences, crops and order of its photos, and keeps later photos as they are', async () => {
     const anna = device();
     const user = observer(anna.user);
     const [wing, tail, late] = [await photo(3000), await photo(3001), await photo(3002)];
@@ -59,7 +59,7 @@ describe('taking an older version of a record', () => {
     ]);
   });
 
-  it('waits like every save where there is no connection', async () => {
+  it('is queued like every save without a connection', async () => {
     const anna = await threeSaves();
     anna.server.fault = () => 'no-connection';
     await revertToVersion(anna.database, anna.id, anna.first);

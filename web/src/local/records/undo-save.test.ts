@@ -17,8 +17,8 @@ async function savedWithPhoto() {
   return { database, id, picture, values: { media: draft.media, notes: draft.notes } };
 }
 
-describe('a record that anna takes back at once', () => {
-  it('is a draft again with its photo, and nothing of it is sent', async () => {
+describe('a save that anna undoes', () => {
+  it('becomes a draft again with its photo, and nothing is sent', async () => {
     const { database, id, picture, values } = await savedWithPhoto();
     const draftId = newId();
     const taken = await undoSave(database, id, { id: draftId, values });
@@ -29,7 +29,7 @@ describe('a record that anna takes back at once', () => {
     expect(await database.photos.get(picture.id)).toMatchObject({ draft_id: draftId, observation_id: null });
   });
 
-  it('is left as it was, and she is asked, where the server may have it', async () => {
+  it('is left as it is if the server may have it, so that she is asked', async () => {
     const { database, id, values } = await savedWithPhoto();
     const [item] = await listOutbox(database);
     await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
@@ -39,7 +39,7 @@ describe('a record that anna takes back at once', () => {
     expect(await listOutbox(database)).toHaveLength(2);
   });
 
-  it('is deleted at the server where she agrees, and its photo lives on in the draft under a new id', async () => {
+  it('is deleted at the server if she agrees, and the draft keeps its photo under a new id', async () => {
     const { database, id, picture, values } = await savedWithPhoto();
     const [item] = await listOutbox(database);
     await database.outbox.update(item!.id, { state: 'sending', tries: 1 });
@@ -54,17 +54,17 @@ describe('a record that anna takes back at once', () => {
     expect((await listOutbox(database)).map((one) => one.kind)).toContain('deletion');
   });
 
-  it('makes no draft of a record that is gone', async () => {
+  it('creates no draft of a record that is gone', async () => {
     const { database, values } = await savedWithPhoto();
     expect(await undoSave(database, newId(), { id: newId(), values })).toEqual({ outcome: 'gone' });
     expect(await database.drafts.count()).toBe(0);
   });
 });
 
-describe('a new record while it can be taken back', () => {
+describe('a new record whose save can be undone', () => {
   const wren = { taxon_id: 17, observed_on: '2026-05-10' };
 
-  it('is not sent, and taken back the server never hears of it', async () => {
+  it('is not sent, and once undone never is', async () => {
     const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);
@@ -80,7 +80,7 @@ describe('a new record while it can be taken back', () => {
     expect(server.count('DELETE', '/api/observations')).toBe(0);
   });
 
-  it('is sent by itself when the time is over', async () => {
+  it('is sent when the time is over', async () => {
     const { database, user, sender, server, clock } = device();
     const stop = sender.start();
     await settle();
@@ -93,7 +93,7 @@ describe('a new record while it can be taken back', () => {
     stop();
   });
 
-  it('is sent as soon as its person has gone on, unless it is held back or waits after a failure', async () => {
+  it('is sent as soon as the person continues, unless it is on hold or backs off', async () => {
     const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);
@@ -113,7 +113,7 @@ describe('a new record while it can be taken back', () => {
     expect((await listOutbox(database)).find((item) => item.id === before!.id)).toEqual(before);
   });
 
-  it('a correction of it is not put off', async () => {
+  it('does not delay its correction', async () => {
     const { database, user, sender, server, clock } = device();
     const options = { user: observer(user), undoMs: UNDO_MS, now: clock.now() };
     const id = await saveObservation(database, wren, [], options);

@@ -11,14 +11,14 @@ export interface AuthState extends StoredAuth {
 export interface KeptAuthState {
   store: StoreApi<AuthState>;
   ready(): Promise<AuthState>;
-  /** Reads, changes and writes in one transaction; null leaves it as it is. Resolves with the new state, or null. */
+  /** Reads, changes and writes in one transaction; null changes nothing. Resolves with the new state, or null. */
   update(change: (before: StoredAuth) => StoredAuth | null): Promise<StoredAuth | null>;
   /** Shows a state before it is written. */
   show(change: (before: StoredAuth) => StoredAuth): void;
   start(): () => void;
 }
 
-/** The auth state in memory, on the disk, and in all tabs: one. */
+/** Keeps the auth state in memory, on the disk and in all tabs the same. */
 export function createAuthState(database: VeldDatabase): KeptAuthState {
   const store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: false }));
   let reading: Promise<AuthState> | null = null;
@@ -55,7 +55,7 @@ export function createAuthState(database: VeldDatabase): KeptAuthState {
   function start() {
     const other = liveQuery(() => database.storedAuth()).subscribe({
       next(row) {
-        // While this tab writes, its own answer is the newer one.
+        // While this tab writes, its own state is newer.
         const { isReady, ...shown } = store.getState();
         if (isReady && writes === 0 && JSON.stringify(row) !== JSON.stringify(shown)) store.setState(row);
       },

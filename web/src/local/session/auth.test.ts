@@ -98,7 +98,7 @@ describe('fetching the user', () => {
     expect(anna.asked).toHaveLength(1);
   });
 
-  it('is one request for all who ask at the same time', async () => {
+  it('sends one request for simultaneous calls', async () => {
     const anna = tab();
     await anna.login();
     anna.asked.length = 0;
@@ -113,7 +113,7 @@ describe('fetching the user', () => {
     ['a login page with 200', LOGIN_PAGE, false],
     ['no network', 'no-connection', false],
   ] as const) {
-    it(`decision 0023: forced and answered by ${name}, the token is ${isCleared ? 'cleared' : 'kept'} and the person stays`, async () => {
+    it(`decision 0023: forced and answered by ${name}, the token is ${isCleared ? 'cleared' : 'kept'} and the user stays`, async () => {
       const anna = tab();
       await anna.login();
       anna.state.answers = () => answer;
@@ -125,7 +125,7 @@ describe('fetching the user', () => {
     });
   }
 
-  it('not forced, a failure clears nothing', async () => {
+  it('clears nothing after a failure if not forced', async () => {
     const anna = tab();
     await anna.login();
     anna.state.answers = () => problem(500, 'internal');
@@ -133,7 +133,7 @@ describe('fetching the user', () => {
     expect(anna.auth.loggedIn()).toBe(true);
   });
 
-  it('decision 0023: the token is cleared only if the stored one is still the one sent', async () => {
+  it('decision 0023: clears the token only if it is still the one sent', async () => {
     const anna = tab();
     await anna.login();
     let answer: (answer: Answer) => void = () => {};
@@ -147,7 +147,7 @@ describe('fetching the user', () => {
     expect((await anna.database.storedAuth()).token).toBe('token-other-1');
   });
 
-  it('an answer that comes after the logout does not bring the person back', async () => {
+  it('ignores a response that arrives after the logout', async () => {
     const anna = tab();
     await anna.login();
     let answer: (answer: Answer) => void = () => {};
@@ -163,7 +163,7 @@ describe('fetching the user', () => {
 });
 
 describe('logging out', () => {
-  it('C13: forgets at once also when the call fails, and ends the session later with the revoke key', async () => {
+  it('C13: forgets at once even if the call fails, and ends the session later with the revoke key', async () => {
     const anna = tab({ answers: (one) => (one.path === '/api/logout' ? 'no-connection' : json(anna.user)) });
     await anna.login();
     const records = openUserDatabase(anna.user.id);
@@ -188,7 +188,7 @@ describe('logging out', () => {
     stop();
   });
 
-  it('deleting the own account: the wish for the records goes first, then the account, until the server has done it', async () => {
+  it('on deletion of the own account, sends the choice for the records first, then the deletion, until it succeeds', async () => {
     const anna = tab({
       answers: (one) =>
         one.path === '/api/delete-account' ? 'no-connection' : json(one.method === 'PATCH' ? { data: anna.user } : anna.user),
@@ -208,7 +208,7 @@ describe('logging out', () => {
     expect(anna.asked.at(-1)?.headers.authorization).toBe('Bearer token-1');
   });
 
-  it('an admin who deletes another account stays logged in', async () => {
+  it('leaves an admin who deletes another account logged in', async () => {
     const anna = tab();
     await anna.login();
     anna.state.answers = () => ({ status: 204 });
@@ -223,17 +223,17 @@ describe('logging out', () => {
 });
 
 describe('effects of a user', () => {
-  it('decision 0023: a new country is told once, and noted only after its effects', async () => {
+  it('decision 0023: announce a new country once, and store it only after its effects', async () => {
     const anna = tab();
-    const told: unknown[] = [];
+    const announced: unknown[] = [];
     let finish = () => {};
     anna.auth.on('countryChanged', (country, before) => {
-      told.push([country, before]);
+      announced.push([country, before]);
       return new Promise<void>((resolve) => (finish = resolve));
     });
     await anna.login();
     await settle();
-    expect(told).toEqual([['NL', null]]);
+    expect(announced).toEqual([['NL', null]]);
     expect((await anna.database.storedAuth()).userCountryCode).toBeNull();
     finish();
     await anna.auth.settled();
@@ -245,30 +245,30 @@ describe('effects of a user', () => {
     anna.state.answers = () => json(anna.user);
     await anna.login();
     await anna.auth.settled();
-    expect(told).toHaveLength(1);
+    expect(announced).toHaveLength(1);
     anna.state.answers = () => json({ ...anna.user, country_code: 'BE' });
     await anna.auth.fetchUser();
     await settle();
-    expect(told[1]).toEqual(['BE', 'NL']);
+    expect(announced[1]).toEqual(['BE', 'NL']);
     finish();
     await anna.auth.settled();
   });
 
-  it('a preferred language other than the shown one is told', async () => {
+  it('announce a preferred language that differs from the one shown', async () => {
     const user = person('anna', { id: newId() });
     user.preferences = { ...user.preferences, language: 'nl' };
-    const told = vi.fn<(language: string) => void>();
+    const announced = vi.fn<(language: string) => void>();
     const dutch = tab({ user, language: 'nl' });
-    dutch.auth.on('preferredLanguage', told);
+    dutch.auth.on('preferredLanguage', announced);
     await dutch.login();
-    expect(told).not.toHaveBeenCalled();
+    expect(announced).not.toHaveBeenCalled();
     const english = tab({ user, language: 'en' });
-    english.auth.on('preferredLanguage', told);
+    english.auth.on('preferredLanguage', announced);
     await english.login();
-    expect(told).toHaveBeenCalledWith('nl');
+    expect(announced).toHaveBeenCalledWith('nl');
   });
 
-  it('all tabs share one state', async () => {
+  it('are shared by all tabs', async () => {
     const first = tab();
     const second = tab({ database: new VeldDatabase(first.database.name), user: first.user });
     await second.auth.ready();

@@ -8,15 +8,15 @@ import { newId } from '../db/ids';
 import type { Revocation } from '../db/rows';
 
 export interface Revocations {
-  /** Inside a transaction of the caller on `database.revocations`, or alone. */
+  /** In a transaction of its own, or in the caller's on `database.revocations`. */
   queue(kind: Revocation['kind'], key: string, onDelete?: Revocation['on_delete']): Promise<void>;
   /** Sends what is due; resolves when nothing more is due. */
   send(): Promise<void>;
-  /** Sends by itself; the answer stops it. */
+  /** Sends now and whenever one is due. Returns what stops it. */
   start(): () => void;
 }
 
-/** Ending sessions and accounts that the server has not ended yet (decision 0020): tried until it has. */
+/** Ends sessions and accounts at the server (decision 0020), retried until the server has done it. */
 export function createRevocations(parts: { database: VeldDatabase; api: Api; clock?: Clock; random?: () => number }): Revocations {
   const { database, api } = parts;
   const clock = parts.clock ?? systemClock;
@@ -41,7 +41,7 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
   async function sendDue() {
     const now = clock.now();
     const rows = await database.read(() => database.revocations.toArray());
-    // Beyond the longest wait: written while the device's clock was wrong.
+    // A time beyond the longest wait was written while the device's clock was wrong.
     const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + LONGEST_ASKED_MS);
     for (const row of due) {
       const problem = await sendOne(row);
@@ -60,14 +60,14 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
     try {
       if (row.kind === 'logout') await api.call(logout, {}, { token: row.key });
       else {
-        // What is to happen to the records must be known before the account is gone.
+        // The server must know what happens to the records before the account is deleted.
         if (row.on_delete) await api.call(patchPreferences, { body: { on_delete: row.on_delete } }, { token: row.key });
         await api.call(deleteAccount, { body: {} }, { token: row.key });
       }
       return null;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The session is over already: nothing is left to end with this key.
+      // The session has ended already.
       return error.code === 'not_logged_in' ? null : error;
     }
   }
