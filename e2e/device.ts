@@ -53,12 +53,13 @@ export async function removeDevice(device: Device): Promise<void> {
 
 /**
  * Makes `navigator.onLine` false in a page of a context that is offline: Chromium forgets that part, and only that, when a service
- * worker answers a navigation.
+ * worker answers a navigation. Call the result before the context goes online again.
  */
-export async function reportOffline(page: Page): Promise<void> {
+export async function reportOffline(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  return () => session.detach();
 }
 
 function watch(context: BrowserContext, ownOrigin: string): string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
+import { reportOffline } from './device.ts';
 import { onDevice } from './device-storage.ts';
 import { expect, test } from './fixtures.ts';
 import { awaitInstalled } from './installed.ts';
@@ -23,6 +24,7 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
 
   await context.setOffline(true);
   await page.goto('/');
+  const stopReporting = await reportOffline(page);
   await openObserve(page, 'nl');
   await pickTaxon(page, 'ijsvo', 'IJsvogel');
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
@@ -49,6 +51,7 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   await expect(page.getByText(say('nl', 'recording:saved.on_device_offline'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
 
+  await stopReporting();
   await context.setOffline(false);
   await expect.poll(async () => (await onServer(veld.url, anna)).length).toBe(1);
   const stored = async () => {
