@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 import { findTableAccess } from './device-tables.ts';
-import { findStructureBreaches } from './structure.ts';
+import { findStructureBreaches, findStyleBreaches } from './structure.ts';
 
 /** Who may import whom, computed from the tree (docs/architecture.md). Prints every breach; exits with 1 when there is one. */
 export interface Breach {
@@ -35,7 +35,7 @@ export function findBreaches(root: string): Breach[] {
     }
     graph.set(file, targets);
   }
-  return [...breaches, ...circles(graph), ...findStructureBreaches(root), ...findTableAccess(root)];
+  return [...breaches, ...circles(graph), ...findStructureBreaches(root), ...findStyleBreaches(root), ...findTableAccess(root)];
 }
 
 function sources(folder: string): string[] {

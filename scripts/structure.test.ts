@@ -24,12 +24,30 @@ describe('CSS modules', () => {
     ).toEqual([]);
   });
 
-  it('are reported when they are longer, or lie in another folder than their component', () => {
+  it('may be shared from a folder above, within the feature', () => {
     expect(
-      breachesOf({ 'web/src/ui/Card.module.css': lines(201), 'web/src/ui/parts/Card.tsx': "import classes from '../Card.module.css';" }),
+      breachesOf({
+        'web/src/features/recording/fields.module.css': lines(1),
+        'web/src/features/recording/count/CountTable.tsx': "import shared from '../fields.module.css';",
+      }),
+    ).toEqual([]);
+  });
+
+  it('are reported when they are longer, or lie in a folder beside their component or in another feature', () => {
+    expect(
+      breachesOf({
+        'web/src/ui/Card.module.css': lines(201),
+        'web/src/features/tally/parts/TallyGrid.module.css': lines(1),
+        'web/src/features/tally/TallyScreen.tsx': "import classes from './parts/TallyGrid.module.css';",
+        'web/src/features/feed/Feed.tsx': "import card from '../../ui/Card.module.css';",
+      }),
     ).toEqual([
       { file: 'web/src/ui/Card.module.css', rule: 'has 201 lines; 200 is the limit for a CSS module' },
-      { file: 'web/src/ui/parts/Card.tsx', rule: 'imports ../Card.module.css: a CSS module lies beside its component' },
+      { file: 'web/src/features/feed/Feed.tsx', rule: 'imports ../../ui/Card.module.css: a CSS module lies beside its component' },
+      {
+        file: 'web/src/features/tally/TallyScreen.tsx',
+        rule: 'imports ./parts/TallyGrid.module.css: a CSS module lies beside its component',
+      },
     ]);
   });
 });

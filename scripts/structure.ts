@@ -33,7 +33,10 @@ function folderBreaches(files: readonly string[]): StructureBreach[] {
 
 const MAX_CSS_LINES = 200;
 
-/** A CSS module lies in the folder of every component that imports it, and has at most 200 lines. */
+/**
+ * A CSS module has at most 200 lines and lies beside its component. One that several components of a feature share lies in a folder
+ * above them all, inside the feature.
+ */
 export function findStyleBreaches(root: string): StructureBreach[] {
   const files = filesBelow(root, 'web');
   const breaches: StructureBreach[] = [];
@@ -42,7 +45,15 @@ export function findStyleBreaches(root: string): StructureBreach[] {
     if (lines > MAX_CSS_LINES) breaches.push({ file, rule: `has ${lines} lines; ${MAX_CSS_LINES} is the limit for a CSS module` });
   }
   for (const file of files.filter((name) => /\.tsx?$/.test(name)))
-    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g))
-      if (!/^\.\/[^/]+$/.test(target!)) breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
+    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g)) {
+      const path = join(dirname(file), target!).replaceAll('\\', '/');
+      if (!dirname(file).startsWith(dirname(path)) || roomOf(path) !== roomOf(file))
+        breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
+    }
   return breaches;
+}
+
+/** The feature, or the layer, that a file of the web app belongs to. */
+function roomOf(file: string): string {
+  return /^web\/src\/(?:features\/)?[^/]+/.exec(file)?.[0] ?? '';
 }

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DialogActions } from '../../ui/DialogBody';
 import { labelOf } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
@@ -55,14 +56,14 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
           autoCapitalize="off"
           data-autofocus
         />
-        <div className={classes.dialogButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" color="brick" disabled={!isTyped}>
             {t(`outbox:discard.${labelOf(item)}`)}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
 import type { Asked } from './dialogs/open-dialog';
 import { throwAwayLeftOut } from './board/board-actions';
-import shared from './board/board.module.css';
+import shared from './board.module.css';
 import classes from './FromPhotosScreen.module.css';
 import { BoardDialogs } from './BoardDialogs';
 import { DRAGGED, GroupCard } from './GroupCard';

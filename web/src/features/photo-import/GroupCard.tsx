@@ -6,7 +6,7 @@ import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
 import { useRecordTranslation } from '../observations/RecordCards';
-import shared from './board/board.module.css';
+import shared from './board.module.css';
 import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
 import { nameOn, whenOn, whereOn } from './group-facts';

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import type { UserDatabase } from '../../local/db/database';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useFocusBack } from '../../ui/steady-focus';
-import shared from './board/board.module.css';
+import shared from './board.module.css';
 import classes from './LeftOut.module.css';
 import type { Group } from './board/board';
 import { PhotoToggle } from './PhotoToggle';
@@ -57,8 +58,8 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
   const [isBusy, setBusy] = useState(false);
   return (
     <Modal opened onClose={onClose} title={t('board.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      <p className={classes.dialogText}>{t('board.throw_away_text')}</p>
-      <div className={classes.dialogButtons}>
+      <DialogText>{t('board.throw_away_text')}</DialogText>
+      <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common:action.cancel')}
         </Button>
@@ -72,7 +73,7 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
         >
           {t('board.throw_away_sure')}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

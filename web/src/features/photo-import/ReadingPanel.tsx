@@ -2,7 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/FieldError';
-import board from './board/board.module.css';
+import board from './board.module.css';
 import classes from './ReadingPanel.module.css';
 import { forgetReading, MOST_PHOTOS, type Reading, stopReading } from './reading/reading';
 

@@ -7,7 +7,7 @@ import { CardGrid } from '../../ui/CardGrid';
 import { useIsOnline } from '../accounts/data';
 import { useOwnObservation, useSyncStates } from '../observations/own';
 import { OwnRecordCard } from '../observations/RecordCards';
-import shared from './board/board.module.css';
+import shared from './board.module.css';
 import classes from './SavedAllPanel.module.css';
 import type { SavedAll } from './save-all';
 

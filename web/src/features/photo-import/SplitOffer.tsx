@@ -4,9 +4,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Offer } from '../../ui/Offer';
 import { draftPhotos } from '../../local/records/drafts';
 import { currentDatabase, notifier } from '../accounts/data';
-import classes from '../recording/observe.module.css';
 import type { ObserveForm } from '../recording/use-observe-form';
 import { boardSetting } from './board/board-setting';
 import { boardPhoto } from './board/board-values';
@@ -39,20 +39,21 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
     }
   };
   return (
-    <div className={classes.offer} role="group" aria-label={t('board.offer_title')}>
-      <IconLayoutGrid className={classes.offerIcon} size={24} aria-hidden />
-      <div className={classes.offerWords}>
-        <p className={classes.offerTitle}>{t('board.offer_title')}</p>
-        <p>{t('board.offer', { count })}</p>
-      </div>
-      <div className={classes.offerButtons}>
-        <Button loading={isBusy} onClick={() => void spread()}>
-          {t('board.offer_yes', { count })}
-        </Button>
-        <Button variant="subtle" onClick={() => setDeclined(true)}>
-          {t('board.offer_no')}
-        </Button>
-      </div>
-    </div>
+    <Offer
+      icon={<IconLayoutGrid size={24} aria-hidden />}
+      title={t('board.offer_title')}
+      actions={
+        <>
+          <Button loading={isBusy} onClick={() => void spread()}>
+            {t('board.offer_yes', { count })}
+          </Button>
+          <Button variant="subtle" onClick={() => setDeclined(true)}>
+            {t('board.offer_no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('board.offer', { count })}</p>
+    </Offer>
   );
 }

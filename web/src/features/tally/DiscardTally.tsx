@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { type Tally, totalOf } from '../../local/records/tally';
 import { notifier } from '../accounts/data';
-import classes from '../recording/saved/saved.module.css';
 
 /** Throwing away what was counted takes two steps. */
 export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
@@ -28,15 +28,15 @@ export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: ()
         title={t('discard')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={classes.dialogText}>{t('discard_text', { count: totalOf(tally) })}</p>
-        <div className={classes.dialogButtons}>
+        <DialogText>{t('discard_text', { count: totalOf(tally) })}</DialogText>
+        <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" onClick={() => void discard()}>
             {t('discard_sure')}
           </Button>
-        </div>
+        </DialogActions>
       </Modal>
     </>
   );

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SavedPage } from '../../ui/SavedPage';
 import { number } from '../../i18n/format';
 import type { FinishedTally } from '../../local/records/finish-tally';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { useLanguage } from '../accounts/data';
 import { useSyncStates } from '../observations/own';
-import saved from '../recording/saved/saved.module.css';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
 
@@ -16,24 +14,25 @@ import classes from './TallyDone.module.css';
 export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
   const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
-  const title = useRef<HTMLHeadingElement>(null);
   const states = useSyncStates();
-  useEffect(() => title.current?.focus(), []);
   const { saved: records, failed } = finished;
   const isStored = states !== undefined && records.every(({ id }) => !states.has(id));
   return (
-    <div className={`${saved.saved} ${classes.done}`}>
-      <div className={saved.savedHead}>
-        <IconCircleCheck className={saved.savedIcon} size={44} stroke={1.6} aria-hidden />
-        <div>
-          <h1 className={saved.savedTitle} ref={title} tabIndex={-1}>
-            {t('saved', { count: records.length })}
-          </h1>
-          <p className={saved.savedNote} role="status">
-            {t(isStored ? 'saved_stored' : 'saved_here')}
-          </p>
-        </div>
-      </div>
+    <SavedPage
+      title={t('saved', { count: records.length })}
+      note={t(isStored ? 'saved_stored' : 'saved_here')}
+      isWide
+      actions={
+        <>
+          <Button size="lg" component={Link} to="/">
+            {t('common:action.go_home')}
+          </Button>
+          <Button size="lg" variant="default" onClick={onGoOn}>
+            {t(failed.length > 0 ? 'back' : 'again')}
+          </Button>
+        </>
+      }
+    >
       {failed.length > 0 && (
         <p className={shared.failed} role="alert">
           {t('failed', { count: failed.length })}
@@ -54,14 +53,6 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
           </li>
         ))}
       </ul>
-      <div className={saved.savedButtons}>
-        <Button size="lg" component={Link} to="/">
-          {t('common:action.go_home')}
-        </Button>
-        <Button size="lg" variant="default" onClick={onGoOn}>
-          {t(failed.length > 0 ? 'back' : 'again')}
-        </Button>
-      </div>
-    </div>
+    </SavedPage>
   );
 }

@@ -4,7 +4,7 @@ import { deleteObservation, ownObservation, ownObservations, saveObservation, sy
 import { declare } from '../records/photos';
 import { applyPage } from '../pull/pull';
 import { device } from '../testing/app';
-import { observer, person, photo } from '../testing/people';
+import { observer, photo } from '../testing/people';
 
 type Device = ReturnType<typeof device>;
 

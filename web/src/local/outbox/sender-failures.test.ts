@@ -7,7 +7,7 @@ import { ownObservations, saveObservation, syncStateOf } from '../records/observ
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
-import { observer, person, photo } from '../testing/people';
+import { observer, photo } from '../testing/people';
 import { type Answer, BAD_GATEWAY, json, LOGIN_PAGE, problem } from '../testing/veld-server';
 
 type Device = ReturnType<typeof device>;

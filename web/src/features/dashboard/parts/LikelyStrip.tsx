@@ -1,12 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../../i18n/format';
-import card from '../../../ui/card.module.css';
-import { GroupPanel } from '../../../ui/GroupIcon';
-import { ScientificName } from '../../../ui/ScientificName';
 import { SectionTitle } from '../../../ui/SectionTitle';
+import { TaxonCard } from '../../../ui/TaxonCard';
 import { useLanguage, useUser } from '../../accounts/data';
 import { groupOf, observeAddress, speciesAddress, type Taxon } from '../../taxa/data';
 import { useLikely } from '../data';
@@ -42,30 +39,20 @@ export default function LikelyStrip() {
 function LikelyCard({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('dashboard');
   const { name, scientific_name, rank, image_url } = taxon;
-  const [hasFailed, setHasFailed] = useState(false);
   const label = t('likely.observe', { name });
   return (
-    <article className={card.card}>
-      <div className={`${card.picture} ${classes.picture}`}>
-        {image_url && !hasFailed ? (
-          <img src={`${image_url}?size=512`} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />
-        ) : (
-          <GroupPanel group={groupOf(taxon)} size={72} fill />
-        )}
-      </div>
-      <div className={classes.words}>
-        <h3 className={`${card.name} ${classes.name}`}>
-          <Link className={card.link} to={speciesAddress(taxon.id)}>
-            {name === scientific_name ? <ScientificName name={name} rank={rank} /> : name}
-          </Link>
-        </h3>
-        {name !== scientific_name && (
-          <ScientificName className={`${card.scientific} ${classes.scientific}`} name={scientific_name} rank={rank} />
-        )}
-      </div>
-      <Link className={classes.observe} to={observeAddress(taxon.id)} aria-label={label} title={label}>
-        <IconPlus size={20} stroke={2.25} aria-hidden />
-      </Link>
-    </article>
+    <TaxonCard
+      to={speciesAddress(taxon.id)}
+      name={name}
+      scientificName={scientific_name}
+      rank={rank}
+      group={groupOf(taxon)}
+      picture={image_url && `${image_url}?size=512`}
+      action={
+        <Link className={classes.observe} to={observeAddress(taxon.id)} aria-label={label} title={label}>
+          <IconPlus size={20} stroke={2.25} aria-hidden />
+        </Link>
+      }
+    />
   );
 }

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { deleteObservation } from '../../../local/records/observations';
 import { currentDatabase, notifier } from '../../accounts/data';
-import classes from './DeleteRecord.module.css';
 import { useRecordTranslation } from '../RecordCards';
 
 /** Asks before: there is no way back once the server has been told. */
@@ -36,15 +36,15 @@ export function DeleteRecord({ id, name }: { id: string; name: string }) {
         title={t('observations:delete.title')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={classes.dialogText}>{t('observations:delete.text', { name })}</p>
-        <div className={classes.dialogButtons}>
+        <DialogText>{t('observations:delete.text', { name })}</DialogText>
+        <DialogActions>
           <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" loading={isBusy} onClick={() => void remove()}>
             {t('observations:delete.confirm')}
           </Button>
-        </div>
+        </DialogActions>
       </Modal>
     </>
   );

@@ -5,7 +5,7 @@ import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import shared from '../board/board.module.css';
+import shared from '../board.module.css';
 import classes from './MoveDialog.module.css';
 import type { Group } from '../board/board';
 import type { BoardPhoto } from '../board/board-values';

@@ -9,7 +9,7 @@ import type { FormPatch } from '../../recording/form-values';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { placeOfSaved } from '../../recording/place/place-offers';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import shared from '../board/board.module.css';
+import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
 import { NO_PLACE } from '../board/board-values';

@@ -5,7 +5,7 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
 import { useRecordTranslation } from '../../observations/RecordCards';
 import { licenseName } from '../../observations/value-labels';
-import shared from '../board/board.module.css';
+import shared from '../board.module.css';
 import classes from './SharingDialog.module.css';
 import type { Group } from '../board/board';
 

@@ -8,7 +8,7 @@ import { useLanguage } from '../../accounts/data';
 import { type Check, type CheckedField, checkedOf } from './checks';
 import { aboutOf } from '../../observations/acknowledged';
 import type { ObserveForm } from '../use-observe-form';
-import shared from './checks.module.css';
+import shared from '../checks.module.css';
 import classes from './FieldChecks.module.css';
 
 interface Props {

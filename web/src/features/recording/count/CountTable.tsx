@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { attributePatch, withoutTable } from '../form-values';
 import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-labels';
 import type { ObserveForm } from '../use-observe-form';
-import shared from '../details/details.module.css';
+import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 

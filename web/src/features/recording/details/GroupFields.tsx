@@ -11,7 +11,7 @@ import {
 import { useId } from 'react';
 import { attributePatch } from '../form-values';
 import { choiceWord } from '../../observations/group-labels';
-import classes from './details.module.css';
+import classes from '../fields.module.css';
 import { FieldFrame } from '../fields/FieldFrame';
 import { FieldInput, type InputKind } from '../fields/FieldInput';
 import type { ObserveForm } from '../use-observe-form';

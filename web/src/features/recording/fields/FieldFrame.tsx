@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldError } from '../../../ui/FieldError';
-import classes from '../details/details.module.css';
+import classes from '../fields.module.css';
 import { PinButton } from '../Pins';
 import type { PinName } from '../pinned';
 import type { ObserveForm } from '../use-observe-form';

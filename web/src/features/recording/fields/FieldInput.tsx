@@ -3,7 +3,7 @@ import type { AttributeValue } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import classes from '../details/details.module.css';
+import classes from '../fields.module.css';
 
 /** `chips`: choices side by side, of which at most one is pressed. */
 export type InputKind = 'text' | 'long_text' | 'number' | 'toggle' | 'choice' | 'chips' | 'date';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
+import { Offer } from '../../../ui/Offer';
 import { recordedDate } from '../../../i18n/format';
 import { draftPhotos } from '../../../local/records/drafts';
 import type { PhotoFacts } from '../../../local/db/rows';
@@ -10,7 +11,6 @@ import type { FormValues } from '../form-values';
 import { clockTime, coordinatesOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../place/use-place';
-import classes from '../observe.module.css';
 
 /** What the first photo that tells anything tells. */
 export function usePhotoFacts(form: ObserveForm): { place: PhotoFacts | null; any: PhotoFacts | null } {
@@ -43,19 +43,20 @@ export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: P
   const where = coordinatesOf(facts, language);
   const what = offered.place && offered.date ? 'both' : offered.place ? 'place' : 'date';
   return (
-    <div className={classes.offer} role="group" aria-label={t('offer.title')}>
-      <IconPhoto className={classes.offerIcon} size={24} aria-hidden />
-      <div className={classes.offerWords}>
-        <p className={classes.offerTitle}>{t('offer.title')}</p>
-        {when && offered.date && <p>{when.filter(Boolean).join(', ')}</p>}
-        {where && offered.place && <p>{where}</p>}
-      </div>
-      <div className={classes.offerButtons}>
-        <Button onClick={() => place.takeFromPhoto(facts)}>{t(`offer.use_${what}`)}</Button>
-        <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
-          {t('offer.decline')}
-        </Button>
-      </div>
-    </div>
+    <Offer
+      icon={<IconPhoto size={24} aria-hidden />}
+      title={t('offer.title')}
+      actions={
+        <>
+          <Button onClick={() => place.takeFromPhoto(facts)}>{t(`offer.use_${what}`)}</Button>
+          <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
+            {t('offer.decline')}
+          </Button>
+        </>
+      }
+    >
+      {when && offered.date && <p>{when.filter(Boolean).join(', ')}</p>}
+      {where && offered.place && <p>{where}</p>}
+    </Offer>
   );
 }

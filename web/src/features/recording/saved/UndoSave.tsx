@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { newId } from '../../../local/db/ids';
 import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save';
 import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
 import { useRecordTranslation } from '../../observations/RecordCards';
-import shared from './saved.module.css';
 import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;
@@ -71,15 +71,15 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
         title={t('recording:undo.title')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <p className={shared.dialogText}>{t('recording:undo.text')}</p>
-        <div className={shared.dialogButtons}>
+        <DialogText>{t('recording:undo.text')}</DialogText>
+        <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" loading={isBusy} onClick={() => void undo(true)}>
             {t('recording:undo.confirm')}
           </Button>
-        </div>
+        </DialogActions>
       </Modal>
     </>
   );

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker } from 'react-router';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
-import classes from './saved.module.css';
 
 /** Nobody leaves a form without a word of which the disk has no draft: what was entered is in it alone. */
 export function Unkept({ form }: { form: ObserveForm }) {
@@ -61,8 +61,8 @@ function LeaveDialog({ isFull, onStay, onLeave }: { isFull: boolean; onStay: () 
   const { t } = useTranslation(['recording', 'common']);
   return (
     <Modal opened onClose={onStay} title={t('leave.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      <p className={classes.dialogText}>{t(isFull ? 'leave.full' : 'leave.failed')}</p>
-      <div className={classes.dialogButtons}>
+      <DialogText>{t(isFull ? 'leave.full' : 'leave.failed')}</DialogText>
+      <DialogActions>
         {isFull && (
           <Button variant="default" component={Link} to="/storage" target="_blank">
             {t('problem.make_room')}
@@ -74,7 +74,7 @@ function LeaveDialog({ isFull, onStay, onLeave }: { isFull: boolean; onStay: () 
         <Button color="brick" variant="subtle" onClick={onLeave}>
           {t('leave.leave')}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

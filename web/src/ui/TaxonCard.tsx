@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { TaxonGroup } from '@veld/contract/words';
+import card from './card.module.css';
+import { GroupPanel } from './GroupIcon';
+import { ScientificName } from './ScientificName';
+import classes from './TaxonCard.module.css';
+
+interface Props {
+  to: string;
+  name: string;
+  scientificName: string;
+  rank: string;
+  group: TaxonGroup;
+  /** Address of the picture; the group's panel where there is none or it fails to load. */
+  picture: string | null;
+  /** A control of its own, over the picture. */
+  action?: ReactNode;
+}
+
+/** A taxon as a small card with its picture. */
+export function TaxonCard({ to, name, scientificName, rank, group, picture, action }: Props) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <article className={card.card}>
+      <div className={`${card.picture} ${classes.picture}`}>
+        {picture && !hasFailed ? (
+          <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />
+        ) : (
+          <GroupPanel group={group} size={72} fill />
+        )}
+      </div>
+      <div className={classes.words}>
+        <h3 className={`${card.name} ${classes.name}`}>
+          <Link className={card.link} to={to}>
+            {name === scientificName ? <ScientificName name={name} rank={rank} /> : name}
+          </Link>
+        </h3>
+        {name !== scientificName && (
+          <ScientificName className={`${card.scientific} ${classes.scientific}`} name={scientificName} rank={rank} />
+        )}
+      </div>
+      {action}
+    </article>
+  );
+}
