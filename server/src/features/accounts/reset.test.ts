@@ -98,7 +98,7 @@ describe('a new password by mail', () => {
       );
       expect(sent.map((mail) => [mail.recipient, mail.subject])).toEqual([
         ['JOLA@example.org', 'Twoje konto Veld ma inny adres e-mail'],
-        ['jola@elsewhere.example', 'Hasło do twojego konta Veld zostało zmienione'],
+        ['jola@elsewhere.example', 'Hasło do Twojego konta Veld zostało zmienione'],
       ]);
       expect(JSON.stringify(sent)).not.toContain(jola.token);
     } finally {
