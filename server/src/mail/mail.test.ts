@@ -74,7 +74,7 @@ describe('mail', () => {
     const mail = await PostalMime.parse(got[0]!);
     expect(mail.from).toMatchObject({ name: 'Veld', address: 'veld@example.org' });
     expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
-    expect(mail.subject).toBe('Een nieuw wachtwoord voor Veld');
+    expect(mail.subject).toBe('Nieuw wachtwoord instellen voor Veld');
     expect(mail.text).toContain('Hallo Łucja,');
     expect(mail.text).toContain('https://veld.example.org/x');
     expect(await state(veld, id)).toMatchObject({ state: 'sent', tries: 1, recipient: '', body: '' });
