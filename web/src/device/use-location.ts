@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { location, type LocationNow } from './location';
+import { useNow } from './use-now';
 
 export interface LiveLocation extends LocationNow {
   /** Age of the fix in milliseconds. */
@@ -14,13 +15,7 @@ const TICK_MS = 1000;
 export function useLocation(isWanted: boolean): LiveLocation {
   const now = useStore(location.store);
   const { fix } = now;
-  const [clock, setClock] = useState(() => Date.now());
+  const clock = useNow(TICK_MS, isWanted && fix !== null);
   useEffect(() => (isWanted ? location.acquire() : undefined), [isWanted]);
-  useEffect(() => {
-    if (!isWanted || !fix) return;
-    setClock(Date.now());
-    const timer = setInterval(() => setClock(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isWanted, fix]);
   return { ...now, age: fix ? Math.max(0, clock - fix.at) : null, retry: location.retry };
 }

@@ -25,10 +25,10 @@ function isMissing(taxon: Taxon): boolean {
 
 /** The commonest species of a group without an image, from the device; `undefined` while it looks. */
 function useBrowsed(group: TaxonGroup | null, isWanted: boolean) {
-  const [wanted, setWanted] = useState(STEP);
+  const [asked, setAsked] = useState({ group, wanted: STEP });
+  const wanted = asked.group === group ? asked.wanted : STEP;
   const [found, setFound] = useState<{ taxa: Taxon[]; isAll: boolean } | undefined>(undefined);
   const status = useTaxonomyStatus();
-  useEffect(() => setWanted(STEP), [group]);
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
@@ -44,7 +44,7 @@ function useBrowsed(group: TaxonGroup | null, isWanted: boolean) {
       isCurrent = false;
     };
   }, [group, wanted, isWanted, status]);
-  const more = useCallback(() => setWanted((before) => before + STEP), []);
+  const more = useCallback(() => setAsked({ group, wanted: wanted + STEP }), [group, wanted]);
   return { found, more };
 }
 

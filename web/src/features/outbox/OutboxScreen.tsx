@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLogin2, IconPlayerPause, IconSend } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { saveFiles } from '../../device/save-files';
+import { useNow } from '../../device/use-now';
 import { ago } from '../../i18n/format';
 import { exportUnsent } from '../../local/outbox/export';
 import type { OutboxItem } from '../../local/db/rows';
@@ -27,6 +28,7 @@ import { useRecordTranslation } from '../observations/RecordCards';
 import { useNetworkKind } from './use-network-kind';
 
 const PAGE = 40;
+const TICK_MS = 10_000;
 
 export default function OutboxScreen() {
   const t = useRecordTranslation('outbox');
@@ -37,7 +39,7 @@ export default function OutboxScreen() {
   const isOnline = useIsOnline();
   const rules = useSendingRules();
   const network = useNetworkKind();
-  const now = useNow(groups !== undefined && groups.length > 0);
+  const now = useNow(TICK_MS, groups !== undefined && groups.length > 0);
   const [shown, setShown] = useState(PAGE);
   if (!groups || !rules) return null;
 
@@ -147,17 +149,4 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
       </Button>
     </>
   );
-}
-
-const TICK_MS = 10_000;
-
-/** The current time, updated while `isRunning` so that relative times stay right. */
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
 }

@@ -17,20 +17,18 @@ let running = 0;
  * would not fit into a phone's memory. Null until it is there, and where there is none.
  */
 export function useThumbnail(database: UserDatabase, photoId: string, frame: RefObject<Element | null>): string | null {
-  const [url, setUrl] = useState(() => made.get(photoId) ?? null);
+  const [shown, setShown] = useState(() => ({ photoId, url: made.get(photoId) ?? null }));
+  if (shown.photoId !== photoId) setShown({ photoId, url: made.get(photoId) ?? null });
+  const { url } = shown;
   useEffect(() => {
-    const known = made.get(photoId);
-    if (known) {
-      setUrl(known);
-      return;
-    }
+    if (url !== null) return;
     let isWanted = true;
     const start = () => {
       waiting.push(async () => {
         if (!isWanted) return;
         const small = made.get(photoId) ?? (await make(database, photoId));
         if (small) keep(photoId, small);
-        if (isWanted) setUrl(small);
+        if (isWanted) setShown({ photoId, url: small });
       });
       void run();
     };
@@ -39,7 +37,7 @@ export function useThumbnail(database: UserDatabase, photoId: string, frame: Ref
       isWanted = false;
       stopLooking();
     };
-  }, [database, photoId, frame]);
+  }, [database, photoId, frame, url]);
   return url;
 }
 

@@ -67,16 +67,21 @@ export function useRoom(again: unknown): Room | null {
 
 /** Whether the browser promised to keep the data; null where it cannot promise. */
 export function usePersistence(): { isPersistent: boolean | null | undefined; ask: () => Promise<void> } {
-  const [isPersistent, setPersistent] = useState<boolean | null | undefined>(undefined);
+  const [isPersistent, setPersistent] = useState<boolean | null | undefined>(() => (storageManager()?.persisted ? undefined : null));
   useEffect(() => {
-    const storage = navigator.storage as StorageManager | undefined;
-    if (!storage?.persisted) return setPersistent(null);
-    storage.persisted().then(setPersistent, () => setPersistent(null));
+    storageManager()
+      ?.persisted?.()
+      .then(setPersistent, () => setPersistent(null));
   }, []);
   const ask = useCallback(async () => {
     setPersistent(await navigator.storage.persist().catch(() => false));
   }, []);
   return { isPersistent, ask };
+}
+
+/** Missing without HTTPS, and partly missing in older browsers. */
+function storageManager(): Partial<StorageManager> | undefined {
+  return navigator.storage;
 }
 
 /** Frees the room of photos that the server has too; unsent ones stay. */

@@ -1,6 +1,7 @@
 import { IconMinus } from '@tabler/icons-react';
 import type { TaxonSummary } from '@veld/contract';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNow } from '../../device/use-now';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { ScientificName } from '../../ui/ScientificName';
 import { number } from '../../i18n/format';
@@ -30,14 +31,13 @@ export function TallyGrid({ tiles, onHold, onAdd, onTakeOff }: Props) {
     onAdd(taxon);
   };
 
-  const newest = useRef({ tiles, add });
-  newest.current = { tiles, add };
+  const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+    const tile = /^[1-9]$/.test(event.key) ? tiles[Number(event.key) - 1] : undefined;
+    if (tile) add(tile.taxon);
+  });
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-      const tile = /^[1-9]$/.test(event.key) ? newest.current.tiles[Number(event.key) - 1] : undefined;
-      if (tile) newest.current.add(tile.taxon);
-    };
+    const onKey = (event: globalThis.KeyboardEvent) => onDigit(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
@@ -85,6 +85,7 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
   const t = useRecordTranslation('tally');
   const language = useLanguage();
   const { country_code: country } = useUser();
+  const now = useNow(60_000);
   const { taxon, count, suggestion } = tile;
   const { name, scientific_name, rank } = taxon;
   const isOnlyScientific = name === scientific_name;
@@ -118,7 +119,7 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (
-          <span className={classes.reason}>{suggestion && reasonWords(suggestion.reason, { t, language, country, now: Date.now() })}</span>
+          <span className={classes.reason}>{suggestion && reasonWords(suggestion.reason, { t, language, country, now })}</span>
         )}
       </span>
     </li>

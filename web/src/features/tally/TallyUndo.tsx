@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../device/use-now';
 import type { LastStep } from './use-tally';
 import classes from './TallyUndo.module.css';
 
@@ -10,17 +11,12 @@ const UNDO_MS = 10_000;
 /** For ten seconds the last tap can be taken back. */
 export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
   const { t } = useTranslation(['tally', 'common']);
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow(500, step !== null);
   const left = step ? Math.ceil((step.at + UNDO_MS - now) / 1000) : 0;
+  const isExpired = step !== null && now >= step.at + UNDO_MS;
   useEffect(() => {
-    if (!step) return;
-    setNow(Date.now());
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= step.at + UNDO_MS) onOver();
-    }, 500);
-    return () => clearInterval(timer);
-  }, [step, onOver]);
+    if (isExpired) onOver();
+  }, [isExpired, onOver]);
   return (
     <div className={classes.undo}>
       <span className={classes.step} role="status">

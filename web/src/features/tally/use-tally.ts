@@ -1,6 +1,6 @@
 import type { TaxonSummary } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from '../../device/use-location';
 import { newId } from '../../local/db/ids';
@@ -46,21 +46,19 @@ export function useTally() {
   // Before the first tap nothing is kept: whoever only looks leaves no tally behind.
   const [fresh, setFresh] = useState(() => freshTally(preferences.recording.ask_place));
   const [step, setStep] = useState<LastStep | null>(null);
-  const newestFresh = useRef(fresh);
-  newestFresh.current = fresh;
   const tally = stored === undefined ? undefined : (stored ?? fresh);
 
   const change = useCallback(
     async (next: (tally: Tally) => Tally): Promise<boolean> => {
       try {
-        await runningTally.update(database, (now) => next(now ?? newestFresh.current));
+        await runningTally.update(database, (now) => next(now ?? fresh));
         return true;
       } catch (error) {
         notifier.show('negative', t('not_kept'), { cause: error });
         return false;
       }
     },
-    [database, t],
+    [database, t, fresh],
   );
 
   const add = useCallback(
@@ -135,8 +133,9 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
     return () => clearTimeout(end);
   }, [isWanted, hasFix]);
 
-  const newest = useRef(change);
-  newest.current = change;
+  const keepFix = useEffectEvent((measured: TallyPlace, at: number) =>
+    change((now) => (now.source === SOURCE_GPS ? withFix(now, measured, at) : now)),
+  );
   useEffect(() => {
     if (!isWanted || !fix || isStale) return;
     const measured: TallyPlace = {
@@ -145,7 +144,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
       coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
       location_source: 'gps',
     };
-    newest.current((now) => (now.source === SOURCE_GPS ? withFix(now, measured, fix.at) : now));
+    keepFix(measured, fix.at);
   }, [fix, isStale, isWanted]);
 
   return {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useNow } from '../../../device/use-now';
 import { ago } from '../../../i18n/format';
 import { SyncChip } from '../../../ui/SyncChip';
 import { useIsOnline, useLanguage, useNeedsLogin } from '../../accounts/data';
@@ -19,6 +20,7 @@ export function SyncLine() {
   const needsLogin = useNeedsLogin();
   const isOnline = useIsOnline();
   const isSending = useIsSending();
+  const now = useNow(60_000);
   const isPaused = useSendingRules()?.paused ?? false;
   if (!counts) return null;
   const { unsent, needsAttention, oldest } = counts;
@@ -39,9 +41,7 @@ export function SyncLine() {
           {needsAttention > 0 && <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />}
           {needsLogin && <SyncChip state="login" label={t('sync.log_in_again')} to="/login" />}
         </div>
-        {oldest !== null && Date.now() - oldest > LONG_MS && (
-          <p className={classes.oldest}>{t('sync.oldest', { ago: ago(oldest, language) })}</p>
-        )}
+        {oldest !== null && now - oldest > LONG_MS && <p className={classes.oldest}>{t('sync.oldest', { ago: ago(oldest, language) })}</p>}
         {!isOnline && <p className={classes.oldest}>{t('network.offline_hint')}</p>}
       </div>
       {needsLogin ? (

@@ -7,6 +7,7 @@ import { pictureOf } from '../../../local/records/photos';
 import type { LocalMedia } from '../../../local/db/rows';
 import { currentAddresses } from '../../../local/app/veld';
 import { Photo, type PhotoSource } from '../../../ui/Photo';
+import { useBlobUrl } from '../../../ui/use-blob-url';
 import { currentDatabase } from '../../accounts/data';
 
 interface Props {
@@ -16,21 +17,6 @@ interface Props {
   fallback?: ReactNode;
   isFirst?: boolean;
   fit?: 'cover' | 'contain';
-}
-
-/** The address of a blob while it is shown. */
-export function useBlobUrl(blob: Blob | null | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) {
-      setUrl(null);
-      return;
-    }
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }
 
 /**
@@ -53,7 +39,9 @@ function PhotoAtServer({ photo, ...shown }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = atServer({ ...photo, ...newerAddresses(photo, answers) });
   const address = source.urls?.[512] ?? null;
-  const isOld = isOver(source.urls, Date.now());
+  // An address that expires later is renewed once it fails to load; until then the picture stays.
+  const [mountedAt] = useState(() => Date.now());
+  const isOld = isOver(source.urls, mountedAt);
   const isWanted = !photo.failed && (isOld || failed === address);
   useEffect(() => (isWanted ? want(photo.id) : undefined), [want, photo.id, isWanted]);
   const isAwaited = isWanted && isOld && !isSettled;

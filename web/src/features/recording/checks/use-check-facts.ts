@@ -1,6 +1,7 @@
 import { isAbsence } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { useNow } from '../../../device/use-now';
 import { ownOfTaxon } from '../../../local/records/own-of-taxon';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isListed, onTaxonomyChange } from '../../../local/taxonomy/search';
@@ -18,11 +19,12 @@ export const LOOKED_THROUGH = 500;
 /** What may be wrong with a form, as far as this device knows. */
 export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Check[] {
   const notListedIn = useNotListedIn(form.values);
+  const now = useNow(60_000);
   const ownCounts = sameTaxon.flatMap((record) => {
     const { id, count, count_max } = record;
     return id === form.recordId || count == null || isAbsence(record) ? [] : [count_max ?? count];
   });
-  return checksOf(form.values, { now: new Date(), notListedIn, ownCounts });
+  return checksOf(form.values, { now: new Date(now), notListedIn, ownCounts });
 }
 
 /** Own records of the species of the form. */

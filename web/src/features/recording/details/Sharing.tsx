@@ -2,6 +2,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { GEOPRIVACIES, LICENSES, todayIn } from '@veld/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useNow } from '../../../device/use-now';
 import { FieldError } from '../../../ui/FieldError';
 import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
@@ -17,8 +18,9 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
   const t = useRecordTranslation('recording');
   const titleId = useId();
   const { geoprivacy, geoprivacy_until } = form.values;
+  const now = useNow(60_000);
   // A year mistyped would open the place tonight.
-  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date());
+  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date(now));
   return (
     <div className={shared.wide} role="group" aria-labelledby={titleId}>
       <div className={shared.head}>

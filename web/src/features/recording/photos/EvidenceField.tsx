@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
@@ -73,8 +73,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
  */
 export function useFilesGiven(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(take);
-  latest.current = take;
+  const onFiles = useEffectEvent(take);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -90,7 +89,7 @@ export function useFilesGiven(take: (files: readonly File[]) => void): boolean {
       // Words go where they always go, also those that a table or a letter copies together with their picture.
       if (!given || given.files.length === 0 || given.types.includes('text/plain')) return;
       event.preventDefault();
-      latest.current([...given.files]);
+      onFiles([...given.files]);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('dragleave', onDragLeave);

@@ -9,7 +9,7 @@ import { pictureOf } from '../../../local/records/photos';
 import { currentDatabase } from '../../accounts/data';
 import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
-import { useBlobUrl } from '../../observations/photos/OwnPhoto';
+import { useBlobUrl } from '../../../ui/use-blob-url';
 import classes from './PhotoCrop.module.css';
 import { useRecordTranslation } from '../../observations/RecordCards';
 

@@ -1,6 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { troubleOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
@@ -209,10 +209,9 @@ function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
     if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
   }, [isTyped, answer, setTyped]);
   const isOvertaken = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
-  const tellOvertaken = useRef(onOvertaken);
-  tellOvertaken.current = onOvertaken;
+  const close = useEffectEvent(onOvertaken);
   useEffect(() => {
-    if (isOvertaken) tellOvertaken.current();
+    if (isOvertaken) close();
   }, [isOvertaken]);
   // Nobody's record goes without the place that stands in the field, or with one that half of the words gave.
   useEffect(() => {

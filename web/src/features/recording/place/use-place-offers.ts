@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useNow } from '../../../device/use-now';
 import { lastPlace } from '../../../local/device/last-place';
 import { ownObservations } from '../../../local/records/observations';
 import { savedPlaces } from '../../../local/records/saved-places';
@@ -10,6 +11,7 @@ import type { ObserveForm } from '../use-observe-form';
 /** Where a form without a place might be, as far as this device knows; nothing while it is being asked. */
 export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
   const database = currentDatabase();
+  const now = useNow(60_000);
   const known = useLiveQuery(
     async () => ({
       saved: await savedPlaces(database),
@@ -18,5 +20,5 @@ export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
     }),
     [database],
   );
-  return known ? placeOffers(form.values, { ...known, now: Date.now(), ownId: form.recordId }) : [];
+  return known ? placeOffers(form.values, { ...known, now, ownId: form.recordId }) : [];
 }

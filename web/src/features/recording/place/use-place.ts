@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Fix } from '../../../device/fix';
 import { location } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
@@ -21,8 +21,10 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [isMeasuring, setMeasuring] = useState(startsMeasuring);
   /** The place was measured in this form, and the receiver no longer changes it. */
   const [isFrozen, setFrozen] = useState(false);
-  /** Where the device was when it last told this form. */
-  const [here, setHere] = useState<Fix | null>(null);
+  /** Counts the measurements that were started by hand. */
+  const [attempt, setAttempt] = useState(0);
+  /** The last fix that reached this form. */
+  const [taken, setTaken] = useState<{ fix: Fix; attempt: number } | null>(null);
   /** The first fix takes the place of whatever the form has. */
   const isReplacing = useRef(false);
   const live = useLocation(isMeasuring);
@@ -46,21 +48,27 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     return () => clearTimeout(end);
   }, [isMeasuring, hasFix, freeze]);
 
-  useEffect(() => {
-    if (!isMeasuring || !fix || !isFresh) return;
-    setHere(fix);
+  // The form gets each fix once, and the last one again when a new measurement begins with it.
+  const isNew = taken?.fix !== fix || taken?.attempt !== attempt;
+  if (isMeasuring && fix && isFresh && isNew) setTaken({ fix, attempt });
+  if (isMeasuring && fix && isFresh && fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
+
+  const fillIn = useEffectEvent((found: Fix) => {
     const replaces = isReplacing.current;
     isReplacing.current = false;
-    change((values) => (replaces || isBetter(fix, values) ? { ...fixPatch(fix), ...clockPatch(values, hereZone()) } : {}), {
+    change((values) => (replaces || isBetter(found, values) ? { ...fixPatch(found), ...clockPatch(values, hereZone()) } : {}), {
       quiet: !replaces,
     });
-    if (fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
-  }, [fix, isFresh, isMeasuring, change, target, averages, freeze]);
+  });
+  useEffect(() => {
+    if (taken) fillIn(taken.fix);
+  }, [taken]);
 
   /** What the form has stays until the receiver has found something. */
   const measure = useCallback(() => {
     change(({ place_text }) => (place_text ? { place_text: '' } : {}), { quiet: true });
     isReplacing.current = true;
+    setAttempt((before) => before + 1);
     setFrozen(false);
     setMeasuring(true);
   }, [change]);
@@ -143,7 +151,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     }));
   }, [change, leave]);
 
-  return { live, here, isMeasuring, isFrozen, measure, freeze, leave, setTyped, take, takeFromPhoto, clear };
+  return { live, here: taken?.fix ?? null, isMeasuring, isFrozen, measure, freeze, leave, setTyped, take, takeFromPhoto, clear };
 }
 
 export type Place = ReturnType<typeof usePlace>;

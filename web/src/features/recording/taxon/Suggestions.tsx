@@ -1,5 +1,6 @@
 import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
+import { useNow } from '../../../device/use-now';
 import { TaxonRow } from '../../../ui/TaxonRow';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
@@ -38,7 +39,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
   const language = useLanguage();
   const { country_code: country } = useUser();
   const seen = useSeenTaxonIds();
-  const now = Date.now();
+  const now = useNow(60_000);
   return (
     <section aria-labelledby={titleId}>
       <h3 className={classes.quickTitle} id={titleId}>

@@ -1,6 +1,7 @@
 import type { TaxonSummary } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNow } from '../../../device/use-now';
 import type { Pins } from '../../../local/device/pins';
 import { ownSightings } from '../../../local/records/own-sightings';
 import { keptSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
@@ -14,6 +15,8 @@ const COMMON: BrowseFilter = { rank: 'species', limit: 60 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 /** Years of records and what is kept of others are read once the screen stands. */
 const REST_AFTER_MS = 300;
+/** Every midnight is a full quarter of an hour, whatever the time zone. */
+const QUARTER_HOUR_MS = 900_000;
 
 export interface SuggestionWish {
   place: { latitude: number | null; longitude: number | null };
@@ -65,10 +68,10 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
       [latest, own, others, common, latitude, longitude, day, locked],
     ),
   );
+  const now = useNow(QUARTER_HOUR_MS);
   const { recent: recentLimit, likely: likelyLimit } = limits;
   return useMemo(() => {
     if (!facts.latest) return undefined;
-    const now = Date.now();
     // The latest are known at once, all of them a moment later.
     const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
@@ -86,7 +89,7 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
     const recent = [...first, ...latestIds].flatMap((id) => byId.get(id) ?? []);
     const shown = new Set(recent.map(({ taxon }) => taxon.id));
     return { recent, likely: ranked.filter(({ taxon }) => !shown.has(taxon.id)).slice(0, likelyLimit) };
-  }, [facts, recentLimit, likelyLimit]);
+  }, [facts, now, recentLimit, likelyLimit]);
 }
 
 /** To about a hundred metres. */

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBlobUrl } from './use-blob-url';
+
+const revoke = vi.fn();
+
+beforeEach(() => {
+  let made = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${++made}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(revoke);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  revoke.mockReset();
+});
+
+describe('The URL of a blob', () => {
+  it('is shared, and revoked with its last user', () => {
+    const blob = new Blob(['a']);
+    const first = renderHook(() => useBlobUrl(blob));
+    const second = renderHook(() => useBlobUrl(blob));
+    expect([first.result.current, second.result.current]).toEqual(['blob:1', 'blob:1']);
+    first.unmount();
+    expect(revoke).not.toHaveBeenCalled();
+    second.unmount();
+    expect(revoke.mock.calls).toEqual([['blob:1']]);
+  });
+
+  it('follows the blob', () => {
+    const { result, rerender } = renderHook(({ blob }) => useBlobUrl(blob), { initialProps: { blob: new Blob(['a']) as Blob | null } });
+    expect(result.current).toBe('blob:1');
+    rerender({ blob: new Blob(['b']) });
+    expect(result.current).toBe('blob:2');
+    expect(revoke.mock.calls).toEqual([['blob:1']]);
+    rerender({ blob: null });
+    expect(result.current).toBeNull();
+  });
+});
