@@ -1,142 +1,52 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconCopy, IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { pickPhotos } from '../../device/pick-photos';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
-import type { Asked } from './dialogs/open-dialog';
+import { useRecordTranslation } from '../observations/RecordCards';
+import { useFilesGiven } from '../recording/photos/EvidenceField';
+import type { Group } from './board/board';
 import { throwAwayLeftOut } from './board/board-actions';
-import shared from './board.module.css';
-import classes from './FromPhotosScreen.module.css';
+import { type BoardScreen, useBoard } from './board/use-board';
+import { useBoardActions } from './board/use-board-actions';
+import { useBoardKeys } from './board/use-board-keys';
+import { useSelection } from './board/use-selection';
 import { BoardDialogs } from './BoardDialogs';
-import { DRAGGED, GroupCard } from './GroupCard';
-import { GAPS } from './board/group-photos';
+import type { Asked } from './dialogs/open-dialog';
+import classes from './FromPhotosScreen.module.css';
+import { GapControl } from './GapControl';
+import { GroupList } from './GroupList';
 import { LeftOut } from './LeftOut';
+import { PickButton } from './PickButton';
 import { problemWords } from './problem-labels';
 import { ReadingPanel } from './ReadingPanel';
 import { SavedAllPanel } from './SavedAllPanel';
-import { SelectionBar } from './SelectionBar';
-import { useBoard } from './board/use-board';
-import { useBoardActions } from './board/use-board-actions';
-import { useSelection } from './board/use-selection';
-import { useFilesGiven } from '../recording/photos/EvidenceField';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { SaveBar } from './SaveBar';
 
-/** Many photos at once become records: proposed by time and place, shaped by the person, on the disk from the start. */
+const NO_GROUPS: Group[] = [];
+
+/** Turns many photos into records: grouped by time and place, adjusted by the user, stored on disk from the start. */
 export default function FromPhotosScreen() {
-  const t = useRecordTranslation('photo-import', 'recording');
-  const gapId = useId();
   const screen = useBoard();
-  const { database, board, gap, read, saved, saving, same } = screen;
-  const groups = useMemo(() => board?.groups ?? [], [board]);
+  const { database, board, read, saving } = screen;
+  const groups = board?.groups ?? NO_GROUPS;
   const selection = useSelection(groups);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const actions = useBoardActions(screen, selection, setAsked);
-  const dragged = useRef<string[]>([]);
+  const { bar, ...actions } = useBoardActions(screen, selection, setAsked);
+  const problems = useSaveProblems(screen);
   const isOver = useFilesGiven((files) => void screen.add(files));
-  const pick = async () => screen.add(await pickPhotos('files'));
-  const { undo, canUndo } = actions;
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]') !== null;
-      if (isTyping || asked) return;
-      if (event.key === 'Escape') selection.clear();
-      else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && canUndo) {
-        event.preventDefault();
-        void undo();
-      }
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [asked, canUndo, undo, selection]);
-
-  const numberOf = useCallback((id: string) => groups.findIndex((group) => group.id === id) + 1, [groups]);
-  const onDragPhoto = (photoId: string, event: DragEvent) => {
-    dragged.current = selection.selected.has(photoId) ? [...selection.selected] : [photoId];
-    event.dataTransfer.setData(DRAGGED, String(dragged.current.length));
-    event.dataTransfer.effectAllowed = 'move';
-  };
+  useBoardKeys(selection, actions, asked !== null);
 
   if (!board) return null;
-  const photos = groups.reduce((sum, group) => sum + group.photos.length, 0);
-  const isEmpty = groups.length === 0 && !read.isRunning;
-  const kept = new Map(saved?.kept.map(({ id, reason }) => [id, problemWords(reason, t)]));
-  const pickButton = (
-    <Button
-      size={isEmpty ? 'lg' : 'md'}
-      variant={isEmpty ? 'filled' : 'default'}
-      leftSection={<IconPhotoPlus size={22} aria-hidden />}
-      onClick={() => void pick()}
-    >
-      {isEmpty ? t('photo-import:board.pick') : t('recording:evidence.files')}
-    </Button>
-  );
+  const hasGroups = groups.length > 0;
   return (
-    <div ref={steadyFocus} className={classes.screen} data-over={isOver || undefined}>
-      <PageHeader
-        title={t('recording:photo_board.title')}
-        lead={
-          groups.length > 0
-            ? `${t('observations:record.photos', { count: photos })} · ${t('common:count.records', { count: groups.length })}`
-            : undefined
-        }
-        back={{ to: '/observe', label: t('photo-import:board.to_form') }}
-        actions={isEmpty ? undefined : pickButton}
-      />
+    <div ref={steadyFocus} className={classes.screen} data-over={(isOver && !hasGroups) || undefined}>
+      <BoardHeader screen={screen} groups={groups} />
       <ReadingPanel read={read} cutOff={screen.cutOff} onForgetCutOff={screen.forgetCutOff} shared={screen.shared} />
-      {saved && <SavedAllPanel result={saved} isBoardEmpty={groups.length === 0} />}
-      {isEmpty && !saved && <EmptyState sentence={t('photo-import:board.empty')} action={pickButton} />}
-      {isEmpty && saved && <div className={classes.again}>{pickButton}</div>}
-      {groups.length > 0 && (
+      <BoardStatus screen={screen} groups={groups} />
+      {hasGroups && (
         <>
-          <div className={shared.gap}>
-            <span id={gapId} className={classes.gapLabel}>
-              {t('photo-import:board.gap')}
-            </span>
-            <SegmentedControl
-              aria-labelledby={gapId}
-              value={String(gap)}
-              disabled={read.isRunning || saving !== null}
-              onChange={(value) => {
-                const next = GAPS.find((one) => String(one) === value);
-                if (next !== undefined) void screen.setGap(next);
-              }}
-              data={GAPS.map((one) => ({ value: String(one), label: t(`photo-import:board.gaps.${one}`) }))}
-            />
-            <p className={shared.hint}>{t('photo-import:board.gap_hint')}</p>
-          </div>
-          {same.size > 1 && (
-            <p className={`${shared.same} ${classes.sameAll}`}>
-              <IconCopy size={20} aria-hidden />
-              <span>{t('photo-import:board.same_many', { count: same.size })}</span>
-              <button type="button" className={shared.quiet} onClick={() => actions.leaveOutPhotos([...same.keys()])}>
-                {t('photo-import:board.leave_all_out')}
-              </button>
-            </p>
-          )}
-          <ul className={classes.cards}>
-            {groups.map((group, index) => (
-              <GroupCard
-                key={group.id}
-                database={database}
-                group={group}
-                number={index + 1}
-                selected={selection.selected}
-                same={same}
-                numberOf={numberOf}
-                problem={kept.get(group.id) ?? null}
-                onToggle={selection.toggle}
-                onToggleAll={selection.toggleAll}
-                onSpecies={(one) => setAsked({ kind: 'species', ids: [one.id] })}
-                onPlace={(one) => setAsked({ kind: 'place', ids: [one.id] })}
-                onLeaveOut={actions.leaveOutPhotos}
-                onDragPhoto={onDragPhoto}
-                onDropHere={(one) => actions.moveTo(one.id, dragged.current)}
-              />
-            ))}
-          </ul>
+          <GapControl gap={screen.gap} isDisabled={read.isRunning || saving !== null} onChange={(gap) => void screen.setGap(gap)} />
+          <GroupList {...{ screen, groups, selection, actions, problems, isOver }} ask={setAsked} />
         </>
       )}
       {board.leftOut && (
@@ -150,47 +60,49 @@ export default function FromPhotosScreen() {
           }}
         />
       )}
-      <div className={classes.bar} ref={actions.bar} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
-        <span className="for-readers" role="status">
-          {actions.said}
-        </span>
-        {selection.selected.size > 0 && (
-          <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
-        )}
-        <div className={classes.barLine}>
-          {saving && (
-            <span className={shared.hint} role="status">
-              {t('photo-import:board.saving', { number: Math.min(saving.done + 1, saving.total), total: saving.total })}
-            </span>
-          )}
-          {canUndo && !saving && (
-            <Button variant="subtle" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
-              {t('common:action.undo')}
-            </Button>
-          )}
-          {groups.length > 0 && selection.selected.size === 0 && (
-            <Button
-              className={classes.save}
-              size="lg"
-              disabled={read.isRunning}
-              loading={saving !== null}
-              onClick={() => void screen.save(groups.map(({ id }) => id))}
-            >
-              {t('photo-import:board.save', { count: groups.length })}
-            </Button>
-          )}
-        </div>
-      </div>
-      {asked && (
-        <BoardDialogs
-          asked={asked}
-          board={board}
-          database={database}
-          selection={selection}
-          actions={actions}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <SaveBar {...{ bar, screen, groups, selection, actions }} />
+      {asked && <BoardDialogs {...{ asked, board, database, selection, actions }} onClose={() => setAsked(null)} />}
     </div>
   );
+}
+
+interface PartProps {
+  screen: BoardScreen;
+  groups: readonly Group[];
+}
+
+const isEmpty = ({ screen, groups }: PartProps) => groups.length === 0 && !screen.read.isRunning;
+
+function BoardHeader({ screen, groups }: PartProps) {
+  const t = useRecordTranslation('photo-import', 'recording');
+  const photos = groups.reduce((sum, group) => sum + group.photos.length, 0);
+  const counts = `${t('observations:record.photos', { count: photos })} · ${t('common:count.records', { count: groups.length })}`;
+  return (
+    <PageHeader
+      title={t('recording:photo_board.title')}
+      lead={groups.length > 0 ? counts : undefined}
+      back={{ to: '/observe', label: t('photo-import:board.to_form') }}
+      actions={isEmpty({ screen, groups }) ? undefined : <PickButton isFirst={false} onPick={screen.add} />}
+    />
+  );
+}
+
+/** The result of the last save and, while the board is empty, the button that starts the next import. */
+function BoardStatus({ screen, groups }: PartProps) {
+  const t = useRecordTranslation('photo-import');
+  const { saved } = screen;
+  const first = isEmpty({ screen, groups }) ? <PickButton isFirst onPick={screen.add} /> : null;
+  return (
+    <>
+      {saved && <SavedAllPanel result={saved} isBoardEmpty={groups.length === 0} />}
+      {first && !saved && <EmptyState sentence={t('photo-import:board.empty')} action={first} />}
+      {first && saved && <div className={classes.again}>{first}</div>}
+    </>
+  );
+}
+
+/** Why records could not be saved, by record id, as text. */
+function useSaveProblems({ saved }: BoardScreen): ReadonlyMap<string, string> {
+  const t = useRecordTranslation('photo-import');
+  return useMemo(() => new Map(saved?.kept.map(({ id, reason }) => [id, problemWords(reason, t)])), [saved, t]);
 }

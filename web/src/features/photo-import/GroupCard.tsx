@@ -21,7 +21,7 @@ interface Props {
   selected: ReadonlySet<string>;
   same: ReadonlyMap<string, SameAs>;
   numberOf: (groupId: string) => number;
-  /** Why it could not be saved, in words. */
+  /** Why it could not be saved, as text. */
   problem: string | null;
   onToggle: (photoId: string, withShift: boolean) => void;
   onToggleAll: (group: Group, isOn: boolean) => void;
@@ -32,10 +32,10 @@ interface Props {
   onDropHere: (group: Group) => void;
 }
 
-/** What is dragged over the board: photos of it, by this name. */
+/** Data transfer type of photos dragged within the board. */
 export const DRAGGED = 'application/x-veld-photos';
 
-/** A record to be: its photos, and what is known of it with where each came from. */
+/** A proposed record: its photos, and its facts with the source of each. */
 export function GroupCard(props: Props) {
   const { database, group, number, selected, same, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
   const t = useRecordTranslation('photo-import', 'recording');
@@ -181,7 +181,7 @@ interface Double {
   as: SameAs;
 }
 
-/** Which photo is somewhere else already, and where; of several only how many, and their pictures are pale. */
+/** Says where a duplicate photo already is. For several it gives only their number; their pictures are desaturated. */
 function SameWords({ group, doubles, numberOf }: { group: Group; doubles: Double[]; numberOf: (groupId: string) => number }) {
   const t = useRecordTranslation('photo-import', 'recording');
   const [first, second] = doubles;

@@ -7,7 +7,7 @@ import type { Asked } from '../dialogs/open-dialog';
 import type { BoardScreen } from './use-board';
 import type { Selection } from './use-selection';
 
-/** What the buttons of the board do; each is said to readers, and the keyboard stays at the bar. */
+/** The actions of the board. Each is announced to screen readers, and the focus moves to the bar, whose ref is `bar`. */
 export function useBoardActions(screen: BoardScreen, selection: Selection, ask: (asked: Asked | null) => void) {
   const { t } = useTranslation('photo-import');
   const { database, sharing, gap } = screen;
@@ -59,4 +59,4 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, ask: 
   };
 }
 
-export type BoardActions = ReturnType<typeof useBoardActions>;
+export type BoardActions = Omit<ReturnType<typeof useBoardActions>, 'bar'>;

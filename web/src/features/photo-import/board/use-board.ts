@@ -15,10 +15,10 @@ import { type SameAs, samePhotos } from '../reading/same-photos';
 import { useShared } from '../reading/use-shared';
 import { saveAll, type SavedAll } from '../save-all';
 
-/** How many steps can be taken back. */
+/** How many steps can be undone. */
 const STEPS = 30;
 
-/** The board of photos as the disk has it, and all that can be done with it. */
+/** The photo board as stored on disk, with its operations. */
 export function useBoard() {
   const { t } = useTranslation('photo-import');
   const database = currentDatabase();
@@ -28,7 +28,7 @@ export function useBoard() {
   const [saving, setSaving] = useState<{ done: number; total: number } | null>(null);
   const isSaving = saving !== null;
   const last = useRef<Board | undefined>(undefined);
-  // While many are saved the board stands still: drawing it anew after each would take longer than saving.
+  // The board does not update while records are saved: rendering it after each would take longer than saving.
   const board = useLiveQuery(
     () => (isSaving && last.current ? last.current : boardOf(database).then((read) => (last.current = read))),
     [database, isSaving],
@@ -53,7 +53,7 @@ export function useBoard() {
     start().catch((error: unknown) => console.error('Photos', error));
   }, [begin, database]);
 
-  /** Does something with the board that can be taken back; true where it was done. */
+  /** Runs an undoable change of the board; true if it changed anything. */
   const act = useCallback(
     async (work: () => Promise<Change | null>): Promise<boolean> => {
       try {
@@ -76,7 +76,7 @@ export function useBoard() {
       await undoBoardChange(database, last);
       return true;
     } catch (error) {
-      // What came before it can not be taken back either.
+      // Earlier steps cannot be undone either.
       setSteps([]);
       if (error instanceof ChangedSince) notifier.show('info', t('board.changed_since'));
       else notifier.show('negative', t('board.could_not'), { cause: error });
@@ -150,7 +150,7 @@ export type BoardScreen = ReturnType<typeof useBoard>;
 
 const NONE: ReadonlyMap<string, SameAs> = new Map();
 
-/** Which photos are somewhere else already; asked again when photos come or go, not at every word. */
+/** Photos that another record already has; looked up again when photos change, not on every edit. */
 function useSame(board: Awaited<ReturnType<typeof boardOf>> | undefined): ReadonlyMap<string, SameAs> {
   const database = currentDatabase();
   const hashes = useMemo(

@@ -1,0 +1,80 @@
+import { IconCopy } from '@tabler/icons-react';
+import { type DragEvent, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Group } from './board/board';
+import type { BoardActions } from './board/use-board-actions';
+import type { BoardScreen } from './board/use-board';
+import type { Selection } from './board/use-selection';
+import shared from './board.module.css';
+import type { Asked } from './dialogs/open-dialog';
+import { DRAGGED, GroupCard } from './GroupCard';
+import classes from './GroupList.module.css';
+
+interface Props {
+  screen: BoardScreen;
+  groups: readonly Group[];
+  selection: Selection;
+  actions: BoardActions;
+  /** Why a record could not be saved, by its id. */
+  problems: ReadonlyMap<string, string>;
+  /** Files are being dragged over the screen. */
+  isOver: boolean;
+  ask: (asked: Asked) => void;
+}
+
+/** The proposed records as cards; photos can be dragged from one to another. */
+export function GroupList({ screen, groups, selection, actions, problems, isOver, ask }: Props) {
+  const { database, same } = screen;
+  const drag = usePhotoDrag(selection, actions);
+  const numberOf = useCallback((id: string) => groups.findIndex((group) => group.id === id) + 1, [groups]);
+  return (
+    <>
+      {same.size > 1 && <DuplicateNotice photoIds={[...same.keys()]} onLeaveOut={actions.leaveOutPhotos} />}
+      <ul className={classes.cards} data-over={isOver || undefined}>
+        {groups.map((group, index) => (
+          <GroupCard
+            key={group.id}
+            database={database}
+            group={group}
+            number={index + 1}
+            selected={selection.selected}
+            same={same}
+            numberOf={numberOf}
+            problem={problems.get(group.id) ?? null}
+            onToggle={selection.toggle}
+            onToggleAll={selection.toggleAll}
+            onSpecies={(one) => ask({ kind: 'species', ids: [one.id] })}
+            onPlace={(one) => ask({ kind: 'place', ids: [one.id] })}
+            onLeaveOut={actions.leaveOutPhotos}
+            onDragPhoto={drag.onDragPhoto}
+            onDropHere={drag.onDropHere}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Drags the selected photos together, or a photo outside the selection alone. */
+function usePhotoDrag({ selected }: Selection, { moveTo }: BoardActions) {
+  const dragged = useRef<string[]>([]);
+  const onDragPhoto = (photoId: string, event: DragEvent) => {
+    dragged.current = selected.has(photoId) ? [...selected] : [photoId];
+    event.dataTransfer.setData(DRAGGED, String(dragged.current.length));
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  return { onDragPhoto, onDropHere: (group: Group) => moveTo(group.id, dragged.current) };
+}
+
+function DuplicateNotice({ photoIds, onLeaveOut }: { photoIds: string[]; onLeaveOut: (photoIds: string[]) => void }) {
+  const { t } = useTranslation('photo-import');
+  return (
+    <p className={`${shared.same} ${classes.sameAll}`}>
+      <IconCopy size={20} aria-hidden />
+      <span>{t('board.same_many', { count: photoIds.length })}</span>
+      <button type="button" className={shared.quiet} onClick={() => onLeaveOut(photoIds)}>
+        {t('board.leave_all_out')}
+      </button>
+    </p>
+  );
+}
