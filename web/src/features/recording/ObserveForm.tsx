@@ -8,7 +8,8 @@ import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
 import { invalidWord } from './validation-labels';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
-import { type FormStart, type ObserveForm as OpenForm, type SaveProblem, useObserveForm } from './use-observe-form';
+import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
+import type { SaveProblem } from './use-save-record';
 import { usePlace } from './place/use-place';
 import type { FormValues } from './form-values';
 import { DetailFields } from './details/DetailFields';
@@ -25,12 +26,12 @@ import { Unkept } from './saved/UnsavedDraft';
 
 interface Props {
   start: FormStart;
-  /** It takes the place of what was saved before it. */
+  /** The form replaces the record saved before it on the same screen. */
   isNext?: boolean;
   onKept: () => void;
   onSaved: (id: string, values: FormValues) => void;
   onDiscarded: () => void;
-  /** Shown above the fields of the form: an offer of a later feature, composed by the app. */
+  /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }>;
 }
 
@@ -108,7 +109,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
   );
 }
 
-/** Of a draft there is no other copy, so one tap beside the save button must not be enough. */
+/** Needs a second tap: a draft has no other copy, and the save button is close by. */
 function DiscardButton({ label, discard }: { label: string; discard: () => Promise<void> }) {
   const { t } = useTranslation('recording');
   const [isSure, setSure] = useState(false);
@@ -139,7 +140,7 @@ function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftS
 
 function ProblemText({ problem }: { problem: SaveProblem }) {
   const { t } = useTranslation('recording');
-  // The form is still bare: what to begin with helps more than where to look.
+  // Nothing is filled in yet: say how to start instead of pointing at fields.
   const isBare =
     problem.kind === 'fields' &&
     Object.values(problem.errors)
@@ -148,7 +149,7 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
   return (
     <p role="alert">
       {t(isBare ? 'invalid.taxon_or_photo' : `problem.${problem.kind}`)}{' '}
-      {/* Beside the form: where not even the draft finds room, what was entered is here alone. */}
+      {/* In a new tab: if not even the draft fits, this form holds the only copy. */}
       {problem.kind === 'full' && (
         <Link to="/storage" target="_blank">
           {t('problem.make_room')}

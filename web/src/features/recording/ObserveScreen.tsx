@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { newId } from '../../local/db/ids';
@@ -20,7 +20,7 @@ type Shown =
   | { kind: 'missing' }
   | { kind: 'failed' };
 
-/** `Offer`: an offer above the fields that belongs to a later feature; the app passes it in. */
+/** `Offer` is shown above the fields. It belongs to a later feature, so the app passes it in. */
 export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
   const { t } = useTranslation('recording');
   const user = useUser();
@@ -30,12 +30,11 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
   const edit = query.get('edit');
   const draft = query.get('draft');
   const taxon = Number(query.get('taxon')) || null;
-  // A visit is a tap on a link, also on one that leads here already; completing our own address is none.
+  // Every navigation starts a visit, even one to the address shown; our own `setQuery` does not.
   const { key: visit } = useLocation();
   const isOwnChange = useRef(false);
-  // Read when a visit begins, and only then: an open form is not begun again because the person's settings changed.
-  const wish = useRef({ user, draft, edit, taxon });
-  wish.current = { user, draft, edit, taxon };
+  // An effect event: a change of the user's settings must not restart an open form.
+  const readStart = useEffectEvent(() => observeStart(currentDatabase(), user, { draft, edit, taxon }));
 
   useEffect(() => {
     if (isOwnChange.current) {
@@ -43,8 +42,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
       return;
     }
     let isCurrent = true;
-    const { user: person, ...wanted } = wish.current;
-    observeStart(currentDatabase(), person, wanted).then(
+    readStart().then(
       (start) => isCurrent && setShown(start ? { kind: 'form', start } : { kind: 'missing' }),
       (error: unknown) => {
         console.error('Observe', error);
@@ -58,7 +56,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
 
   const start = shown?.kind === 'form' ? shown.start : null;
   const onKept = useCallback(() => {
-    // A reload finds the draft by its address; a change of a record is found by the record.
+    // A reload finds a new record's draft by the id in the address, and the draft of a change by its record.
     if (!start || start.recordId !== null || draft === start.draftId) return;
     isOwnChange.current = true;
     setQuery({ draft: start.draftId }, { replace: true });

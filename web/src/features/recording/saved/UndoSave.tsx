@@ -12,7 +12,7 @@ import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;
 
-/** For ten seconds a saved record can go back into the form. It is sent after that, or as soon as nobody looks any more. */
+/** Offers to undo a save for ten seconds. The record is sent after that, or earlier when the screen is left or hidden. */
 export function UndoSave({ id, values, onUndone }: { id: string; values: FormValues; onUndone: (start: FormStart) => void }) {
   const t = useRecordTranslation('recording');
   const [left, setLeft] = useState(SECONDS);
@@ -28,7 +28,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
   useEffect(() => {
     const database = currentDatabase();
     const send = () => void endUndoTime(database, id).catch((error: unknown) => console.error('Undo', error));
-    // A phone that goes into a pocket may not wake up again for hours.
+    // A phone put into a pocket may not run this page again for hours.
     const onHide = () => {
       if (document.visibilityState === 'hidden') send();
     };

@@ -6,12 +6,12 @@ import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
 
-/** Nobody leaves a form without a word of which the disk has no draft: what was entered is in it alone. */
+/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. */
 export function Unkept({ form }: { form: ObserveForm }) {
   const { draftId, recordId, draftState, isKept, tryToKeep } = form;
   const isBad = draftState === 'full' || draftState === 'failed';
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The form's own address, which it gets with its first draft, leads nowhere else.
+    // Adding the id of the first draft to the address does not leave the form.
     const isOwn = recordId === null && nextLocation.search === `?draft=${draftId}` && nextLocation.pathname === currentLocation.pathname;
     return !isOwn && !isKept();
   });
@@ -20,7 +20,7 @@ export function Unkept({ form }: { form: ObserveForm }) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isCurrent = true;
-    // There may be room by now, or the draft was only on its way.
+    // There may be room by now, or the write was still running.
     void tryToKeep().then((kept) => {
       if (!isCurrent) return;
       if (kept) blocker.proceed();

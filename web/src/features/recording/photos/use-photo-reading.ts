@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { addDraftPhoto } from '../../../local/records/drafts';
+import { currentDatabase } from '../../accounts/data';
+import { readPhoto, refusalOf, type RefusalReason } from '../../media/data';
+import { photoOf } from '../form-values';
+
+export interface RefusedPhoto {
+  name: string;
+  reason: RefusalReason | 'storage';
+}
+
+/** Reads photo files one after another and stores each with the draft. `onRead` gets each photo once it is on disk. */
+export function usePhotoReading(draftId: string, onRead: (photo: ReturnType<typeof photoOf>) => void) {
+  const database = currentDatabase();
+  /** Names of photos stored unconverted because the decoder could not be fetched. */
+  const [keptAsIs, setKeptAsIs] = useState<string[]>([]);
+  const [refused, setRefused] = useState<RefusedPhoto[]>([]);
+  /** How many files are still to be read. */
+  const [reading, setReading] = useState(0);
+
+  const addPhotos = useCallback(
+    async (files: readonly File[]) => {
+      setRefused([]);
+      setKeptAsIs([]);
+      setReading((count) => count + files.length);
+      for (const file of files) {
+        try {
+          const photo = await readPhoto(file);
+          await addDraftPhoto(database, draftId, photo);
+          onRead(photoOf(photo));
+          if (photo.type === 'image/heic' && !photo.preview) setKeptAsIs((names) => [...names, file.name]);
+        } catch (error) {
+          const reason = refusalOf(error) ?? 'storage';
+          setRefused((list) => [...list, { name: file.name, reason }]);
+          if (reason === 'storage') console.error('Photo', error);
+        } finally {
+          setReading((count) => count - 1);
+        }
+      }
+    },
+    [onRead, database, draftId],
+  );
+  return { addPhotos, keptAsIs, refused, reading };
+}

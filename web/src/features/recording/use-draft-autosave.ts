@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EditBase } from '../../local/db/rows';
+import { StorageFull } from '../../local/db/storage-errors';
+import { type Autosave, autosaveDraft, discardDraft } from '../../local/records/drafts';
+import { currentDatabase } from '../accounts/data';
+import type { FormValues } from './form-values';
+
+export interface DraftOrigin {
+  draftId: string;
+  /** The record being changed; null for a new one. */
+  recordId: string | null;
+  /** The record as the form first showed it; only when a record is being changed. */
+  editBase?: EditBase | null;
+  /** Whether the draft is on disk already. */
+  isKept: boolean;
+}
+
+type DraftState = 'untouched' | 'keeping' | 'kept' | 'full' | 'failed';
+
+/** Stores the draft of the open form. `onKept` runs after every successful write. All callbacks it returns are stable. */
+export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
+  const database = currentDatabase();
+  const { draftId, recordId, editBase = null } = origin;
+  const [draftState, setDraftState] = useState<DraftState>(origin.isKept ? 'kept' : 'untouched');
+  const autosave = useRef<Autosave | null>(null);
+  const hasEnded = useRef(false);
+  const onSaved = useEffectEvent(() => {
+    setDraftState('kept');
+    onKept();
+  });
+
+  useEffect(() => {
+    autosave.current = autosaveDraft(database, {
+      onError: (error) => setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
+      onSaved: () => onSaved(),
+    });
+    return () => {
+      void autosave.current?.stop();
+      autosave.current = null;
+    };
+  }, [database]);
+
+  const keep = useCallback(
+    (values: FormValues) => {
+      // A draft written after its record was saved would reappear in the list of drafts.
+      if (hasEnded.current) return;
+      setDraftState((state) => (state === 'kept' || state === 'untouched' ? 'keeping' : state));
+      const photoIds = values.media.map((photo) => photo.id);
+      autosave.current?.change({ id: draftId, observation_id: recordId, values: { ...values }, photo_ids: photoIds, opened: editBase });
+    },
+    [draftId, recordId, editBase],
+  );
+
+  /** Whether everything entered is on disk. */
+  const isKept = useCallback(() => autosave.current?.isKept() ?? true, []);
+  /** Retries a failed write; true if everything is on disk afterwards. */
+  const tryToKeep = useCallback(async () => {
+    await autosave.current?.flush();
+    return isKept();
+  }, [isKept]);
+
+  /** Whether `handOver` or `discard` has ended the draft. */
+  const isOver = useCallback(() => hasEnded.current, []);
+  /** Writes the draft to disk, stops autosaving and runs `work` on it. If `work` fails, autosaving goes on. */
+  const handOver = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
+    await autosave.current?.flush();
+    hasEnded.current = true;
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      hasEnded.current = false;
+      throw error;
+    }
+    await autosave.current?.drop();
+    return result;
+  }, []);
+
+  const discard = useCallback(async () => {
+    hasEnded.current = true;
+    await autosave.current?.drop();
+    await discardDraft(database, draftId);
+  }, [database, draftId]);
+
+  return { draftState, keep, isKept, tryToKeep, isOver, handOver, discard };
+}

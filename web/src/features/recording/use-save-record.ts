@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import { StorageFull } from '../../local/db/storage-errors';
+import { pinnedFields } from '../../local/device/pins';
+import { RecordInvalid, saveObservation } from '../../local/records/observations';
+import { UNDO_MS } from '../../local/records/undo-save';
+import { currentDatabase, useUser } from '../accounts/data';
+import { type FormValues, recordOf } from './form-values';
+import { pinsAfter } from './pinned';
+import type { DraftOrigin, useDraftAutosave } from './use-draft-autosave';
+
+/** Why saving failed. `fields`: error codes by field. */
+export type SaveProblem = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'failed' };
+
+/** Returns false if the input cannot be parsed. */
+type ReadTyped = () => Promise<boolean>;
+
+/** Turns the draft into a record. `currentValues` returns the newest values of the form; keep it stable. */
+export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useDraftAutosave>, currentValues: () => FormValues) {
+  const { recordId } = origin;
+  const { isOver, handOver } = draft;
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isRunning = useRef(false);
+  const readTyped = useRef<ReadTyped | null>(null);
+  const store = useStoreRecord(origin, currentValues);
+
+  /** Registers a function that parses pending text input before the next save. */
+  const beforeSaving = useCallback((read: ReadTyped | null) => {
+    readTyped.current = read;
+  }, []);
+  const clearProblem = useCallback(() => setProblem(null), []);
+
+  /** The id of the record once it is on disk; null if it was not saved, and `problem` says why. */
+  const save = useCallback(async (): Promise<string | null> => {
+    // A double tap saves once.
+    if (isOver() || isRunning.current) return null;
+    isRunning.current = true;
+    setSaving(true);
+    setProblem(null);
+    try {
+      if ((await readTyped.current?.()) === false) {
+        setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
+        return null;
+      }
+      const id = await handOver(store);
+      if (recordId === null) await rememberPins(currentValues());
+      return id;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    } finally {
+      isRunning.current = false;
+      setSaving(false);
+    }
+  }, [recordId, isOver, handOver, store, currentValues]);
+
+  return { save, beforeSaving, clearProblem, problem, isSaving };
+}
+
+function useStoreRecord({ draftId, recordId, editBase = null }: DraftOrigin, currentValues: () => FormValues) {
+  const database = currentDatabase();
+  const { id, name, is_pro } = useUser();
+  return useCallback(() => {
+    const values = currentValues();
+    const observer = { id, name, is_pro };
+    // A new record takes the id of its draft, so that saving a draft open in two tabs makes one record.
+    const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS };
+    return saveObservation(database, recordOf(values), [], { draftId, user: observer, taxon: values.taxon, ...target });
+  }, [database, draftId, recordId, editBase, id, name, is_pro, currentValues]);
+}
+
+/** A failure is only logged: the record is saved, and pins are a convenience. */
+async function rememberPins(saved: FormValues): Promise<void> {
+  await pinnedFields
+    .update(currentDatabase(), (before) => pinsAfter(before, saved))
+    .catch((error: unknown) => console.error('Pins', error));
+}
+
+function problemOf(error: unknown): SaveProblem {
+  if (error instanceof RecordInvalid) return { kind: 'fields', errors: error.errors };
+  console.error('Save', error);
+  return { kind: error instanceof StorageFull ? 'full' : 'failed' };
+}
