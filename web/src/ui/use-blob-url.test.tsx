@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlobUrl } from './use-blob-url';
 
-const revoke = vi.fn();
+const revoke = vi.fn<(url: string) => void>();
 
 beforeEach(() => {
   let made = 0;
