@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -202,8 +203,7 @@ function reachableBinaries(account: Account | null): string {
   if (!existsSync(copy)) {
     mkdirSync(shelf, { recursive: true, mode: 0o755 });
     const half = `${copy}.${process.pid}`;
-    cpSync(native, half, { recursive: true });
-    withLinks(half);
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
     try {
       renameSync(half, copy);
     } catch {
@@ -212,7 +212,7 @@ function reachableBinaries(account: Account | null): string {
     }
   }
   if (statSync(copy).uid !== 0) throw new EmbeddedError(`${copy} does not belong to root. Remove it and start again.`);
-  return copy;
+  return withLinks(copy);
 }
 
 function platformPackage(): string {
@@ -227,20 +227,22 @@ function platformPackage(): string {
   );
 }
 
-/** Creates the library links that the package's install script would create, because install scripts may be disabled. */
-function withLinks(native: string): string {
+/**
+ * Creates the library links that the package's install script would create, because install scripts may be disabled. A link with an
+ * absolute path leads to another installation, which may be gone or closed to the account; it is replaced.
+ */
+export function withLinks(native: string): string {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return native;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
     const link = join(native, '..', target.replace(/^native\//, `${basename(native)}/`));
+    const stats = lstatSync(link, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() && isAbsolute(readlinkSync(link))) rmSync(link, { force: true });
+    else if (stats) continue;
     try {
-      lstatSync(link);
-    } catch {
-      try {
-        symlinkSync(basename(source), link);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
   return native;

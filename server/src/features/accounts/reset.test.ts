@@ -34,7 +34,7 @@ describe('a new password by mail', () => {
     expect(await ask('not an address')).toBe('');
     expect(await ask(' ANNA@example.org', { 'accept-language': 'fr' })).not.toBe('');
     const mail = (await mails()).at(-1)!;
-    expect(mail).toMatchObject({ recipient: 'anna@example.org', state: 'waiting', subject: 'Un nouveau mot de passe pour Veld' });
+    expect(mail).toMatchObject({ recipient: 'anna@example.org', state: 'waiting', subject: 'Réinitialiser ton mot de passe Veld' });
     expect(mail.body).toContain('https://veld.example.org/password/reset/');
   });
 
@@ -97,7 +97,7 @@ describe('a new password by mail', () => {
         (a, b) => a.created_at.getTime() - b.created_at.getTime(),
       );
       expect(sent.map((mail) => [mail.recipient, mail.subject])).toEqual([
-        ['JOLA@example.org', 'Twoje konto Veld ma inny adres e-mail'],
+        ['JOLA@example.org', 'Adres e-mail Twojego konta Veld został zmieniony'],
         ['jola@elsewhere.example', 'Hasło do Twojego konta Veld zostało zmienione'],
       ]);
       expect(JSON.stringify(sent)).not.toContain(jola.token);
