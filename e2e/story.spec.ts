@@ -36,9 +36,9 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   // The place of the photo is offered, and used only on request.
   const offer = page.getByRole('group', { name: say('nl', 'recording:offer.title') });
   await expect(offer).toContainText('52');
-  await expect(page.getByText(say('nl', 'observations:where.source.exif'))).toHaveCount(0);
+  await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true })).toHaveCount(0);
   await offer.getByRole('button', { name: say('nl', 'recording:offer.use_both') }).click();
-  await expect(page.getByText(say('nl', 'observations:where.source.exif')).first()).toBeVisible();
+  await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true }).first()).toBeVisible();
   await expect(page.locator('input[type=date]')).toHaveValue(TAKEN.on);
 
   expect((await onDevice(page, anna.user.id)).records).toEqual([]);
