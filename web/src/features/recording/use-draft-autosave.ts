@@ -30,11 +30,14 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
   });
 
   useEffect(() => {
+    let isMounted = true;
     autosave.current = autosaveDraft(database, {
-      onError: (error) => setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
+      onError: (error) => isMounted && setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
       onSaved: () => onSaved(),
     });
     return () => {
+      // The last write may end after the form is gone.
+      isMounted = false;
       void autosave.current?.stop();
       autosave.current = null;
     };
