@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/TaxonRow';
+import { VirtualRows } from '../../ui/VirtualRows';
 import { groupOf, type Taxon } from '../taxa/data';
-import { VirtualRows } from '../taxa/parts/VirtualRows';
 import classes from './MissingList.module.css';
 
 interface Props {

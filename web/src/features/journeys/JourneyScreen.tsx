@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile } from '../../ui/StatTile';
 import { TaxonRow } from '../../ui/TaxonRow';
+import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import {
   chipsOf,
@@ -19,7 +20,6 @@ import {
   placeOf,
   useRecordTranslation,
 } from '../observations/data';
-import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
 

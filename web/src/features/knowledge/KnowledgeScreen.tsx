@@ -10,15 +10,15 @@ import { PageHeader } from '../../ui/PageHeader';
 import { ScientificName } from '../../ui/ScientificName';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
+import { SearchField } from '../../ui/SearchField';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
 import { useSeenTaxonIds } from '../observations/data';
-import { useAddressFilter } from '../taxa/address-filter';
 import { speciesAddress, type TaxonHit } from '../taxa/data';
 import { groupFrom } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
-import { SearchField } from '../taxa/parts/SearchField';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
-import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { type GuideLine, useGroups, useGuide, useGuideSearch } from './data';
 import classes from './KnowledgeScreen.module.css';
 
@@ -36,7 +36,12 @@ export default function KnowledgeScreen() {
         back={group ? { to: '/knowledge', label: t('all_groups') } : undefined}
       />
       <div className={classes.search}>
-        <SearchField label={t(group ? 'search_group' : 'search')} value={text} onChange={(q) => write({ q })} />
+        <SearchField
+          label={t(group ? 'search_group' : 'search')}
+          clearLabel={t('common:action.clear')}
+          value={text}
+          onChange={(q) => write({ q })}
+        />
       </div>
       {isSearch ? <Found text={text} group={group} /> : group ? <Guide key={group} group={group} /> : <Groups />}
     </>

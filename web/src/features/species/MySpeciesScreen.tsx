@@ -10,15 +10,15 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { TaxonRow } from '../../ui/TaxonRow';
+import { SearchField } from '../../ui/SearchField';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { VirtualRows } from '../../ui/VirtualRows';
 import { notifier, useLanguage, useUser } from '../accounts/data';
 import { OwnPhoto } from '../observations/data';
-import { useAddressFilter } from '../taxa/address-filter';
 import { groupOf, speciesAddress, type Taxon, useTaxonSearch, useWantedTaxonIds } from '../taxa/data';
 import { groupFrom, GroupSelect } from '../taxa/parts/GroupSelect';
 import { NamesState } from '../taxa/parts/NamesState';
-import { SearchField } from '../taxa/parts/SearchField';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
-import { VirtualRows } from '../taxa/parts/VirtualRows';
 import { type OwnSpecies, periodOf, useListCountry, useOwnSpecies, useSpeciesList, useTicks } from './data';
 import classes from './MySpeciesScreen.module.css';
 import { TickButton } from './parts/TickButton';
@@ -65,7 +65,7 @@ export default function MySpeciesScreen() {
       )}
       <div className={classes.filters}>
         <div className={classes.search}>
-          <SearchField label={t('search')} value={text} onChange={(q) => write({ q })} />
+          <SearchField label={t('search')} clearLabel={t('common:action.clear')} value={text} onChange={(q) => write({ q })} />
         </div>
         <div className={classes.selects}>
           <GroupSelect value={group} onChange={(next) => write({ group: next })} />

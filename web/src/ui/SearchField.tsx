@@ -2,10 +2,10 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 interface Props {
   label: string;
+  clearLabel: string;
   /** As it stands in the address. */
   value: string;
   /** Told when typing rests, so that the address does not change with every letter. */
@@ -14,8 +14,7 @@ interface Props {
 
 const REST_MS = 200;
 
-export function SearchField({ label, value, onChange }: Props) {
-  const { t } = useTranslation('common');
+export function SearchField({ label, clearLabel, value, onChange }: Props) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const tell = useDebouncedCallback((next: string) => {
@@ -41,7 +40,7 @@ export function SearchField({ label, value, onChange }: Props) {
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={20} aria-hidden />}
-      rightSection={text ? <CloseButton aria-label={t('action.clear')} onClick={() => change('')} /> : null}
+      rightSection={text ? <CloseButton aria-label={clearLabel} onClick={() => change('')} /> : null}
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
