@@ -1,8 +1,6 @@
-import type { FlatNamespace } from 'i18next';
 import type { Language } from '@veld/contract';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { RecordCard } from '../../ui/RecordCard';
@@ -23,6 +21,7 @@ import {
   whenOf,
 } from './record-labels';
 import { OwnPhoto } from './photos/OwnPhoto';
+import { useRecordTranslation } from './use-record-translation';
 
 type CardProps = ComponentProps<typeof RecordCard>;
 
@@ -52,12 +51,6 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
     blurredLabel: blurredLabelOf(record, t),
     chips: chipsOf(record, t),
   };
-}
-
-/** The words that `recordCardProps` needs. */
-/** `t` with the texts of records, those of the shell, and those of the given namespaces. */
-export function useRecordTranslation<More extends FlatNamespace = never>(...more: More[]): RecordTranslator<More> {
-  return useTranslation(['observations', 'common', ...more]).t as RecordTranslator<More>;
 }
 
 /** Another's record, or the public side of an own one, whose picture is on this device before the server has made it. */

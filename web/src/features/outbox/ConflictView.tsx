@@ -9,7 +9,7 @@ import { diffExcerpt } from './diff-excerpt';
 import { type ConflictLine, conflictLines } from './outbox-labels';
 import shared from './outbox.module.css';
 import classes from './ConflictView.module.css';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 
 /** Both versions of the fields in conflict side by side, for the person to choose. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {

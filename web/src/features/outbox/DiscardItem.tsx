@@ -7,7 +7,7 @@ import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
 import { currentDatabase, notifier } from '../accounts/data';
 import classes from './DiscardItem.module.css';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 
 export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
   const t = useRecordTranslation('outbox');

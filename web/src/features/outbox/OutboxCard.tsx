@@ -32,7 +32,8 @@ import { DiscardButton, DiscardDialog } from './DiscardItem';
 import shared from './outbox.module.css';
 import classes from './OutboxCard.module.css';
 import { OwnPhoto } from '../observations/photos/OwnPhoto';
-import { SyncMark, useRecordTranslation } from '../observations/RecordCards';
+import { SyncMark } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 
 /** `log_in`: nothing is sent without a session. */
 type ShownReason = BlockReason | 'log_in';

@@ -24,7 +24,7 @@ import { SendingRulesFields } from './SendingRulesFields';
 import { ImportUnsent } from './ImportUnsent';
 import shared from './outbox.module.css';
 import classes from './OutboxScreen.module.css';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 import { useNetworkKind } from './use-network-kind';
 
 const PAGE = 40;

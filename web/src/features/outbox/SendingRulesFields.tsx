@@ -4,7 +4,7 @@ import { currentDatabase, notifier } from '../accounts/data';
 import { useSendingRules } from '../observations/own';
 import { useNetworkKind } from './use-network-kind';
 import classes from './SendingRulesFields.module.css';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 

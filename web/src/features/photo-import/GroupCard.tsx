@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../accounts/data';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 import shared from './board.module.css';
 import classes from './GroupCard.module.css';
 import type { Group } from './board/board';

@@ -8,7 +8,7 @@ import { number } from '../../i18n/format';
 import { useLanguage, useUser } from '../accounts/data';
 import { reasonWords } from '../recording/taxon/suggestion-labels';
 import { tileBeside, type TallyTile } from './tally-tiles';
-import { useRecordTranslation } from '../observations/RecordCards';
+import { useRecordTranslation } from '../observations/use-record-translation';
 import classes from './TallyGrid.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { deleteObservation } from '../../../local/records/observations';
 import { currentDatabase, notifier } from '../../accounts/data';
-import { useRecordTranslation } from '../RecordCards';
+import { useRecordTranslation } from '../use-record-translation';
 
 /** Asks before: there is no way back once the server has been told. */
 export function DeleteRecord({ id, name }: { id: string; name: string }) {

@@ -12,7 +12,7 @@ import { licenseName } from '../value-labels';
 import { sureOf } from '../acknowledged';
 import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
-import { useRecordTranslation } from '../RecordCards';
+import { useRecordTranslation } from '../use-record-translation';
 
 /** What is known of a record, as label and value. What is not known is not there. */
 export function RecordFacts({ record }: { record: AnyObservation }) {

@@ -7,7 +7,7 @@ import type { LocalObservation } from '../own';
 import { changesOf, takeOlder, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
 import classes from './RecordHistory.module.css';
-import { useRecordTranslation } from '../RecordCards';
+import { useRecordTranslation } from '../use-record-translation';
 
 const SHOWN = 5;
 

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './PhotoViewer.module.css';
-import { useRecordTranslation } from '../RecordCards';
+import { useRecordTranslation } from '../use-record-translation';
 
 export interface ViewedPhoto {
   id: string;

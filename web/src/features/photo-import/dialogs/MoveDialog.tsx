@@ -4,7 +4,7 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../accounts/data';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import shared from '../board.module.css';
 import classes from './MoveDialog.module.css';
 import type { Group } from '../board/board';

@@ -8,7 +8,7 @@ import { currentDatabase, useLanguage, useUser } from '../../accounts/data';
 import type { FormPatch } from '../../recording/form-values';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { placeOfSaved } from '../../recording/place/place-offers';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';

@@ -3,7 +3,7 @@ import { GEOPRIVACIES, LICENSES } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import { licenseName } from '../../observations/value-labels';
 import shared from '../board.module.css';
 import classes from './SharingDialog.module.css';

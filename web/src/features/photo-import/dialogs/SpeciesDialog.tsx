@@ -3,7 +3,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/form-values';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import { Suggestions } from '../../recording/taxon/Suggestions';
 import { TaxonSearch } from '../../recording/taxon/TaxonSearch';
 import classes from './SpeciesDialog.module.css';

@@ -7,7 +7,7 @@ import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-label
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 const MOST = 1_000_000;
 

@@ -15,7 +15,7 @@ import classes from '../fields.module.css';
 import { FieldFrame } from '../fields/FieldFrame';
 import { FieldInput, type InputKind } from '../fields/FieldInput';
 import type { ObserveForm } from '../use-observe-form';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 /** Up to this many choices are shown side by side to be tapped. */
 const CHIPS = 4;

@@ -11,7 +11,7 @@ import checks from '../checks.module.css';
 import shared from '../fields.module.css';
 import classes from './Sharing.module.css';
 import { PinButton } from '../Pins';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 /** Who may see the place, and until when. */
 export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {

@@ -1,7 +1,7 @@
 import { type AttributeValue, lifeStagesOf, type PartName, recordField, recordParts } from '@veld/contract';
 import { useId } from 'react';
 import { partLabel } from '../../observations/field-labels';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import { choiceLabel } from '../../observations/value-labels';
 import { blankField, type FormField } from '../form-fields';
 import type { ObserveForm } from '../use-observe-form';

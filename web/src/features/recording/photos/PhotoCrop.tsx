@@ -11,7 +11,7 @@ import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import classes from './PhotoCrop.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 type Shape = 'free' | 'square';
 

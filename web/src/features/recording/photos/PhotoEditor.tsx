@@ -8,7 +8,7 @@ import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from './use-photo-list';
 import { PhotoCrop } from './PhotoCrop';
 import classes from './PhotoEditor.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 const CAPTION_LENGTH = 500;
 

@@ -11,7 +11,7 @@ import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
 import shared from './place.module.css';
 import classes from './PlaceOffers.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 /** Places that a form without one may take, each by a tap and with its source; none is taken by itself. */
 export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: TakenPlace) => void }) {

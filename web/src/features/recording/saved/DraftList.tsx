@@ -10,7 +10,7 @@ import type { LocalDraft } from '../../../local/db/rows';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import { isOnBoard } from '../on-board';
 import type { FormPatch } from '../form-values';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import classes from './DraftList.module.css';
 
 /** What was begun and not saved. */

@@ -7,7 +7,7 @@ import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save
 import { currentDatabase, notifier } from '../../accounts/data';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;

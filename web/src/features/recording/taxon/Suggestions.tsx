@@ -8,7 +8,7 @@ import { reasonWords } from './suggestion-labels';
 import type { Suggestion } from './suggestions';
 import { type SuggestionWish, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 /** On a small screen three of each are shown. */
 const LIMITS = { recent: 4, likely: 4 };

@@ -8,7 +8,7 @@ import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus
 import { useSeenTaxonIds } from '../../observations/own';
 import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
-import { useRecordTranslation } from '../../observations/RecordCards';
+import { useRecordTranslation } from '../../observations/use-record-translation';
 
 const SHOWN = 20;
 const LONGEST_WORDS = 200;
