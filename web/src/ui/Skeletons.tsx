@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './Skeletons.module.css';
 
 // Shown only while data of others are on their way; own data are on the device and need none. Readers hear the label.
@@ -5,7 +6,7 @@ import classes from './Skeletons.module.css';
 export function TaxonRowSkeletons({ count = 6, label }: { count?: number; label: string }) {
   return (
     <div role="status">
-      <span className="for-readers">{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={classes.row} aria-hidden>
           <span className={classes.square} />
@@ -22,7 +23,7 @@ export function TaxonRowSkeletons({ count = 6, label }: { count?: number; label:
 export function RecordCardSkeletons({ count = 3, label }: { count?: number; label: string }) {
   return (
     <div className={classes.cards} role="status">
-      <span className="for-readers">{label}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, card) => (
         <div key={card} className={classes.card} aria-hidden>
           <span className={classes.picture} />

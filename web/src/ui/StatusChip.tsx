@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './StatusChip.module.css';
@@ -19,9 +20,13 @@ export function StatusChip({ tone, icon, label, to, onClick, isCompact = false }
   const inside = (
     <>
       <span className={classes.icon}>{icon}</span>
-      <span className={isCompact ? 'for-readers' : classes.label} data-part="label">
-        {label}
-      </span>
+      {isCompact ? (
+        <VisuallyHidden data-part="label">{label}</VisuallyHidden>
+      ) : (
+        <span className={classes.label} data-part="label">
+          {label}
+        </span>
+      )}
     </>
   );
   const shared = {

@@ -71,7 +71,7 @@ test('a card links once to its record and separately to its observer, and marks 
 test('a card without a place says nothing about a place', () => {
   const { container } = inRouter(<RecordCard name="Otter" group="mammal" when="November 2026" />);
   expect(container.querySelectorAll('p')).toHaveLength(1);
-  expect(container.querySelector('.for-readers, [aria-label]')).toBeNull();
+  expect(container.querySelector('.mantine-VisuallyHidden-root, [aria-label]')).toBeNull();
 });
 
 test('a photo whose bytes have not arrived shows the group instead, and a broken thumbhash breaks nothing', () => {

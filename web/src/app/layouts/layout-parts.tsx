@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { type Language, LANGUAGES } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ export function LanguageChoice() {
   return (
     <label className={classes.language}>
       <IconLanguage size={20} aria-hidden />
-      <span className="for-readers">{t('nav.language')}</span>
+      <VisuallyHidden>{t('nav.language')}</VisuallyHidden>
       <select value={currentLocale()} onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}>
         {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconClock, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -31,7 +32,7 @@ export function JourneyCard({ journey }: { journey: JourneyDay }) {
       <div className={classes.words}>
         <h3 className={classes.title}>
           <Link to={journeyAddress(day)}>
-            <span className="for-readers">{longDay(day, language)}: </span>
+            <VisuallyHidden>{longDay(day, language)}: </VisuallyHidden>
             {shown.join(', ')}
           </Link>
         </h3>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -89,17 +89,14 @@ function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: 
   const name = nameOf(record, words);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
   const note = [...chipsOf(record, words), placeOf(record, language, words)].filter(Boolean).join(' · ');
+  const time = record.observed_time ? (
+    <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>
+  ) : (
+    t('no_time')
+  );
   return (
     <div className={classes.moment}>
-      <span className={classes.time}>
-        {record.observed_time ? (
-          <time dateTime={record.observed_time} className={isSameTime ? 'for-readers' : undefined}>
-            {clockTime(record.observed_time, language)}
-          </time>
-        ) : (
-          <span className={isSameTime ? 'for-readers' : undefined}>{t('no_time')}</span>
-        )}
-      </span>
+      <span className={classes.time}>{isSameTime ? <VisuallyHidden>{time}</VisuallyHidden> : time}</span>
       <TaxonRow
         to={`/observations/${record.id}`}
         name={name}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,9 +27,7 @@ export function SaveBar({ bar, screen, groups, selection, actions }: Props) {
   const hasSelection = selection.selected.size > 0;
   return (
     <div className={classes.bar} ref={bar} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
-      <span className="for-readers" role="status">
-        {actions.said}
-      </span>
+      <VisuallyHidden role="status">{actions.said}</VisuallyHidden>
       {hasSelection && (
         <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
       )}

@@ -1,4 +1,4 @@
-import { Button, Chip, NativeSelect } from '@mantine/core';
+import { Button, Chip, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { PERIODS, WORLDWIDE } from '@veld/contract';
 import { useCallback, useMemo, useState } from 'react';
@@ -188,7 +188,7 @@ function SpeciesRows({ shown, own, view, canTick, isSearch, onAll }: RowsProps) 
                   {records > 0 ? (
                     <span className={classes.count} title={t('common:count.records', { count: records })}>
                       <span aria-hidden>{number(records, language)}</span>
-                      <span className="for-readers">{t('common:count.records', { count: records })}</span>
+                      <VisuallyHidden>{t('common:count.records', { count: records })}</VisuallyHidden>
                     </span>
                   ) : (
                     canTick && <TickButton taxon={taxon} own={one} onTick={() => addTick(taxon)} onUntick={() => removeTick(taxon)} />

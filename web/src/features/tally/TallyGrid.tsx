@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconMinus } from '@tabler/icons-react';
 import type { TaxonSummary } from '@veld/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -111,7 +112,7 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
         </span>
         <span className={classes.tileName}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
         {!isOnlyScientific && <ScientificName className={classes.tileScientific} name={scientific_name} rank={rank} />}
-        <span className="for-readers">{t('tally:add', { total: count })}</span>
+        <VisuallyHidden>{t('tally:add', { total: count })}</VisuallyHidden>
       </button>
       <span className={classes.tileFoot}>
         {count > 0 ? (

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
@@ -75,9 +75,9 @@ function Counting({ open, tally, failed, onFinished }: Props) {
           {t('failed', { count: failed.length })}
         </p>
       )}
-      <h2 className="for-readers" id={searchId}>
+      <VisuallyHidden component="h2" id={searchId}>
         {t('search')}
-      </h2>
+      </VisuallyHidden>
       <div className={classes.search}>
         <TaxonSearch
           labelledBy={searchId}
@@ -107,9 +107,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
           {t('finish')}
         </Button>
       </div>
-      <span className="for-readers" role="status">
-        {progress && progress.total > 1 ? t('saving', { ...progress }) : ''}
-      </span>
+      <VisuallyHidden role="status">{progress && progress.total > 1 ? t('saving', { ...progress }) : ''}</VisuallyHidden>
     </div>
   );
 }

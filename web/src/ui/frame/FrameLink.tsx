@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { NavLink } from 'react-router';
 import classes from './FrameLink.module.css';
@@ -37,7 +38,7 @@ export function FrameLink({ item, look, onClick }: Props) {
           {badge.text}
         </span>
       )}
-      {badge && <span className="for-readers">{badge.label}</span>}
+      {badge && <VisuallyHidden>{badge.label}</VisuallyHidden>}
     </NavLink>
   );
 }

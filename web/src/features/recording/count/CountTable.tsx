@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button, NumberInput, VisuallyHidden } from '@mantine/core';
 import { COUNT_TABLE_SEXES, countOfTable, countTableKey, lifeStagesOf, type TaxonGroup } from '@veld/contract';
 import { IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -51,7 +51,7 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
         <thead>
           <tr>
             <th scope="col">
-              <span className="for-readers">{t('recording:table.stage')}</span>
+              <VisuallyHidden>{t('recording:table.stage')}</VisuallyHidden>
             </th>
             {COUNT_TABLE_SEXES.map((sex) => (
               <th key={sex} scope="col">

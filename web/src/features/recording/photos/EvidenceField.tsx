@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,9 +34,15 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
   );
   return (
     <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
-      <h2 className={media.length > 0 ? 'for-readers' : shared.sectionTitle} id={titleId}>
-        {t('observations:evidence.title')}
-      </h2>
+      {media.length > 0 ? (
+        <VisuallyHidden component="h2" id={titleId}>
+          {t('observations:evidence.title')}
+        </VisuallyHidden>
+      ) : (
+        <h2 className={shared.sectionTitle} id={titleId}>
+          {t('observations:evidence.title')}
+        </h2>
+      )}
       <PhotoRow form={form} />
       {media.length === 0 && (
         <div className={classes.noPhotos}>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import { type Crop, normalCrop } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -95,9 +95,7 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
         )}
       </div>
       <div className={classes.cropTools}>
-        <span className="for-readers" id={shapeId}>
-          {t('recording:photo.crop.title')}
-        </span>
+        <VisuallyHidden id={shapeId}>{t('recording:photo.crop.title')}</VisuallyHidden>
         <SegmentedControl
           aria-labelledby={shapeId}
           value={shape}

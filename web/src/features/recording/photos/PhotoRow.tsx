@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,9 +94,7 @@ export function PhotoRow({ form }: { form: ObserveForm }) {
         </ul>
       )}
       {media.length > 1 && <p className={classes.orderHint}>{t('photo.order_hint')}</p>}
-      <p className="for-readers" role="status">
-        {told}
-      </p>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
       {list.removed.map((one) => (
         <div key={one.photo.id} className={classes.removed} role="status">
           <span>{t('photo.removed')}</span>

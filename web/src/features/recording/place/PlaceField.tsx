@@ -1,4 +1,4 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -145,11 +145,11 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.take} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
-      <span className="for-readers" role="status">
+      <VisuallyHidden role="status">
         {values.coordinate_uncertainty_m !== null && coordinates && !place.isMeasuring
           ? t('observations:where.accuracy', { metres: number(values.coordinate_uncertainty_m, language) })
           : ''}
-      </span>
+      </VisuallyHidden>
     </section>
   );
 }
