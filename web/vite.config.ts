@@ -68,6 +68,11 @@ export default defineConfig({
               name: 'libraries',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand|dexie|zod|clsx)[\\/]/,
             },
+            // For the same reasons, the parts of the component library that the first screens need.
+            {
+              name: 'interface',
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Loader|Transition|UnstyledButton|VisuallyHidden))[\\/]/,
+            },
           ],
         },
       },
