@@ -1,7 +1,7 @@
 import { checkVersion } from '@veld/contract';
 import { call } from '../seed/api.ts';
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { pickTaxon, record, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
 
@@ -11,13 +11,13 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-test.describe('behind a line that can be changed', () => {
-  test.use({ isBehindFront: true });
+test.describe('behind a proxy', () => {
+  test.use({ isBehindProxy: true });
 
   test('C7: a new version of the app waits while a form is open, and the form is restored after the reload', async ({
     anna,
     veld,
-    front,
+    proxy,
   }) => {
     const { page } = anna;
     await page.goto('/observe');
@@ -25,20 +25,19 @@ test.describe('behind a line that can be changed', () => {
     await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
     await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1));
     const worker = await (await fetch(`${veld.url}/service-worker.js`)).text();
-    front.files.set('/service-worker.js', `${worker}\n// Another build.\n`);
+    proxy.overrides.set('/service-worker.js', `${worker}\n// Another build.\n`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     const notice = page.getByText(en('common:error.update_ready')).first();
     await expect(notice).toBeVisible();
     expect(await page.evaluate(() => (globalThis as unknown as { mark?: number }).mark)).toBe(1);
     await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
-    // On a phone it covers neither the button that saves nor the way to other screens.
+    // On a phone the notice covers neither the save button nor the navigation.
     await page.setViewportSize({ width: 390, height: 844 });
     for (const target of [
       page.getByRole('button', { name: en('recording:observe.save') }),
       page.getByRole('link', { name: en('common:screens.map'), exact: true }),
     ])
       await expect.poll(() => target.evaluate(isOnTop)).toBe(true);
-    // The old page works with the server as before.
     await page
       .getByRole('button', { name: en('common:action.reload') })
       .first()
@@ -49,7 +48,7 @@ test.describe('behind a line that can be changed', () => {
   });
 });
 
-test.describe('with a server of its own', () => {
+test.describe('on a server of another version', () => {
   test.use({ server: 'own' });
 
   test('C24: when the server requires a newer app, unsent records are counted, can be exported, and are still accepted', async ({
@@ -61,18 +60,18 @@ test.describe('with a server of its own', () => {
     await record(page, 'robin', 'European robin');
     await veld.stop();
     await veld.start({ MINIMUM_APP_VERSION: '99.0.0' });
-    const asked = await call(veld.url, checkVersion, { body: { version: '0.1.0' } });
-    expect(asked.update_required).toBe(true);
+    const { update_required } = await call(veld.url, checkVersion, { body: { version: '0.1.0' } });
+    expect(update_required).toBe(true);
     await context.setOffline(false);
-    // An answer of the last seconds is kept, so the first look may still be content with it.
+    // The app caches the version check for a few seconds, so the first visit may not redirect yet.
     await expect(async () => {
       await page.goto('/');
-      await expect(page).toHaveURL(/app-update/, { timeout: patience(6_000) });
-    }).toPass({ timeout: patience(60_000) });
-    // It was sent already, or is counted and may be exported.
-    const isSafe = page.getByText(en('common:sync.all_safe')).first();
-    const isWaiting = page.getByRole('button', { name: en('common:update.export') });
-    await expect(isSafe.or(isWaiting).first()).toBeVisible();
+      await expect(page).toHaveURL(/app-update/, { timeout: timeLimit(6_000) });
+    }).toPass({ timeout: timeLimit(60_000) });
+    // The record has been sent by now, or it is counted and can be exported.
+    const allSafe = page.getByText(en('common:sync.all_safe')).first();
+    const exportButton = page.getByRole('button', { name: en('common:update.export') });
+    await expect(allSafe.or(exportButton).first()).toBeVisible();
     await expect.poll(async () => (await anna.onServer()).length).toBe(1);
     await page.getByRole('link', { name: en('common:update.go_on') }).click();
     await pickTaxon(page, 'kingf', 'Common kingfisher');

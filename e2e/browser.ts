@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium as Debian packages it, or the one that VELD_CHROMIUM names. */
+/** The path of the installed Chromium or Chrome; VELD_CHROMIUM takes precedence. Throws when there is none. */
 export function browserPath(): string {
   const found = [process.env.VELD_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (path) => path && existsSync(path),
   );
-  if (!found) throw new Error('There is no Chromium: install Debian’s package chromium, or set VELD_CHROMIUM.');
+  if (!found) throw new Error('Chromium was not found: install it (Debian package "chromium") or set VELD_CHROMIUM.');
   return found;
 }
 
-/** Root may not use the sandbox; nothing of the browser's own may go out to the network. */
+/** Chromium does not run as root with its sandbox. The other flags stop the browser's own network traffic. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-/** Compressed script that a first screen may load, in bytes. */
+/** Limit for the gzipped JavaScript of a screen's first load, in bytes. */
 const BUDGET = 250_000;
 const DIST = resolve(import.meta.dirname, '../web/dist');
 
@@ -13,14 +13,14 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-/** The parts of the app that a screen loads at first: the entry, the screen, what stands around it, and all they import. */
-const FIRST = {
+/** Entries of a screen's first load: the app, the screen and its layout. Their static imports are loaded too. */
+const ENTRIES = {
   welcome: ['index.html', 'src/features/accounts/WelcomeScreen.tsx', 'src/app/layouts/GuestLayout.tsx'],
   dashboard: ['index.html', 'src/features/dashboard/DashboardScreen.tsx', 'src/app/layouts/AdminLayout.tsx'],
 };
 
-for (const [screen, entries] of Object.entries(FIRST)) {
-  test(`${screen} loads at most 250 kB of compressed script at first`, () => {
+for (const [screen, entries] of Object.entries(ENTRIES)) {
+  test(`the first load of ${screen} is at most 250 kB of gzipped JavaScript`, () => {
     const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
     const files = new Set<string>();
     const add = (key: string) => {
@@ -41,7 +41,7 @@ for (const [screen, entries] of Object.entries(FIRST)) {
   });
 }
 
-test('installing the app fetches no decoder that most people never need', () => {
+test('installing the app does not download the HEIC decoder', () => {
   const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const decoders = Object.values(manifest).filter(({ file }) => /\/heic-to-/.test(file));

@@ -7,7 +7,7 @@ for (const [name, time] of [
   ['the end of 32-bit seconds', '2038-01-19T03:14:00Z'],
   ['ten years ahead', '2036-02-29T12:00:00Z'],
 ] as const) {
-  test(`C8: a device whose clock says ${name} records and sends once`, async ({ veld, person, freshDevice }) => {
+  test(`C8: a device whose clock is set to ${name} saves a record and sends it once`, async ({ veld, person, freshDevice }) => {
     const account = await person('anna');
     const device = await freshDevice();
     await device.context.clock.install({ time });

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** What lies on the device in a person's own database, read from the disk and past the app. */
+/**
+ * A person's database on the device, read through IndexedDB without the app: ids of records, sizes of photos in bytes, and
+ * operations as `kind state`.
+ */
 export async function onDevice(page: Page, userId: string): Promise<{ records: string[]; photos: number[]; outbox: string[] }> {
   return page.evaluate(async (id) => {
     const database = await new Promise<IDBDatabase>((done, fail) => {
-      const asked = indexedDB.open(`veld-${id}`);
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => fail(asked.error ?? new Error('no database'));
+      const request = indexedDB.open(`veld-${id}`);
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error ?? new Error('no database'));
     });
     try {
       const all = (store: string) =>
         new Promise<Record<string, unknown>[]>((done, fail) => {
-          const asked = database.transaction(store).objectStore(store).getAll();
-          asked.onsuccess = () => done(asked.result as Record<string, unknown>[]);
-          asked.onerror = () => fail(asked.error ?? new Error(store));
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => done(request.result as Record<string, unknown>[]);
+          request.onerror = () => fail(request.error ?? new Error(store));
         });
       const [records, photos, outbox] = await Promise.all([all('observations'), all('photos'), all('outbox')]);
       return {

@@ -2,31 +2,31 @@ import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from './browser.ts';
 
-/** A device: a browser with its own storage, and all that went wrong in it. */
+/** A browser with its own storage, and the problems observed in it. */
 export interface Device {
   context: BrowserContext;
   page: Page;
   origin: string;
-  /** Requests to other origins, breaches of the content policy, errors that no code caught. Must stay empty. */
-  troubles: string[];
-  /** The folder with its storage; null where that is in memory. */
+  /** Requests to other origins, violations of the content security policy, and uncaught errors. Must stay empty. */
+  problems: string[];
+  /** The folder with the browser's storage; null when storage is in memory. */
   profile: string | null;
 }
 
 /**
- * Under this address a device with a prepared profile knows its server, whatever the server's port: what a browser stores belongs
- * to an origin. Browsers count `.localhost` as secure.
+ * The origin of every device with a prepared profile, whatever the server's port, because browser storage belongs to an origin.
+ * Browsers treat `.localhost` as secure.
  */
 const ORIGIN = 'http://veld.localhost';
 
-/** A device that has seen nothing yet. */
+/** A device with empty storage. */
 export async function newDevice(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Device> {
   const context = await browser.newContext({ baseURL: url, ...options });
-  const troubles = watch(context, url);
-  return { context, page: await context.newPage(), origin: url, troubles, profile: null };
+  const problems = watch(context, url);
+  return { context, page: await context.newPage(), origin: url, problems, profile: null };
 }
 
-/** A device whose storage is the profile in that folder; it finds the server at `url`. */
+/** A device whose storage is the folder `profile`. `ORIGIN` resolves to the server at `url`. */
 export async function openProfile(profile: string, url: string, options: BrowserContextOptions = {}): Promise<Device> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
@@ -37,23 +37,23 @@ export async function openProfile(profile: string, url: string, options: Browser
     viewport: { width: 1280, height: 900 },
     ...options,
   });
-  const troubles = watch(context, ORIGIN);
-  return { context, page: context.pages()[0]!, origin: ORIGIN, troubles, profile };
+  const problems = watch(context, ORIGIN);
+  return { context, page: context.pages()[0]!, origin: ORIGIN, problems, profile };
 }
 
 export async function closeDevice(device: Device): Promise<void> {
   await device.context.close().catch(() => undefined);
 }
 
-/** Ends a device for good. */
+/** Closes a device and deletes its profile. */
 export async function removeDevice(device: Device): Promise<void> {
   await closeDevice(device);
   if (device.profile) rmSync(device.profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
- * Makes `navigator.onLine` false in a page of a context that is offline: Chromium forgets that part, and only that, when a service
- * worker answers a navigation. Call the result before the context goes online again.
+ * Makes `navigator.onLine` false in a page of an offline context: Chromium resets it when a service worker answers a navigation.
+ * Call the returned function before the context goes online again.
  */
 export async function reportOffline(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
@@ -63,14 +63,14 @@ export async function reportOffline(page: Page): Promise<() => Promise<void>> {
 }
 
 function watch(context: BrowserContext, ownOrigin: string): string[] {
-  const troubles: string[] = [];
+  const problems: string[] = [];
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== ownOrigin && protocol !== 'data:' && protocol !== 'blob:') troubles.push(`asked another origin: ${request.url()}`);
+    if (origin !== ownOrigin && protocol !== 'data:' && protocol !== 'blob:') problems.push(`request to another origin: ${request.url()}`);
   });
-  context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`));
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
   context.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) troubles.push(`content policy: ${message.text()}`);
+    if (/content security policy/i.test(message.text())) problems.push(`content policy: ${message.text()}`);
   });
-  return troubles;
+  return problems;
 }

@@ -4,7 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, tes
 import type { OwnObservation } from '@veld/contract';
 import { onDevice } from './device-storage.ts';
 import { type Device, newDevice, openProfile, removeDevice } from './device.ts';
-import { type Front, startFront } from './faults/front.ts';
+import { type FaultyProxy, startProxy } from './faults/proxy.ts';
 import { type Account, makeAccount, onServer, storedOf } from './people.ts';
 import type { RunningVeld } from './server.ts';
 import { putSession } from './session.ts';
@@ -12,39 +12,39 @@ import { copyOf, startVeldFrom, TEMPLATE_FOLDER } from './template.ts';
 
 export { expect };
 
-/** Somebody who is logged in on a device of their own. */
+/** A person logged in on their own device. */
 export interface SignedIn {
   account: Account;
   device: Device;
   context: BrowserContext;
   page: Page;
-  /** What their own database on the device holds. */
+  /** Content of the person's database on the device. */
   onDevice: () => ReturnType<typeof onDevice>;
-  /** What the server has of them, deleted records included. */
+  /** The person's records on the server; deleted ones as tombstones. */
   onServer: () => ReturnType<typeof onServer>;
-  /** Their records at the server, without the deleted ones. */
+  /** The person's records on the server, without deleted ones. */
   stored: () => Promise<OwnObservation[]>;
 }
 
 interface Options {
-  /** `own`: a fresh server without accounts, for tests that stop it, change its settings, or count what everybody did. */
+  /** `own`: a fresh server without accounts, for tests that stop it, change its settings, or see what other people record. */
   server: 'shared' | 'own';
-  /** Environment variables of an own server. */
+  /** Environment variables of the server with `server: 'own'`. */
   serverSettings: Record<string, string>;
-  /** Devices reach the server through `front`, which can cut the line. */
-  isBehindFront: boolean;
+  /** Devices reach the server through `proxy`, which can imitate a bad network. */
+  isBehindProxy: boolean;
 }
 
 interface Fixtures {
   veld: RunningVeld;
-  front: Front;
-  /** Makes an account with a mail address of its own; the language is English and the country the Netherlands unless given. */
+  proxy: FaultyProxy;
+  /** Creates an account with a unique email address; by default in English and in the Netherlands. */
   person: (name: string, options?: Parameters<typeof makeAccount>[2]) => Promise<Account>;
-  /** A device that has seen nothing yet. */
+  /** A device with empty storage. */
   freshDevice: (options?: BrowserContextOptions) => Promise<Device>;
-  /** A device that has the app and the taxonomy; nobody is logged in. */
+  /** A device with the app installed and the taxonomy complete; nobody is logged in. */
   installedDevice: (options?: BrowserContextOptions) => Promise<Device>;
-  /** Logs a new person in on an installed device and opens a screen, the form for a new record unless `at` is given. */
+  /** Logs a new person in on an installed device and opens the path `at`, by default the form for a new record. */
   signIn: (name: string, options?: { at?: string }) => Promise<SignedIn>;
   anna: SignedIn;
 }
@@ -57,7 +57,7 @@ interface WorkerFixtures {
 /** Use with `test.use`: a device with a small touch screen. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Somebody on a device, however they got there. */
+/** Combines an account with the device on which it is logged in. */
 export function signedIn(veld: RunningVeld, account: Account, device: Device): SignedIn {
   return {
     account,
@@ -70,14 +70,14 @@ export function signedIn(veld: RunningVeld, account: Account, device: Device): S
   };
 }
 
-/** The test function of all specs. What devices trouble over (see `Device`) fails the test that used them. */
+/** The test function of all specs. A test fails when one of its devices has problems (see `Device`). */
 export const test = base.extend<Options & Fixtures & { devices: Device[]; deviceOptions: BrowserContextOptions }, WorkerFixtures>({
   server: ['shared', { option: true }],
   serverSettings: [{}, { option: true }],
-  isBehindFront: [false, { option: true }],
+  isBehindProxy: [false, { option: true }],
 
   template: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const folder = process.env[TEMPLATE_FOLDER];
       if (!folder) throw new Error(`${TEMPLATE_FOLDER} is not set: run the specs with e2e/playwright.config.ts`);
@@ -90,7 +90,7 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
       let running: Promise<RunningVeld> | null = null;
       const start = async () => {
         const veld = await startVeldFrom(template);
-        // The first account of a server is an admin; nobody in the tests is one by accident.
+        // The first account of a server becomes an admin. This one keeps people in the tests from being admins.
         await makeAccount(veld.url, 'keeper');
         return veld;
       };
@@ -105,10 +105,10 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
     await use(own);
     await own.remove();
   },
-  front: async ({ veld }, use) => {
-    const front = await startFront(veld.url);
-    await use(front);
-    await front.close();
+  proxy: async ({ veld }, use) => {
+    const proxy = await startProxy(veld.url);
+    await use(proxy);
+    await proxy.close();
   },
 
   person: async ({ veld }, use) => {
@@ -124,25 +124,25 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
   deviceOptions: async ({ viewport, hasTouch, isMobile, geolocation, permissions }, use) => {
     await use({ viewport, hasTouch, isMobile, geolocation, permissions });
   },
-  // After the server in the list, so that devices are gone before it stops.
+  // Depends on the server, so that devices close before it stops.
   devices: async ({ veld }, use, testInfo) => {
     void veld;
     const devices: Device[] = [];
     await use(devices);
     for (const device of devices) await removeDevice(device);
-    if (testInfo.status === testInfo.expectedStatus) expect(devices.flatMap(({ troubles }) => troubles)).toEqual([]);
+    if (testInfo.status === testInfo.expectedStatus) expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
   },
-  freshDevice: async ({ browser, veld, front, isBehindFront, devices, deviceOptions }, use) => {
+  freshDevice: async ({ browser, veld, proxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {
-      const device = await newDevice(browser, isBehindFront ? front.url : veld.url, { ...deviceOptions, ...options });
+      const device = await newDevice(browser, isBehindProxy ? proxy.url : veld.url, { ...deviceOptions, ...options });
       devices.push(device);
       return device;
     });
   },
-  installedDevice: async ({ template, veld, front, isBehindFront, devices, deviceOptions }, use) => {
+  installedDevice: async ({ template, veld, proxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {
       const profile = copyOf(join(template, 'profile'));
-      const device = await openProfile(profile, isBehindFront ? front.url : veld.url, { ...deviceOptions, ...options });
+      const device = await openProfile(profile, isBehindProxy ? proxy.url : veld.url, { ...deviceOptions, ...options });
       devices.push(device);
       return device;
     });

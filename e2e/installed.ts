@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { expect, patience } from './patience.ts';
+import { expect, timeLimit } from './time-limit.ts';
 
-/** Waits until the app is on the device: its service worker holds the files and serves this page. */
+/** Waits until the app is installed: its service worker is active and controls this page. */
 export async function awaitInstalled(page: Page): Promise<void> {
-  const isServed = async () => {
+  const isControlled = async () => {
     const registration = await navigator.serviceWorker.ready;
     return registration.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
   };
-  await page.waitForFunction(isServed, null, { timeout: patience(120_000) });
+  await page.waitForFunction(isControlled, null, { timeout: timeLimit(120_000) });
 }
 
-/** An update of the taxonomy as the device records it. */
+/** The state of a taxonomy update, as the device stores it. */
 export interface TaxonomyProgress {
   taxonomyType: 'global' | 'country';
   state: string;
@@ -20,19 +20,19 @@ export interface TaxonomyProgress {
   mainLanguage: string;
 }
 
-/** The updates of the taxonomy, read from the disk and past the app. */
+/** The states of the taxonomy updates, read through IndexedDB without the app; empty before the app has made its database. */
 export function taxonomyProgress(page: Page): Promise<TaxonomyProgress[]> {
   return page.evaluate(
     () =>
       new Promise<TaxonomyProgress[]>((done) => {
-        const asked = indexedDB.open('veld-taxonomy');
-        // Not made by the app yet, and not to be made here.
-        asked.onupgradeneeded = () => asked.transaction!.abort();
-        asked.onerror = () => done([]);
-        asked.onsuccess = () => {
-          const all = asked.result.transaction('progress').objectStore('progress').getAll();
+        const request = indexedDB.open('veld-taxonomy');
+        // The app has not made its database yet; an empty one made here would be in its way.
+        request.onupgradeneeded = () => request.transaction!.abort();
+        request.onerror = () => done([]);
+        request.onsuccess = () => {
+          const all = request.result.transaction('progress').objectStore('progress').getAll();
           all.onsuccess = () => {
-            asked.result.close();
+            request.result.close();
             done(all.result as TaxonomyProgress[]);
           };
         };
@@ -40,11 +40,11 @@ export function taxonomyProgress(page: Page): Promise<TaxonomyProgress[]> {
   );
 }
 
-/** Waits until both copies of the taxonomy, of the world and of the country, are whole. */
+/** Waits until both copies of the taxonomy, global and country, are complete. */
 export async function awaitTaxonomy(page: Page): Promise<void> {
   await expect
     .poll(async () => (await taxonomyProgress(page)).map((one) => `${one.taxonomyType} ${one.state}`).toSorted(), {
-      timeout: patience(120_000),
+      timeout: timeLimit(120_000),
     })
     .toEqual(['country finished', 'global finished']);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** SIGKILL to every process that was started with this profile, and to their children. */
+/** Sends SIGKILL to every process whose command line or working directory contains the path of the profile. */
 export function killProcessesOf(profile: string): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const doomed = pids.filter((pid) => {
@@ -14,7 +14,7 @@ export function killProcessesOf(profile: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It went with its parent.
+      // It has already exited.
     }
   }
 }

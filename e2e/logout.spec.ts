@@ -26,13 +26,13 @@ test('C12: a revoked session loses nothing: the outbox waits for its owner, and 
   await context.setOffline(false);
   const notice = page.getByText(en('common:sync.log_in_again'), { exact: true }).filter({ visible: true });
   await expect(notice).toHaveCount(1);
-  // One notice stays, the outbox stays as it was, and the app stays open.
+  // The notice is shown once, the outbox is unchanged and the app stays open.
   await context.clock.runFor(6_000);
   await expect(notice).toHaveCount(1);
   expect(await anna.onDevice()).toEqual(full);
   expect(await anna.onServer()).toEqual([]);
 
-  // bram on the same device neither sees nor sends them.
+  // Bram, on the same device, neither sees nor sends them.
   await notice.click();
   await expect(page).toHaveURL(/\/login/);
   await logInOn(page, bram.email, 'en');
@@ -55,7 +55,7 @@ test('C12: a revoked session loses nothing: the outbox waits for its owner, and 
   expect(await onServer(veld.url, bram)).toEqual([]);
 });
 
-test('C13: logging out with unsent records asks first; kept ones stay, discarding needs a typed word, and the session ends once online', async ({
+test('C13: logging out with unsent records asks first and can keep them, discarding needs a typed word, and the session ends once online', async ({
   anna,
   veld,
 }) => {
@@ -94,12 +94,12 @@ test('C13: logging out with unsent records asks first; kept ones stay, discardin
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
 });
 
-test('on a phone, the question about unsent records at logout can be answered', async ({ anna }) => {
+test('on a phone, the logout dialog about unsent records can be used', async ({ anna }) => {
   const { page, context } = anna;
   await page.setViewportSize({ width: 390, height: 844 });
   await context.setOffline(true);
   await record(page, 'robin', 'European robin');
-  // What waits, where the receiver is and that there is no network stand in one line.
+  // Unsent records, location and network state share one line in the header.
   await openObserve(page, 'en');
   const top = page.getByRole('banner');
   await expect(top.getByRole('button')).toBeVisible();

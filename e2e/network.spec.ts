@@ -1,37 +1,37 @@
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { photoOfPhone } from './photo.ts';
 import { addPhotos, openObserve, photoInForm, pickTaxon, record, saveRecord } from './record-form.ts';
 
-test.use({ isBehindFront: true });
+test.use({ isBehindProxy: true });
 
-test('C14, C25: nothing is lost on a line that delivers no answers, nor behind a network that answers for the server', async ({
+test('C14, C25: nothing is lost when the server never responds, nor when a captive portal answers in its place', async ({
   anna,
-  front,
+  proxy,
 }) => {
   const { page } = anna;
   await page.goto('/');
-  // The browser reports a working network all the time.
-  front.line = 'silent';
+  // The browser reports a working network throughout.
+  proxy.mode = 'silent';
   await record(page, 'robin', 'European robin');
   await openObserve(page, 'en');
   await pickTaxon(page, 'kingf', 'Common kingfisher');
   await addPhotos(page, [await photoOfPhone()]);
   await expect(photoInForm(page, 1)).toBeVisible();
-  front.line = 'portal';
+  proxy.mode = 'portal';
   await saveRecord(page, 'en');
-  front.asked.length = 0;
+  proxy.requests.length = 0;
   const began = Date.now();
   const windows = () => (Date.now() - began) / 4_000;
-  const tries = () => front.asked.filter((line) => line.startsWith('PUT')).length;
-  // It tries again now and then, and does not take the page for an answer. The request on the silent line times out first.
-  await expect.poll(() => tries() > 0 && windows() >= 1, { timeout: patience(90_000) }).toBe(true);
+  const tries = () => proxy.requests.filter((line) => line.startsWith('PUT')).length;
+  // The app retries with backoff and does not accept the portal's page as a response. First the unanswered request times out.
+  await expect.poll(() => tries() > 0 && windows() >= 1, { timeout: timeLimit(90_000) }).toBe(true);
   expect(tries()).toBeLessThan(6 * windows());
   expect((await anna.onDevice()).records).toHaveLength(2);
   expect((await anna.onDevice()).outbox).toHaveLength(3);
   expect((await anna.onServer()).length).toBe(0);
-  front.line = 'open';
+  proxy.mode = 'forward';
   await page.reload();
-  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: patience(90_000) }).toEqual([]);
+  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(90_000) }).toEqual([]);
   expect((await anna.onServer()).map((one) => one.version)).toEqual([1, 1]);
 });

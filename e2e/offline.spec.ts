@@ -1,7 +1,7 @@
 import { reportOffline } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { awaitInstalled } from './installed.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
 import { awaitNames, openObserve, pickTaxon, record } from './record-form.ts';
 import { en } from './words.ts';
@@ -27,7 +27,7 @@ test('C25: after its first visit the app opens without a network, at any address
   await expect(again.getByRole('heading', { level: 1, name: en('recording:observe.title') })).toBeVisible();
 });
 
-test('another device of the same person gets what the first one recorded', async ({ anna, freshDevice }) => {
+test('a record from one device appears on the other devices of the same person', async ({ anna, freshDevice }) => {
   const { page } = anna;
   await record(page, 'robin', 'European robin');
   const elsewhere = await freshDevice();
@@ -37,17 +37,18 @@ test('another device of the same person gets what the first one recorded', async
   await elsewhere.page.goto('/profile');
   await expect(elsewhere.page.getByText('Erithacus rubecula').first()).toBeVisible();
 });
-test.describe('with a server of its own', () => {
+
+test.describe('while the server is down', () => {
   test.use({ server: 'own' });
 
-  test('a record saved while the server is down is sent once when it is back', async ({ anna, veld }) => {
+  test('a saved record waits and is sent once when the server is back', async ({ anna, veld }) => {
     const { page } = anna;
     await veld.stop();
     await record(page, 'robin', 'European robin');
     await expect(page.getByText(en('recording:saved.on_device'))).toBeVisible();
     expect((await anna.onDevice()).outbox).toHaveLength(1);
     await veld.start();
-    await expect.poll(async () => (await anna.onServer()).length, { timeout: patience(60_000) }).toBe(1);
+    await expect.poll(async () => (await anna.onServer()).length, { timeout: timeLimit(60_000) }).toBe(1);
     await expect(page.getByText(en('recording:saved.stored'))).toBeVisible();
     expect((await anna.onServer())[0]).toMatchObject({ version: 1, taxon: { scientific_name: 'Erithacus rubecula' } });
     expect((await anna.onDevice()).outbox).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Language, listObservationChanges, login, type OwnObservation, register, type Tombstone, type User } from '@veld/contract';
 import { call } from '../seed/api.ts';
-import { expect } from './patience.ts';
+import { expect } from './time-limit.ts';
 import { say } from './words.ts';
 
 export const PASSWORD = 'a long walk in the rain';
 
-/** Somebody with an account, and a session of their own outside the browser. */
+/** An account, with the token of a session that no browser uses. */
 export interface Account {
   name: string;
   email: string;
@@ -17,24 +17,24 @@ export interface Account {
 interface AccountOptions {
   language?: Language;
   country_code?: string;
-  /** `<name>@example.org` unless it is given. */
+  /** By default `<name>@example.org`. */
   email?: string;
 }
 
-/** Makes an account by the call that the app makes. */
+/** Registers an account through the API. */
 export async function makeAccount(url: string, name: string, more: AccountOptions = {}): Promise<Account> {
   const email = more.email ?? `${name}@example.org`;
   const { token, data } = await call(url, register, { body: { name, password: PASSWORD, ...more, email } });
   return { name, email, token, user: data };
 }
 
-/** A session beside the browser's, as another device of the same person has. */
+/** Logs in to an existing account through the API, as another device. */
 export async function accountOf(url: string, email: string): Promise<Account> {
   const { token, data } = await call(url, login, { body: { email, password: PASSWORD, device_name: 'another device' } });
   return { name: data.name, email, token, user: data };
 }
 
-/** Registers on the app's own screen, as `<name>@example.org`, and waits for the first screen behind it. */
+/** Registers `<name>@example.org` on the registration screen and waits for the first screen after it. */
 export async function registerOn(page: Page, name: string, language: Language, country: string): Promise<void> {
   await page.goto(`/register?lang=${language}`);
   await page.getByLabel(say(language, 'accounts:field.name'), { exact: true }).fill(name);
@@ -45,7 +45,7 @@ export async function registerOn(page: Page, name: string, language: Language, c
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** Logs in on the screen that shows now. */
+/** Logs in on the login screen, which has to be open. */
 export async function logInOn(page: Page, email: string, language: Language): Promise<void> {
   await page.getByLabel(say(language, 'accounts:field.email')).fill(email);
   await page.getByLabel(say(language, 'accounts:field.password'), { exact: true }).fill(PASSWORD);
@@ -53,7 +53,7 @@ export async function logInOn(page: Page, email: string, language: Language): Pr
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Logs out with nothing unsent on the device. */
+/** Logs out on a device without unsent records. */
 export async function logOutOn(page: Page, language: Language): Promise<void> {
   await page
     .getByRole('button', { name: say(language, 'common:nav.log_out') })
@@ -63,12 +63,12 @@ export async function logOutOn(page: Page, language: Language): Promise<void> {
   await expect(page).toHaveURL(/\/welcome/);
 }
 
-/** What the server has of a person, deleted records included. */
+/** A person's records on the server, at most one page; deleted ones as tombstones. */
 export async function onServer(url: string, account: Account): Promise<(OwnObservation | Tombstone)[]> {
   return (await call(url, listObservationChanges, {}, account.token)).data;
 }
 
-/** A person's records at the server, without the deleted ones. */
+/** A person's records on the server, at most one page, without deleted ones. */
 export async function storedOf(url: string, account: Account): Promise<OwnObservation[]> {
   return (await onServer(url, account)).flatMap((record) => ('deleted' in record ? [] : [record]));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { photoTaken } from './photo.ts';
 import { photosOnBoard } from './photo-board.ts';
 import { addPhotos, openObserve } from './record-form.ts';
@@ -11,7 +11,7 @@ const HERE = { latitude: 52.5, longitude: 4.75 };
 const photoButton = (page: Page, number: number, record: number) =>
   page.getByRole('button', { name: en('photo-import:board.photo', { number, record }), exact: true });
 
-test('photos of a walk become records offline, survive a reload and reach the server', async ({ anna }) => {
+test('imported photos become records offline, survive a reload and are sent', async ({ anna }) => {
   const { page } = anna;
   await openObserve(page, 'en');
   await page.getByRole('link', { name: en('recording:photo_board.title') }).click();
@@ -38,7 +38,7 @@ test('photos of a walk become records offline, survive a reload and reach the se
   await expect(page.getByText(en('recording:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
   expect((await anna.onDevice()).records).toEqual([]);
 
-  // The first record takes the place of its photo; the others have none.
+  // The first record has the coordinates of its photo; the photos of the others have none.
   await expect(page.getByText(en('observations:where.source.exif'))).toHaveCount(3);
   await expect(page.getByText(en('photo-import:board.place_missing'))).toHaveCount(2);
   await page
@@ -81,7 +81,7 @@ test('photos of a walk become records offline, survive a reload and reach the se
 
   await anna.context.setOffline(false);
   await expect
-    .poll(async () => (await anna.stored()).map(({ media }) => media.length).toSorted(), { timeout: patience(60_000) })
+    .poll(async () => (await anna.stored()).map(({ media }) => media.length).toSorted(), { timeout: timeLimit(60_000) })
     .toEqual([2, 4]);
   const [early, late] = (await anna.stored()).toSorted((one, other) => one.media.length - other.media.length);
   expect(early).toMatchObject({
@@ -92,10 +92,10 @@ test('photos of a walk become records offline, survive a reload and reach the se
     observed_time: '07:42',
   });
   expect(late).toMatchObject({ latitude: 52.5, longitude: 4.75, location_source: 'neighbour', observed_time: '07:50', taxon_id: null });
-  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: patience(60_000) }).toEqual([]);
+  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(60_000) }).toEqual([]);
 });
 
-test('photos taken at different times in one form become several records on request', async ({ anna }) => {
+test('photos in one form that were taken at different times can be split into several records', async ({ anna }) => {
   const { page } = anna;
   await openObserve(page, 'en');
   const files = await Promise.all([photoTaken('2026-05-17 09:00:00', HERE), photoTaken('2026-05-17 09:30:00')]);

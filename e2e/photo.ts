@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** The photo lies on its side as a phone stores it: 800 x 600 in the file, 600 x 800 to look at. */
+/** Size of the displayed photo in pixels. The file is 800 x 600, because phones store a portrait photo rotated. */
 const UPRIGHT = { width: 600, height: 800 };
-/** Where it was taken, in degrees; and when, by the camera's clock. */
+/** Coordinates in degrees, date and local time in the EXIF of the photo. */
 export const TAKEN = { latitude: 52.5, longitude: 4.75, on: '2026-05-17', time: '07:42' };
 
-/** Colours of the corners of the picture when it stands upright. */
+/** RGB colours in the corners of the displayed photo. */
 const CORNERS = { topLeft: [200, 30, 30], topRight: [30, 160, 30], bottomLeft: [30, 30, 200], bottomRight: [220, 200, 30] } as const;
 type Corner = keyof typeof CORNERS;
 
-/** A JPEG with place, time, camera and orientation 6 in its EXIF, as a phone held upright writes it. */
+/** A JPEG as a phone held upright writes it: coordinates, time, camera and orientation 6 in its EXIF. */
 export async function photoOfPhone(): Promise<Buffer> {
   const { width, height } = UPRIGHT;
   const quarter = (corner: Corner, left: number, top: number) => ({
@@ -27,7 +27,7 @@ export async function photoOfPhone(): Promise<Buffer> {
     ])
     .png()
     .toBuffer();
-  // Orientation 6 says: turn by 90 degrees to look at. So the file holds the picture turned the other way.
+  // Orientation 6 tells viewers to rotate by 90 degrees clockwise, so the file holds the image rotated the other way.
   return sharp(upright)
     .rotate(270)
     .withExif({
@@ -41,8 +41,8 @@ export async function photoOfPhone(): Promise<Buffer> {
 }
 
 /**
- * A small photo with nothing in its EXIF but when it was taken, `2026-05-17 07:42:30`, and where, if at all; each in another
- * colour, so that no two are the same.
+ * A small JPEG whose EXIF has the time (`2026-05-17 07:42:30`) and the coordinates in degrees, if given. Its colour is random, so
+ * that no two are the same.
  */
 export async function photoTaken(when: string | null, place: { latitude: number; longitude: number } | null = null): Promise<Buffer> {
   const [red, green, blue] = randomBytes(3);
@@ -58,7 +58,7 @@ export async function photoTaken(when: string | null, place: { latitude: number;
   return picture.withExif(exif).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** A JPEG of some 8 MB: noise, which does not compress. */
+/** A JPEG of about 8 MB, made of noise because noise does not compress. */
 export async function largePhoto(): Promise<Buffer> {
   const width = 4000;
   const height = 3000;
@@ -67,7 +67,7 @@ export async function largePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whether a picture stands upright: its size, and the colour in each of its corners. */
+/** Whether an image is `photoOfPhone` the right way up, judged by its aspect ratio and the colours in its corners. */
 export async function isUpright(bytes: Buffer): Promise<boolean> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   if (info.width * UPRIGHT.height !== info.height * UPRIGHT.width) return false;

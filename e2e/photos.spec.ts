@@ -13,7 +13,7 @@ import { en } from './words.ts';
 const YELLOW = [220, 200, 30];
 const GREY = [120, 120, 120];
 
-test('cropped and reordered photos look that way to others, and a crop can be removed on another device', async ({
+test('others see photos cropped and reordered, and a crop can be removed on another device', async ({
   anna,
   veld,
   person,
@@ -66,7 +66,7 @@ test('cropped and reordered photos look that way to others, and a crop can be re
     expect(await isAll(await bytesOf(veld.url + address), YELLOW), address).toBe(true);
   expect(await isAll(await bytesOf(veld.url + theirs.media[0]!.urls![512]), GREY)).toBe(true);
 
-  // Another device of hers does not have the file; there she removes the crop.
+  // She removes the crop on another device, which does not have the file.
   const tablet = await installedDevice();
   await tablet.page.goto(`/login?next=${encodeURIComponent(`/observations/${sent.id}`)}`);
   await logInOn(tablet.page, anna.account.email, 'en');
@@ -86,7 +86,7 @@ test('cropped and reordered photos look that way to others, and a crop can be re
 test.describe('as admin of a fresh server', () => {
   test.use({ server: 'own' });
 
-  test('a new picture of a species replaces the cached one, which shows until the new one is loaded', async ({ signIn, veld }) => {
+  test('a new image of a species replaces the cached one, which is shown until the new one has loaded', async ({ signIn, veld }) => {
     // The first account of a fresh server is an admin.
     const { account: klara, page, context } = await signIn('klara');
     await addTwoPhotos(page);
@@ -101,19 +101,19 @@ test.describe('as admin of a fresh server', () => {
         { params: { taxonId }, body: { image_url: media[photo]!.urls![512], image_source: 'observation' } },
         klara.token,
       );
-    /** The picture as the page gets it, by its hash. */
+    /** SHA-256 of the image that the page receives, or the status if it is not 200. */
     const load = () =>
       page.evaluate(async (address) => {
-        const answer = await fetch(address);
-        if (answer.status !== 200) return String(answer.status);
-        const hash = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+        const response = await fetch(address);
+        if (response.status !== 200) return String(response.status);
+        const hash = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
         return [...new Uint8Array(hash)].join();
       }, `/api/taxon/${taxonId}/image?size=128`);
     await choose(0);
     const first = await load();
     expect(first).not.toBe('404');
     await choose(1);
-    // The few minutes that the browser itself may keep a picture are over.
+    // As if the few minutes had passed for which the browser's own cache may keep the image.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.clearBrowserCache');
     expect(await load()).toBe(first);
@@ -124,7 +124,7 @@ test.describe('as admin of a fresh server', () => {
   });
 });
 
-/** The newest record of a person, once the server can show all its photos. */
+/** A person's newest record, once the server has rendered all its photos. */
 async function shownPhotos(url: string, person: Account, photos: number): Promise<OwnObservation> {
   const newest = async () => {
     const record = (await onServer(url, person)).at(-1);
@@ -140,7 +140,7 @@ async function addTwoPhotos(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: en('recording:photo.edit', { number: 2 }) })).toBeVisible();
 }
 
-/** Opens a photo of the form and waits until its picture stands in the frame. */
+/** Opens the editor of a photo in the form and waits until the image has loaded. */
 async function openPhoto(page: Page, number: number): Promise<void> {
   await page.getByRole('button', { name: en('recording:photo.edit', { number }) }).click();
   const picture = page.getByRole('dialog').locator('img');
@@ -155,7 +155,7 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
   await page.mouse.up();
 }
 
-/** Where something stands once it has come to rest. */
+/** The bounding box of an element, once it no longer moves. */
 async function boxOf(found: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await found.scrollIntoViewIfNeeded();
   let before = '';
@@ -171,9 +171,9 @@ async function boxOf(found: Locator): Promise<{ x: number; y: number; width: num
 }
 
 async function bytesOf(address: string): Promise<Buffer> {
-  const answer = await fetch(address);
-  expect(answer.status, address).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(address);
+  expect(response.status, address).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 function plain(): Promise<Buffer> {
@@ -182,6 +182,7 @@ function plain(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Whether every pixel has about this RGB colour. */
 async function isAll(bytes: Buffer, colour: readonly number[]): Promise<boolean> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += info.channels)

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { openObserve, pickTaxon, saveRecord } from './record-form.ts';
 import { en, enPattern } from './words.ts';
 
@@ -9,7 +9,7 @@ test('the position is measured until it is accurate enough, and the next record 
   const { page, context } = anna;
   const stored = async () => (await anna.stored()).toSorted((one, two) => (one.created_at < two.created_at ? -1 : 1));
 
-  // Rough at first: shown in words and metres, used for now, and refined.
+  // A rough position is shown in words and metres, and used until a better one arrives.
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...UTRECHT, accuracy: 80 });
   await page.goto('/');
@@ -26,7 +26,7 @@ test('the position is measured until it is accurate enough, and the next record 
   await expect(uncertainty).toHaveValue('7 m');
   await expect(place).toContainText(enPattern('recording:measure.frozen', { distance: /7\sm/ }));
   await expect(place.getByRole('button', { name: en('recording:where.measure_again') })).toBeVisible();
-  // Nothing needs the receiver any more, so it is off.
+  // Nothing needs the location any more, so the device stops measuring it.
   await expect(page.getByRole('banner').getByRole('button', { name: enPattern('geo:chip') })).toHaveCount(0);
   // The uncertainty can be set without moving the place.
   await uncertainty.fill('15');
@@ -42,7 +42,7 @@ test('the position is measured until it is accurate enough, and the next record 
   await expect(uncertainty).toHaveValue('7 m');
   await pickTaxon(page, 'common ostr', 'ostrich');
   const unlisted = page.getByText(en('recording:check.not_listed', { country: 'Netherlands' }));
-  await expect(unlisted).toBeVisible({ timeout: patience(30_000) });
+  await expect(unlisted).toBeVisible({ timeout: timeLimit(30_000) });
   await page.getByRole('button', { name: en('recording:taxon.change') }).click();
   await pickTaxon(page, 'blackb', 'blackbird');
   await expect(unlisted).toHaveCount(0);

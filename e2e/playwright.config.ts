@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './browser.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -9,10 +9,10 @@ export default defineConfig({
   outputDir: 'output',
   globalSetup: './setup.ts',
   fullyParallel: true,
-  // Half of a test is waiting for a page, so that a second worker fills two cores.
+  // A test spends half its time waiting for pages, so two workers keep two cores busy.
   workers: Math.min(2, availableParallelism()),
-  timeout: patience(180_000),
-  expect: { timeout: patience(30_000) },
+  timeout: timeLimit(180_000),
+  expect: { timeout: timeLimit(30_000) },
   reporter: [['list']],
   use: {
     locale: 'en-GB',

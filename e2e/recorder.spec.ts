@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole('button', { name: en('recording:obse
 const savedTitle = (page: Page) => page.getByRole('heading', { name: en('recording:saved.title'), exact: true });
 
 /** Whether a tap in the middle of an element reaches it. */
-const isInSight = (target: Locator) =>
+const isOnTop = (target: Locator) =>
   target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
@@ -35,10 +35,10 @@ test('from Today, four taps and three letters save a record on the device', asyn
   await tap(observeButton(page));
   await tap(page.getByRole('combobox'));
   await page.keyboard.type('rob');
-  // The field scrolled up so that suggestions fit below, but not under the bar at the top.
-  await expect.poll(() => isInSight(page.getByRole('combobox'))).toBe(true);
+  // The field scrolls up to make room for suggestions, but not behind the header.
+  await expect.poll(() => isOnTop(page.getByRole('combobox'))).toBe(true);
   await tap(page.getByRole('option').filter({ hasText: 'European robin' }).first());
-  // No scrolling: the button is within reach of the thumb.
+  // The save button is visible without scrolling.
   await expect(save(page)).toBeInViewport();
   await tap(save(page));
   await expect(savedTitle(page)).toBeVisible();
@@ -59,7 +59,9 @@ test('from Today, four taps and three letters save a record on the device', asyn
   expect((await anna.onDevice()).records).toHaveLength(2);
 });
 
-test('suggestions give a reason, mention this place only while it is known, and never select themselves', async ({ anna }) => {
+test('suggestions give a reason, mention the current place only when it is known, and are never selected without a tap', async ({
+  anna,
+}) => {
   const { page } = anna;
   const suggested = page.getByRole('region', { name: en('recording:suggest.title') });
   const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'Europe/Amsterdam' }).format(Date.now());

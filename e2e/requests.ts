@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Every request that stores or deletes a record, as it leaves the device. */
+/** Collects the requests that save or delete a record, as `METHOD path`. */
 export function watchWrites(context: BrowserContext): string[] {
   const writes: string[] = [];
   context.on('request', (request) => {

@@ -4,31 +4,34 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** A Veld as people start it: its own process, its own embedded database, on a port of this machine. */
+/** A Veld server in its own process, with an embedded database, on a free local port. */
 export interface RunningVeld {
   url: string;
   dataDir: string;
   /** Everything it printed. */
   output(): string;
-  /** Of the running server; null while there is none. */
+  /** Process id of the server; null while it is stopped. */
   pid(): number | null;
-  /** Stops in order, as Ctrl-C does; answers the exit code, null where it was not running. */
+  /** Shuts down with SIGTERM. Returns the exit code; null if the server was not running. */
   stop(): Promise<number | null>;
-  /** SIGKILL to the server; with `isDatabaseToo` to PostgreSQL in the same moment. */
+  /** Sends SIGKILL to the server, and with `isDatabaseToo` to PostgreSQL just before. */
   kill(options?: { isDatabaseToo?: boolean }): Promise<void>;
-  /** Starts again on the same data and port, with further settings if any are given. */
+  /** Starts again on the same data and port. `more` overrides settings. */
   start(more?: Record<string, string>): Promise<void>;
-  /** Stops and removes the data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
 const HIGH_LIMITS = { LIMIT_LOGIN_ACCOUNT: '100000', LIMIT_LOGIN_ADDRESS: '100000', LIMIT_REGISTER: '100000', LIMIT_RESET: '100000' };
 
-/** Starts one on an empty data folder, a new one unless it is given. `settings` are environment variables. */
+/**
+ * Starts a server and waits until it is ready. `settings` are environment variables; without `dataDir` the server gets a new,
+ * empty data folder.
+ */
 export async function startVeld(
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'veld-e2e-')),
@@ -56,7 +59,7 @@ export async function startVeld(
     child = server;
     server.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     server.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    for (const limit = Date.now() + patience(60_000); Date.now() < limit;) {
+    for (const limit = Date.now() + timeLimit(60_000); Date.now() < limit;) {
       if (server.exitCode !== null) throw new Error(`Veld ended while starting:\n${printed}`);
       const ready = await fetch(`${url}/api/ready`).catch(() => null);
       await ready?.text();
@@ -69,9 +72,9 @@ export async function startVeld(
     const running = child;
     child = null;
     if (!running || running.exitCode !== null || running.signalCode !== null) return null;
-    const gone = new Promise<number | null>((done) => running.once('exit', done));
+    const exited = new Promise<number | null>((done) => running.once('exit', done));
     running.kill(signal);
-    return gone;
+    return exited;
   };
   await start();
   return {

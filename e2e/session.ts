@@ -4,11 +4,11 @@ import { call } from '../seed/api.ts';
 import { type Account, PASSWORD } from './people.ts';
 
 /**
- * Logs somebody in on a device with a prepared profile: by the call that the app makes, and with the answer stored as the app
- * stores it. Tests that are about logging in use the screen (`logInOn`).
+ * Logs in on a device with a prepared profile without the login screen: through the API, and by storing the response as the app
+ * does. Tests about logging in use the screen (`logInOn`).
  */
 export async function putSession(page: Page, url: string, account: Account): Promise<void> {
-  const answer = await call(url, login, { body: { email: account.email, password: PASSWORD, device_name: 'Chrome, Linux' } });
+  const response = await call(url, login, { body: { email: account.email, password: PASSWORD, device_name: 'Chrome, Linux' } });
   // A page of the same origin in which the app does not run.
   await page.goto('/api/health');
   await page.evaluate(async ({ data: user, token, revoke_key }: LoggedIn) => {
@@ -21,5 +21,5 @@ export async function putSession(page: Page, url: string, account: Account): Pro
     const value = { user, token, revoke_key, userCountryCode: user.country_code, needs_login: false };
     await done(database.transaction('settings', 'readwrite').objectStore('settings').put({ key: 'auth', value }));
     database.close();
-  }, answer);
+  }, response);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
 import { photoTaken } from './photo.ts';
 import { photosOnBoard } from './photo-board.ts';
@@ -14,13 +14,13 @@ interface Shared {
 
 const photo = (name: string, bytes: Buffer): Shared => ({ name, type: 'image/jpeg', bytes });
 
-/** Sends files as the system's share sheet does, by what the manifest says of it. */
+/** Submits files as the system's share sheet does, according to `share_target` in the manifest. */
 async function share(page: Page, files: readonly Shared[]): Promise<void> {
   const given = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
   const opened = page.waitForEvent('framenavigated');
   await page.evaluate(async (list) => {
     const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href;
-    // Kept by the worker, so it is read without a network too.
+    // The service worker caches the manifest, so this works offline.
     const manifest = (await (await fetch(address)).json()) as {
       share_target: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
     };
@@ -42,7 +42,7 @@ async function share(page: Page, files: readonly Shared[]): Promise<void> {
 const shared = (key: 'added' | 'log_in' | 'waiting', count: number) =>
   en(`photo-import:shared.${key}_${count === 1 ? 'one' : 'other'}`, { count });
 
-test('photos shared with the app offline are on the board, survive a reload and reach the server', async ({ anna }) => {
+test('photos shared with the app offline appear on the board, survive a reload and are sent', async ({ anna }) => {
   const { page } = anna;
   const [first, second, third] = await Promise.all([
     photoTaken('2026-05-17 07:42:00', { latitude: 52.5, longitude: 4.75 }),
@@ -76,7 +76,7 @@ test('photos shared with the app offline are on the board, survive a reload and 
 
   await anna.context.setOffline(false);
   await expect
-    .poll(async () => (await anna.stored()).map(({ media }) => media.length).toSorted(), { timeout: patience(60_000) })
+    .poll(async () => (await anna.stored()).map(({ media }) => media.length).toSorted(), { timeout: timeLimit(60_000) })
     .toEqual([1, 2]);
   expect((await anna.stored()).find(({ media }) => media.length === 2)).toMatchObject({
     latitude: 52.5,
@@ -85,7 +85,7 @@ test('photos shared with the app offline are on the board, survive a reload and 
     observed_on: '2026-05-17',
     observed_time: '07:42',
   });
-  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: patience(60_000) }).toEqual([]);
+  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(60_000) }).toEqual([]);
 });
 
 test('photos shared while nobody is logged in wait, and the next person to log in can import them', async ({ person, installedDevice }) => {
@@ -106,7 +106,7 @@ test('photos shared while nobody is logged in wait, and the next person to log i
   await expect(page.getByText(shared('waiting', 2))).toHaveCount(0);
 });
 
-test('without free space a share is refused as a whole and says so; earlier shares stay', async ({ installedDevice }) => {
+test('without free space a share is refused as a whole with a message, and earlier shares stay', async ({ installedDevice }) => {
   const { page, context, origin } = await installedDevice();
   await page.goto('/login');
   const photos = await Promise.all(['07:42:00', '09:42:00'].map((time) => photoTaken(`2026-05-17 ${time}`)));
@@ -114,7 +114,7 @@ test('without free space a share is refused as a whole and says so; earlier shar
   const refusal = page.getByText(en('photo-import:shared.fault.full'));
   const waiting = page.getByText(enPattern('photo-import:shared.log_in_other'));
   let kept = 0;
-  /** Shares two photos; whether they were kept. */
+  /** Shares two photos; returns whether both were stored, and fails if only one was. */
   const keeps = async (): Promise<boolean> => {
     await share(page, files);
     await expect(refusal.or(waiting).first()).toBeVisible();
@@ -128,19 +128,19 @@ test('without free space a share is refused as a whole and says so; earlier shar
   const browsers = await context.newCDPSession(page);
   // The browser caches its count of free space for up to half a minute, so the first refusal may come later.
   await browsers.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  await expect.poll(keeps, { timeout: patience(90_000), intervals: [3000] }).toBe(false);
+  await expect.poll(keeps, { timeout: timeLimit(90_000), intervals: [3000] }).toBe(false);
   await browsers.send('Storage.overrideQuotaForOrigin', { origin });
-  await expect.poll(keeps, { timeout: patience(90_000), intervals: [3000] }).toBe(true);
+  await expect.poll(keeps, { timeout: timeLimit(90_000), intervals: [3000] }).toBe(true);
   await expect(page.getByText(shared('log_in', kept))).toBeVisible();
 });
 
-/** How many shared photos lie on the device, each with its bytes; read past the app. */
+/** The number of shared photos on the device, read through IndexedDB without the app. Throws when one lacks its bytes. */
 async function keptShares(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const done = <T>(asked: IDBRequest<T>) =>
+    const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error ?? new Error('not read'));
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('not read'));
       });
     const database = await done(indexedDB.open('veld-shared'));
     try {
@@ -149,7 +149,7 @@ async function keptShares(page: Page): Promise<number> {
         done(stores.objectStore('files').getAllKeys()),
         done(stores.objectStore('bytes').getAllKeys()),
       ]);
-      if (names.join() !== bytes.join()) throw new Error('A share was half kept');
+      if (names.join() !== bytes.join()) throw new Error('A shared photo lacks its bytes or its name');
       return names.length;
     } finally {
       database.close();

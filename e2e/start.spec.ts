@@ -5,7 +5,7 @@ import { startVeldFrom } from './template.ts';
 
 test.use({ server: 'own' });
 
-/** Runs the server to its end; what it printed and how it ended. */
+/** Runs the server until it exits. Returns its exit code and the lines of its output that begin with `veld`. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../server/src/main.ts')], {
     env: { PATH: process.env.PATH, ...env },
@@ -24,7 +24,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   };
 }
 
-test('a second start on the same data, a port in use and a bad setting each end in one clear line', async ({ veld, template }) => {
+test('a second start on the same data, a port in use and an invalid setting each exit with one clear line', async ({ veld, template }) => {
   const port = new URL(veld.url).port;
   const second = await runToEnd({ DATA_DIR: veld.dataDir, PORT: '0' });
   expect(second.code).toBe(1);
@@ -42,11 +42,11 @@ test('a second start on the same data, a port in use and a bad setting each end 
   expect(closed.code).toBe(1);
   expect(closed.lines).toHaveLength(1);
 
-  // None of these disturbed the first.
+  // The first server still runs.
   expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);
 });
 
-/** Starts another server, on data of its own, on a port that may be in use. */
+/** Runs a second server with its own data on the given port, until it exits. */
 async function runOnPort(template: string, port: string): Promise<{ code: number | null; lines: string[] }> {
   const other = await startVeldFrom(template);
   await other.stop();
@@ -57,7 +57,7 @@ async function runOnPort(template: string, port: string): Promise<{ code: number
   }
 }
 
-test('after a SIGKILL the next start takes over the database and serves at once', async ({ veld }) => {
+test('after a SIGKILL the next start takes over the database and becomes ready', async ({ veld }) => {
   await veld.kill();
   await veld.start();
   expect((await fetch(`${veld.url}/api/ready`)).status).toBe(200);

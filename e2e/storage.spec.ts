@@ -1,13 +1,13 @@
 import { randomOf } from '../bench/report.ts';
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
 import { largePhoto } from './photo.ts';
 import { killBrowser } from './prove/kill-browser.ts';
 import { addPhotos, photoInForm, record, saveRecord } from './record-form.ts';
 import { en } from './words.ts';
 
-test('C1: a browser killed in the middle of saving keeps every acknowledged record whole', async () => {
+test('C1: a browser killed during saves keeps every acknowledged record complete', async () => {
   const found = await killBrowser({ kills: 3, random: randomOf(Math.floor(Math.random() * 1e9)) });
   expect(found.acknowledged).toBeGreaterThan(0);
   expect(found).toMatchObject({ kills: 3, lost: 0, torn: 0 });
@@ -16,7 +16,7 @@ test('C1: a browser killed in the middle of saving keeps every acknowledged reco
 test('C2: without free space nothing is half stored, earlier records stay, and saving works again once there is space', async ({
   anna,
 }) => {
-  test.setTimeout(patience(300_000));
+  test.setTimeout(timeLimit(300_000));
   const { page, context, device } = anna;
   await context.setOffline(true);
   await record(page, 'robin', 'European robin');
@@ -26,7 +26,7 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
   const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: device.origin });
   const photo = await largePhoto();
 
-  /** Adds a photo to a new form; whether it was stored. It is stored whole or not at all, and all else stays as it was. */
+  /** Adds a photo to a new form; returns whether it was stored. Fails if it was stored in part, or if earlier data changed. */
   const keeps = async (): Promise<boolean> => {
     await page.goto('/observe');
     await page.getByRole('combobox').fill('kingf');
@@ -34,12 +34,12 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
     await addPhotos(page, [photo]);
     const refused = page.getByText(en('recording:evidence.refused.storage', { name: 'IMG_0.JPG' }));
     const shown = photoInForm(page, 1);
-    await expect(refused.or(shown).first()).toBeVisible({ timeout: patience(30_000) });
+    await expect(refused.or(shown).first()).toBeVisible({ timeout: timeLimit(30_000) });
     // The species stays in the form either way.
     await expect(page.getByText('Alcedo atthis').first()).toBeVisible();
     const now = await anna.onDevice();
     expect(now.records).toEqual(before.records);
-    // After a navigation the browser takes itself for online, so the app may be trying to send.
+    // After a navigation the browser reports that it is online, so the app may be trying to send.
     await expect.poll(async () => (await anna.onDevice()).outbox).toEqual(before.outbox);
     for (const size of now.photos) expect(size).toBe(photo.length);
     const kept = await shown.isVisible();
@@ -48,7 +48,7 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
   };
   // The browser caches its count of free space for up to half a minute, so the first refusal may come later.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.origin, quotaSize: usage / 2 });
-  await expect.poll(keeps, { timeout: patience(120_000), intervals: [3000] }).toBe(false);
+  await expect.poll(keeps, { timeout: timeLimit(120_000), intervals: [3000] }).toBe(false);
   for (const more of [200_000, 2_000_000, 5_000_000]) {
     const { usage: used } = await cdp.send('Storage.getUsageAndQuota', { origin: device.origin });
     await cdp.send('Storage.overrideQuotaForOrigin', { origin: device.origin, quotaSize: used + more });
@@ -59,28 +59,28 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
   await page.getByRole('combobox').fill('kingf');
   await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
   await addPhotos(page, [photo]);
-  await expect(photoInForm(page, 1)).toBeVisible({ timeout: patience(30_000) });
+  await expect(photoInForm(page, 1)).toBeVisible({ timeout: timeLimit(30_000) });
   await saveRecord(page, 'en');
   const after = await anna.onDevice();
   expect(after.records).toHaveLength(2);
   expect(after.photos).toContain(photo.length);
 });
 
-test.describe('behind a line that can be cut', () => {
-  test.use({ isBehindFront: true });
+test.describe('behind a proxy', () => {
+  test.use({ isBehindProxy: true });
 
-  test('C5: after the browser cleared its storage the next login says how many records were lost', async ({ anna, front }) => {
+  test('C5: after the browser has cleared its storage, the next login says how many records were lost', async ({ anna, proxy }) => {
     const { page, context } = anna;
     await page.goto('/');
     await context.setOffline(true);
     await record(page, 'robin', 'European robin');
     await record(page, 'kingf', 'Common kingfisher');
     // The records must not reach the server before the browser clears them.
-    front.line = 'silent';
+    proxy.mode = 'silent';
     await context.setOffline(false);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Storage.clearDataForOrigin', { origin: anna.device.origin, storageTypes: 'indexeddb' });
-    front.line = 'open';
+    proxy.mode = 'forward';
     await page.goto('/');
     await expect(page).toHaveURL(/welcome|login/);
     await page.goto('/login');

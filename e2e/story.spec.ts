@@ -13,7 +13,10 @@ import { say } from './words.ts';
 // The feed shows what everybody records, so nobody else may record here.
 test.use({ server: 'own' });
 
-test('on a new device, anna records offline by part of a Dutch name, and bram sees it', async ({ veld, freshDevice }) => {
+test('Anna records a species offline on a new device, by part of its Dutch name, and Bram sees the record', async ({
+  veld,
+  freshDevice,
+}) => {
   const photo = await photoOfPhone();
   const { page, context } = await freshDevice();
   await registerOn(page, 'anna', 'nl', 'NL');
@@ -31,9 +34,9 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
 
   await addPhotos(page, [photo], 'nl');
   const preview = page.getByRole('img', { name: say('nl', 'recording:evidence.photo', { number: 1 }) });
-  await expect.poll(() => standsUpright(preview)).toBe(true);
+  await expect.poll(() => isShownUpright(preview)).toBe(true);
 
-  // The place of the photo is offered, and used only on request.
+  // The form offers the coordinates of the photo and uses them only on request.
   const offer = page.getByRole('group', { name: say('nl', 'recording:offer.title') });
   await expect(offer).toContainText('52');
   await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true })).toHaveCount(0);
@@ -46,7 +49,7 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   const kept = await onDevice(page, anna.user.id);
   expect(kept.records).toHaveLength(1);
   expect(kept.photos).toEqual([photo.length]);
-  // Sending is tried once, because no browser knows for certain that it is offline; then it waits.
+  // The app tries to send once, because no browser can be certain that it is offline.
   await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual(['photo waiting', 'record waiting']);
   await expect(page.getByText(say('nl', 'recording:saved.on_device_offline'))).toBeVisible();
   expect(await onServer(veld.url, anna)).toEqual([]);
@@ -56,7 +59,7 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   await expect.poll(async () => (await onServer(veld.url, anna)).length).toBe(1);
   const stored = async () => {
     const [record] = await onServer(veld.url, anna);
-    if (!record || 'deleted' in record) throw new Error('The record is not there');
+    if (!record || 'deleted' in record) throw new Error('The record is missing or deleted');
     return record;
   };
   await expect.poll(async () => (await stored()).media[0]?.urls ?? null).not.toBeNull();
@@ -82,16 +85,16 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   const card = brams.page.getByRole('article').filter({ hasText: 'Alcedo atthis' });
   await expect(card).toContainText('anna');
   const picture = card.getByRole('img').first();
-  await expect.poll(() => standsUpright(picture)).toBe(true);
+  await expect.poll(() => isShownUpright(picture)).toBe(true);
 
   // Bram gets the picture without its metadata.
   for (const address of Object.values(record.media[0]!.urls!)) {
-    const answer = await fetch(veld.url + address);
-    expect(answer.status).toBe(200);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    const facts = await sharp(bytes).metadata();
+    const response = await fetch(veld.url + address);
+    expect(response.status).toBe(200);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const metadata = await sharp(bytes).metadata();
     expect(await isUpright(bytes), address).toBe(true);
-    expect({ exif: facts.exif, xmp: facts.xmp, iptc: facts.iptc, turn: facts.orientation }).toEqual({});
+    expect({ exif: metadata.exif, xmp: metadata.xmp, iptc: metadata.iptc, orientation: metadata.orientation }).toEqual({});
     for (const word of ['Exif', 'GPS', 'Phone of anna']) expect(bytes.includes(word), word).toBe(false);
   }
   const original = (token: string) =>
@@ -103,11 +106,11 @@ test('on a new device, anna records offline by part of a Dutch name, and bram se
   expect(hash(Buffer.from(await own.arrayBuffer()))).toBe(hash(photo));
 });
 
-/** Whether a picture on the screen stands upright, by its pixels as the browser draws them; false while it is not there. */
-async function standsUpright(picture: Locator): Promise<boolean> {
+/** Whether `photoOfPhone` is displayed upright, judged by the pixels that the browser draws; false until it has loaded. */
+async function isShownUpright(picture: Locator): Promise<boolean> {
   if ((await picture.count()) === 0) return false;
   const drawn = await picture.evaluate((shown) => {
-    // The role may be on the picture or on its frame.
+    // The role may be on the image or on an element around it.
     const image = shown instanceof HTMLImageElement ? shown : shown.querySelector('img');
     if (!image?.complete || image.naturalWidth === 0) return null;
     const canvas = document.createElement('canvas');

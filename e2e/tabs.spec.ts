@@ -5,17 +5,18 @@ import { logInOn, PASSWORD } from './people.ts';
 import { awaitNames, record } from './record-form.ts';
 import { en } from './words.ts';
 
-/** Opens the person's database past the app, as a page of another version of the app would. */
+/** Opens the person's database without the app, as a page of another version of the app would. Returns `open` or the error's name. */
 async function openElsewhere(page: Page, userId: string, version: number): Promise<string> {
   return page.evaluate(
     ({ name, wanted }) =>
       new Promise<string>((done) => {
-        const asked = indexedDB.open(name, wanted);
-        asked.onsuccess = () => {
-          (globalThis as unknown as { held: IDBDatabase }).held = asked.result;
+        const request = indexedDB.open(name, wanted);
+        request.onsuccess = () => {
+          // Keeps the connection from being garbage-collected.
+          (globalThis as unknown as { held: IDBDatabase }).held = request.result;
           done('open');
         };
-        asked.onerror = () => done(asked.error?.name ?? 'error');
+        request.onerror = () => done(request.error?.name ?? 'error');
       }),
     { name: `veld-${userId}`, wanted: version },
   );
@@ -31,7 +32,7 @@ test('C3, C4: a newer version in another tab takes over the database; the old ta
   expect(await openElsewhere(other, anna.account.user.id, 9_990)).toBe('open');
   await expect(page.getByText(en('common:error.update_ready')).first()).toBeVisible();
   await other.close();
-  // The app is older than its data now: it says so, and leaves them as they are.
+  // The app is now older than its database: it says so and leaves the data alone.
   await page.reload();
   await expect(page.getByText(en('common:error.storage_newer')).first()).toBeVisible();
   const left = await anna.onDevice();
@@ -65,11 +66,11 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   const anna = signedIn(veld, account, device);
   const { context } = device;
   await context.clock.install();
-  const asked: string[] = [];
+  const requests: string[] = [];
   context.on('request', (request) => {
     const { pathname, search, searchParams } = new URL(request.url());
-    if (request.method() === 'PUT' && pathname.startsWith('/api/observations/')) asked.push(`PUT ${pathname}`);
-    if (pathname === '/api/taxonomy' && searchParams.has('page')) asked.push(`GET ${pathname}${search}`);
+    if (request.method() === 'PUT' && pathname.startsWith('/api/observations/')) requests.push(`PUT ${pathname}`);
+    if (pathname === '/api/taxonomy' && searchParams.has('page')) requests.push(`GET ${pathname}${search}`);
   });
   // The second tab opens while the first one fetches.
   const secondTab = Promise.withResolvers<void>();
@@ -86,9 +87,9 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   await awaitNames(first, 'en', 'black', 'Turdus merula');
   await awaitNames(second, 'en', 'black', 'Turdus merula');
   await awaitTaxonomy(first);
-  // Time for the other tab to look whether there is anything to fetch.
+  // Gives the other tab time to check for updates.
   await context.clock.runFor(5_000);
-  const pages = asked.filter((line) => line.startsWith('GET'));
+  const pages = requests.filter((line) => line.startsWith('GET'));
   expect(pages.toSorted()).toEqual([...new Set(pages)].toSorted());
   await awaitInstalled(first);
 
@@ -97,13 +98,13 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   await record(second, 'kingf', 'Common kingfisher');
   await record(first, 'black', 'Turdus merula');
   expect((await anna.onDevice()).outbox).toHaveLength(3);
-  asked.length = 0;
+  requests.length = 0;
   await context.setOffline(false);
   await expect.poll(async () => (await anna.onDevice()).outbox).toEqual([]);
   await context.clock.runFor(3_000);
   const stored = await anna.onServer();
   expect(stored.map(({ version }) => version)).toEqual([1, 1, 1]);
-  const puts = asked.filter((line) => line.startsWith('PUT'));
+  const puts = requests.filter((line) => line.startsWith('PUT'));
   expect(puts.toSorted()).toEqual(stored.map(({ id }) => `PUT /api/observations/${id}`).toSorted());
   for (const page of [first, second])
     await expect(page.getByText(en('common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();

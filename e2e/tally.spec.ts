@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('on a phone that knows where it is', () => {
+test.describe('on a phone with a known location', () => {
   test.use({ ...PHONE, geolocation: UTRECHT, permissions: ['geolocation'] });
 
   test('a tally becomes one record per species, also offline', async ({ anna }) => {
@@ -93,7 +93,7 @@ test.describe('on a phone that knows where it is', () => {
   });
 });
 
-test('a tally counts by number keys, makes each individual a record on request, and is discarded only after a confirmation', async ({
+test('a tally counts with number keys, can make a record of each individual, and is discarded only after a confirmation', async ({
   anna,
 }) => {
   const { page } = anna;
@@ -114,9 +114,9 @@ test('a tally counts by number keys, makes each individual a record on request, 
 
   await page.getByText(en('tally:more')).click();
   await page.getByRole('button', { name: en('tally:discard') }).click();
-  const asked = page.getByRole('dialog');
-  await asked.getByRole('button', { name: en('common:action.cancel') }).click();
-  await expect(asked).toHaveCount(0);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: en('common:action.cancel') }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(2));
   await page.getByRole('switch', { name: en('tally:each') }).click();
   await expect(page.getByRole('switch', { name: en('tally:each') })).toBeChecked();
@@ -130,7 +130,7 @@ test('a tally counts by number keys, makes each individual a record on request, 
   await addBySearch(page, 'kingf', 'Alcedo atthis');
   await page.getByText(en('tally:more')).click();
   await page.getByRole('button', { name: en('tally:discard') }).click();
-  await asked.getByRole('button', { name: en('tally:discard_sure') }).click();
+  await dialog.getByRole('button', { name: en('tally:discard_sure') }).click();
   await expect(finish(page)).toBeDisabled();
   await page.reload();
   await expect(finish(page)).toBeDisabled();

@@ -9,15 +9,15 @@ import { openProfile } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { type TaxonomyProgress, taxonomyProgress } from './installed.ts';
 import { killProcessesOf } from './kill-processes.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { logInOn } from './people.ts';
 import { openObserve } from './record-form.ts';
 import type { RunningVeld } from './server.ts';
 
-const MADE = 3_000;
+const GENERATED = 3_000;
 const PAGE = 250;
-/** The delay of each page of the update, so that a kill can come between two. */
-const ON_THE_WAY_MS = 100;
+/** Delay of each page of the update, so that kills can hit between two pages. */
+const PAGE_DELAY_MS = 100;
 
 test.use({ server: 'own', serverSettings: { LIMIT_TAXONOMY_PAGE: String(PAGE) } });
 
@@ -30,7 +30,7 @@ test.afterEach(() => {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Adds generated taxa to those of the starter, straight into the running server's database. */
+/** Adds generated taxa to the starter taxonomy, directly in the running server's database. */
 async function insertTaxa({ dataDir }: RunningVeld): Promise<void> {
   const sockets = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4]!;
   const client = new pg.Client({ host: sockets, user: 'veld', database: 'veld' });
@@ -42,7 +42,7 @@ async function insertTaxa({ dataDir }: RunningVeld): Promise<void> {
       `insert into taxa (id, source, source_id, scientific_name, display_name, rank, taxon_group, rarity_class, arrival, updated_seq)
        select 200000 + n, 'made', n, name, name, 'species', 'insect', 5, 5999, $2
        from (select n, 'Fictus ' || translate(n::text, '0123456789', 'abcdefghij') || 'us' as name from generate_series(1, $1::integer) n) made`,
-      [MADE, rows[0]!.seq],
+      [GENERATED, rows[0]!.seq],
     );
     await client.query(
       `insert into taxon_countries (country_code, taxon_id, rarity_class) select 'NL', id, 5 from taxa where source = 'made' and id % 2 = 0`,
@@ -53,7 +53,10 @@ async function insertTaxa({ dataDir }: RunningVeld): Promise<void> {
   }
 }
 
-/** Starts the browser of the device. Each start is a minute later on the device's clock. */
+/**
+ * Starts the browser of the device. Each start sets the device's clock a minute further, because another page waits that long
+ * before it continues an update whose page is gone.
+ */
 async function startBrowser(veld: RunningVeld, starts: number): Promise<BrowserContext> {
   const { context } = await openProfile(profile, veld.url, { serviceWorkers: 'block' });
   await context.addInitScript((ahead) => {
@@ -61,7 +64,7 @@ async function startBrowser(veld: RunningVeld, starts: number): Promise<BrowserC
     Date.now = () => now() + ahead;
   }, starts * 61_000);
   await context.route('**/api/taxonomy?*', async (route) => {
-    await new Promise((done) => setTimeout(done, ON_THE_WAY_MS));
+    await new Promise((done) => setTimeout(done, PAGE_DELAY_MS));
     // The browser may be killed meanwhile.
     await route.continue().catch(() => undefined);
   });
@@ -70,19 +73,19 @@ async function startBrowser(veld: RunningVeld, starts: number): Promise<BrowserC
 
 const pagesOf = (records: TaxonomyProgress[]) => records.reduce((sum, { page }) => sum + page, 0);
 
-/** Types part of a name into the search box and sees the whole one offered. */
+/** Types part of a name into the search box and waits for a suggestion that contains `name`. */
 async function find(page: Page, typed: string, name: string): Promise<void> {
   await page.getByRole('combobox').fill(typed);
   await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: 30_000 });
 }
 
-test('C22, C23: the taxonomy arrives whole although the browser is killed repeatedly, two tabs are open, and the language changes', async ({
+test('C22, C23: the taxonomy update completes although the browser is killed repeatedly, two tabs are open, and the language changes', async ({
   veld,
   person,
 }) => {
   await insertTaxa(veld);
   const anna = await person('anna');
-  const last = Math.ceil((MADE + 700) / PAGE);
+  const last = Math.ceil((GENERATED + 700) / PAGE);
   const kills = [1, 2].map((part) => Math.max(part, Math.round((part - Math.random()) * (last / 2))));
   let starts = 0;
   let reached = 0;
@@ -90,14 +93,13 @@ test('C22, C23: the taxonomy arrives whole although the browser is killed repeat
     const context = await startBrowser(veld, starts);
     const page = context.pages()[0]!;
     await page.goto(starts === 0 ? '/login' : '/');
-    // An update whose page was closed a moment ago is left alone for a minute.
     if (starts === 0) await logInOn(page, anna.email, 'en');
     await openObserve(page, 'en');
     // A second tab, which must not fetch the same pages.
     const other = await context.newPage();
     await other.goto('/');
     await expect
-      .poll(async () => pagesOf(await taxonomyProgress(page)), { timeout: patience(120_000), intervals: [20] })
+      .poll(async () => pagesOf(await taxonomyProgress(page)), { timeout: timeLimit(120_000), intervals: [20] })
       .toBeGreaterThanOrEqual(at);
     if (pagesOf(await taxonomyProgress(page)) < last) await find(page, 'blackb', 'Turdus merula');
     reached = pagesOf(await taxonomyProgress(page));
@@ -111,7 +113,7 @@ test('C22, C23: the taxonomy arrives whole although the browser is killed repeat
   await page.goto('/');
   await openObserve(page, 'en');
   await find(page, 'blackb', 'Turdus merula');
-  // It resumed: what had arrived is not fetched again, except what a disk may lose in a kill.
+  // The update resumed where it was, apart from what the disk may have lost in the kill.
   expect(pagesOf(await taxonomyProgress(page))).toBeGreaterThanOrEqual(Math.min(reached, last) - 2);
   await call(veld.url, patchPreferences, { body: { language: 'de' } }, anna.token);
   await page.goto('/');
@@ -119,10 +121,10 @@ test('C22, C23: the taxonomy arrives whole although the browser is killed repeat
   await openObserve(page, 'de');
   await find(page, 'amse', 'Turdus merula');
 
-  // Both copies are whole and in German, and the app's own check for updates finds nothing to fetch.
+  // Both copies are complete and in German, and the app's own check for updates finds nothing to fetch.
   await expect
     .poll(async () => (await taxonomyProgress(page)).map((one) => `${one.taxonomyType} ${one.state} ${one.mainLanguage}`).toSorted(), {
-      timeout: patience(60_000),
+      timeout: timeLimit(60_000),
     })
     .toEqual(['country finished de', 'global finished de']);
   const answers: { isCountry: boolean; required: boolean; counts: number[]; total: number }[] = [];
@@ -138,8 +140,8 @@ test('C22, C23: the taxonomy arrives whole although the browser is killed repeat
   await page.reload();
   await expect.poll(() => answers.length).toBe(2);
   for (const answer of answers) expect(answer).toMatchObject({ required: false, counts: [answer.total] });
-  expect(answers.find((answer) => !answer.isCountry)!.total).toBeGreaterThan(MADE + 700);
-  for (const number of [1, 1_234, MADE].map(String)) {
+  expect(answers.find((answer) => !answer.isCountry)!.total).toBeGreaterThan(GENERATED + 700);
+  for (const number of [1, 1_234, GENERATED].map(String)) {
     const name = `Fictus ${number.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)}us`;
     await find(page, name.toLowerCase(), name);
   }

@@ -7,16 +7,16 @@ import { awaitInstalled, awaitTaxonomy } from './installed.ts';
 import { logInOn, logOutOn, makeAccount } from './people.ts';
 import { type RunningVeld, startVeld } from './server.ts';
 
-/** Names the folder to the workers: `data` of a server without accounts, and `profile` of a browser that knows it. */
+/** Environment variable with the path of the template: `data` of a server without accounts, and `profile` of a browser. */
 export const TEMPLATE_FOLDER = 'VELD_E2E_TEMPLATE';
 
 /**
- * Starts Veld once on an empty folder, and once opens the app on an empty device: what most tests need and are not about. They
- * begin with copies. The device has the app installed, the taxonomy of the Netherlands in place, and nobody logged in.
+ * Makes the template that most tests start from, as copies: the data of a server after its first start, and the profile of a device
+ * with the app installed, the taxonomy of the Netherlands complete, and nobody logged in. Returns its folder.
  */
 export async function makeTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'veld-e2e-template-'));
-  // The account that runs the database has to reach its files.
+  // PostgreSQL may run as another account, which has to reach its files.
   chmodSync(folder, 0o711);
   const data = join(folder, 'data');
   const profile = join(folder, 'profile');
@@ -45,7 +45,7 @@ async function prepareDevice(url: string, profile: string): Promise<void> {
   await closeDevice(device);
 }
 
-/** Removes what a logout leaves of a person, and by what the server would know the device again. */
+/** Removes what a logout leaves of a person, and the device id by which the server would recognise the device. */
 async function forgetEverybody(page: { goto(path: string): Promise<unknown>; evaluate(run: () => Promise<void>): Promise<void> }) {
   // A page of the same origin in which the app does not run.
   await page.goto('/api/health');
@@ -63,12 +63,12 @@ async function forgetEverybody(page: { goto(path: string): Promise<unknown>; eva
   });
 }
 
-/** A server of its own on a copy of the template's data: as after the first start, without accounts. */
+/** Starts a server on a copy of the template's data, which has no accounts. `settings` are environment variables. */
 export function startVeldFrom(template: string, settings: Record<string, string> = {}): Promise<RunningVeld> {
   return startVeld(settings, copyOf(join(template, 'data')));
 }
 
-/** A copy with the owners of the original: the database's files may belong to another account. */
+/** Copies a folder and keeps the owners of its files, because those of the database may belong to another account. */
 export function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'));
   execFileSync('cp', ['-a', `${folder}/.`, copy]);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
-import { patience } from './patience.ts';
+import { timeLimit } from './time-limit.ts';
 import { largePhoto } from './photo.ts';
 import { addPhotos, openObserve, pickTaxon, saveRecord } from './record-form.ts';
 
-test('C17: an upload resumes after a reload in its middle, and the stored bytes are those of the file', async ({ anna, veld }) => {
+test('C17: an upload interrupted by a reload resumes, and the stored bytes equal those of the file', async ({ anna, veld }) => {
   const photo = await largePhoto();
   expect(photo.length).toBeGreaterThan(7_000_000);
   const { page, context } = anna;
@@ -14,7 +14,7 @@ test('C17: an upload resumes after a reload in its middle, and the stored bytes 
   await context.route('**/api/uploads**', async (route) => {
     const request = route.request();
     sent.push({ method: request.method(), offset: Number(request.headers()['upload-offset'] ?? -1) });
-    // The third chunk gets no answer before the reload cancels it, so the upload cannot finish first, however slow the page is.
+    // The third chunk stays unanswered until the reload cancels it, so the upload cannot finish first, however slow the page is.
     if (isInFirstPage && chunks().length > 2) return;
     await route.continue();
   });
@@ -29,16 +29,16 @@ test('C17: an upload resumes after a reload in its middle, and the stored bytes 
   isInFirstPage = false;
   await page.reload();
 
-  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: patience(60_000) }).toEqual([]);
+  await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(60_000) }).toEqual([]);
   const after = sent.slice(before);
   expect(after.filter(({ method }) => method === 'POST')).toEqual([]);
   expect(after.find(({ method }) => method === 'PATCH')!.offset).toBeGreaterThan(0);
 
   const [stored] = await anna.stored();
-  const answer = await fetch(`${veld.url}/api/media/${stored!.media[0]!.id}/original`, {
+  const response = await fetch(`${veld.url}/api/media/${stored!.media[0]!.id}/original`, {
     headers: { authorization: `Bearer ${anna.account.token}` },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(hash(Buffer.from(await answer.arrayBuffer()))).toBe(hash(photo));
+  expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(photo));
 });

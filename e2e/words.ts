@@ -10,8 +10,8 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 const files = new Map<string, Tree>();
 
 /**
- * A text of the app by its key: `say('nl', 'recording:observe.save')`. Specs find controls by these, so that another wording
- * breaks none of them; `npm run check -- translations` reports keys that do not exist. Throws for an unknown key.
+ * A text of the app by its key: `say('nl', 'recording:observe.save')`. Specs find controls by these texts, so that they survive
+ * rewording; `npm run check -- translations` reports keys that do not exist. Throws for an unknown key.
  */
 export function say(language: Language, key: string, values: Values = {}): string {
   return textOf(language, key).replace(PLACEHOLDER, (whole, name: string) => {
@@ -24,12 +24,12 @@ export function say(language: Language, key: string, values: Values = {}): strin
 export const en = (key: string, values?: Values) => say('en', key, values);
 
 /**
- * The same as a pattern, for texts whose values a spec does not know to the letter: a value is text or a pattern, and where none
- * is given anything may stand.
+ * An English text as a regular expression, for texts whose values a spec does not know exactly. A value is text or a pattern; a
+ * placeholder without a value matches anything.
  */
 export function enPattern(key: string, values: Record<string, string | RegExp> = {}): RegExp {
   const parts = textOf('en', key).split(PLACEHOLDER);
-  // Every other part is the name of a placeholder.
+  // `split` with a group alternates between text and the names of placeholders.
   const source = parts.map((part, index) => {
     const value = index % 2 === 0 ? part : (values[part] ?? /.*/);
     return typeof value === 'string' ? value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : value.source;

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningVeld, startVeld } from '../server.ts';
-import { someBytes, type SomePhoto, Writer } from './writer.ts';
+import { type Photo, randomPhoto, Writer } from './writer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ function mount(folder: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]).status === 0;
 }
 
-/** A small disk is a mount, which only root may make. */
+/** The small disk is a tmpfs mount, which needs root. */
 const mayMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'veld-mount-'));
   const isMounted = mount(folder, '1m');
@@ -23,7 +23,7 @@ const mayMount = (() => {
   return isMounted;
 })();
 
-describe.runIf(mayMount)('S7: on a small disk', () => {
+describe.runIf(mayMount)('S7: a server whose disk is full', () => {
   let disk: string;
   let veld: RunningVeld;
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe.runIf(mayMount)('S7: on a small disk', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it('that is full a save is refused with a clear word, reading goes on, and it works again once there is room', async () => {
+  it('refuses saves with 503 or 507, still answers reads, and accepts saves again once there is space', async () => {
     const anna = await new Writer(veld).register('anna');
     const acknowledged = new Set<string>();
     const save = async () => {
@@ -47,7 +47,7 @@ describe.runIf(mayMount)('S7: on a small disk', () => {
       return status;
     };
     expect(await save()).toBe(200);
-    const kept = someBytes(300_000);
+    const kept = randomPhoto(300_000);
     expect((await anna.sendPhoto(kept)).status).toBe(201);
 
     const ballast = join(disk, 'ballast');
@@ -58,56 +58,57 @@ describe.runIf(mayMount)('S7: on a small disk', () => {
     try {
       writeFileSync(ballast, Buffer.alloc(Math.max(0, free() - 1_500_000)));
     } catch {
-      // It is as full as it can be.
+      // The disk was full before the whole ballast was written.
     }
     const statuses: (number | null)[] = [];
-    // Until the last free bytes are used up; what PostgreSQL had set aside beforehand takes a while.
+    // PostgreSQL can still write to the space it allocated before, so the first refusal takes a while.
     for (let count = 0; count < 4_000 && statuses.filter((status) => status !== 200).length < 3; count++) statuses.push(await save());
     const refused = statuses.filter((status) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
     for (const status of refused) expect([503, 507]).toContain(status);
-    const lost = someBytes(3_000_000);
-    expect([503, 507]).toContain((await anna.sendPhoto(lost)).status);
+    const refusedPhoto = randomPhoto(3_000_000);
+    expect([503, 507]).toContain((await anna.sendPhoto(refusedPhoto)).status);
     await expect.poll(async () => (await anna.read()).status).toBe(200);
 
     truncateSync(ballast, 0);
     await expect.poll(save).toBe(200);
-    await expect.poll(async () => (await anna.sendPhoto(lost)).status).toBe(201);
+    await expect.poll(async () => (await anna.sendPhoto(refusedPhoto)).status).toBe(201);
     const stored = await anna.stored();
     for (const id of acknowledged) expect(stored.get(id)).toBe(1);
-    for (const photo of [kept, lost])
+    for (const photo of [kept, refusedPhoto])
       expect(readFileSync(join(disk, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
     expect(readdirSync(join(disk, 'photos'), { recursive: true }).filter((name) => String(name).endsWith('.half'))).toEqual([]);
   });
 });
 
-describe('S8: photos while the server is killed', () => {
+describe('S8: photos on a server that is killed', () => {
   let veld: RunningVeld;
   beforeEach(async () => {
     veld = await startVeld();
   });
   afterEach(() => veld.remove());
 
-  function check(): { code: number | null; said: string } {
+  /** Runs the command that checks all stored photos. */
+  function check(): { code: number | null; output: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'server/src/photos.ts'), 'check'], {
       env: { PATH: process.env.PATH, DATA_DIR: veld.dataDir },
       encoding: 'utf8',
     });
-    return { code: status, said: stdout + stderr };
+    return { code: status, output: stdout + stderr };
   }
 
-  it('no photo has a row without its whole file, and what was acknowledged is there', async () => {
+  it('have a complete file for every row, and every acknowledged photo is stored', async () => {
     const anna = await new Writer(veld).register('anna');
-    const acknowledged: SomePhoto[] = [];
+    const acknowledged: Photo[] = [];
     let isOver = false;
     const sender = async () => {
       while (!isOver) {
-        const photo = someBytes(2_000 + Math.floor(Math.random() * 400_000));
-        // As a device does: the same photo until it is taken.
-        for (let isTaken = false; !isTaken;) {
+        const photo = randomPhoto(2_000 + Math.floor(Math.random() * 400_000));
+        // Like a device, repeats the photo until the server accepts it.
+        for (let isAccepted = false; !isAccepted;) {
           const { status } = await anna.sendPhoto(photo);
-          isTaken = status === 201;
-          if (isTaken) acknowledged.push(photo);
+          isAccepted = status === 201;
+          if (isAccepted) acknowledged.push(photo);
           else if (isOver) return;
           else await sleep(30);
         }
@@ -122,28 +123,28 @@ describe('S8: photos while the server is killed', () => {
     isOver = true;
     await Promise.all(sending);
     expect(acknowledged.length).toBeGreaterThan(0);
-    const { code, said } = check();
-    expect(said).toMatch(/ photos, 0 with a fault, /);
+    const { code, output } = check();
+    expect(output).toMatch(/ photos, 0 with a fault, /);
     expect(code).toBe(0);
     for (const photo of acknowledged)
       expect(readFileSync(join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id)).equals(photo.bytes)).toBe(true);
   });
 
-  it('the check names what a broken disk took or changed', async () => {
+  it('are reported by the check when their file is missing, truncated or changed', async () => {
     const anna = await new Writer(veld).register('anna');
-    const photos = [someBytes(5_000), someBytes(5_000), someBytes(5_000), someBytes(5_000)];
+    const photos = [randomPhoto(5_000), randomPhoto(5_000), randomPhoto(5_000), randomPhoto(5_000)];
     for (const photo of photos) expect((await anna.sendPhoto(photo)).status).toBe(201);
-    expect(check().said).toContain('4 photos, 0 with a fault');
-    const path = (photo: SomePhoto) => join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id);
+    expect(check().output).toContain('4 photos, 0 with a fault');
+    const path = (photo: Photo) => join(veld.dataDir, 'photos/originals', photo.id.slice(0, 2), photo.id);
     rmSync(path(photos[0]!));
     truncateSync(path(photos[1]!), 100);
-    writeFileSync(path(photos[2]!), someBytes(5_000).bytes);
-    const { code, said } = check();
+    writeFileSync(path(photos[2]!), randomPhoto(5_000).bytes);
+    const { code, output } = check();
     expect(code).toBe(1);
-    expect(said).toContain(`${photos[0]!.id} missing`);
-    expect(said).toContain(`${photos[1]!.id} short`);
-    expect(said).toContain(`${photos[2]!.id} changed`);
-    expect(said).not.toContain(photos[3]!.id);
-    expect(said).toContain('4 photos, 3 with a fault');
+    expect(output).toContain(`${photos[0]!.id} missing`);
+    expect(output).toContain(`${photos[1]!.id} short`);
+    expect(output).toContain(`${photos[2]!.id} changed`);
+    expect(output).not.toContain(photos[3]!.id);
+    expect(output).toContain('4 photos, 3 with a fault');
   });
 });

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { randomOf } from '../../bench/report.ts';
 import { killServer } from '../prove/kill-server.ts';
 import { type RunningVeld, startVeld } from '../server.ts';
-import { type Came, Writer } from './writer.ts';
+import { type Reply, Writer } from './writer.ts';
 
-it('S1: what was acknowledged before a SIGKILL is there once, with its points counted once', async () => {
+it('S1: every write acknowledged before a SIGKILL is stored once, and its points are counted once', async () => {
   const found = await killServer({ writes: 250, kills: 3, random: randomOf(Math.floor(Math.random() * 1e9)) });
   expect(found.kills).toBe(3);
   expect(found.acknowledged).toBeGreaterThanOrEqual(250);
@@ -24,31 +24,31 @@ describe('under load', () => {
   });
   afterEach(() => veld.remove());
 
-  /** Saves and reads without a pause until told to stop; answers everything that came. */
-  function load(people: Writer[]): { came: Came[]; acknowledged: Set<string>; end: () => Promise<void> } {
-    const came: Came[] = [];
+  /** Saves and reads for each person in a loop until `end` is called; collects all replies and the ids of acknowledged saves. */
+  function load(people: Writer[]): { replies: Reply[]; acknowledged: Set<string>; end: () => Promise<void> } {
+    const replies: Reply[] = [];
     const acknowledged = new Set<string>();
     let isOver = false;
-    const loops = people.flatMap((who) => [
+    const loops = people.flatMap((person) => [
       (async () => {
         while (!isOver) {
           const id = randomUUID();
-          const answer = await who.save(id);
-          came.push(answer);
-          if (answer.status === 200) acknowledged.add(id);
-          if (answer.status === null) await sleep(20);
+          const reply = await person.save(id);
+          replies.push(reply);
+          if (reply.status === 200) acknowledged.add(id);
+          if (reply.status === null) await sleep(20);
         }
       })(),
       (async () => {
         while (!isOver) {
-          const answer = await who.read();
-          came.push(answer);
-          if (answer.status === null) await sleep(20);
+          const reply = await person.read();
+          replies.push(reply);
+          if (reply.status === null) await sleep(20);
         }
       })(),
     ]);
     return {
-      came,
+      replies,
       acknowledged,
       async end() {
         isOver = true;
@@ -57,7 +57,7 @@ describe('under load', () => {
     };
   }
 
-  it('S2: told to stop, it finishes what is under way and ends in order; nobody gets a fault of the server', async () => {
+  it('S2: on SIGTERM the server finishes the requests in progress, exits with 0, and answers none with an error', async () => {
     const people = [anna, ...(await Promise.all(['bram', 'chen', 'dewi'].map((name) => new Writer(veld).register(name))))];
     const traffic = load(people);
     await expect.poll(() => traffic.acknowledged.size).toBeGreaterThan(40);
@@ -65,13 +65,13 @@ describe('under load', () => {
     expect(await veld.stop()).toBe(0);
     expect(Date.now() - began).toBeLessThan(20_000 * inject('machineFactor'));
     await traffic.end();
-    expect([...new Set(traffic.came.map(({ status }) => status))].filter((status) => status !== null && status !== 200)).toEqual([]);
+    expect([...new Set(traffic.replies.map(({ status }) => status))].filter((status) => status !== null && status !== 200)).toEqual([]);
     await veld.start();
-    const stored = new Set((await Promise.all(people.map((who) => who.stored()))).flatMap((found) => [...found.keys()]));
+    const stored = new Set((await Promise.all(people.map((person) => person.stored()))).flatMap((found) => [...found.keys()]));
     for (const id of traffic.acknowledged) expect(stored.has(id)).toBe(true);
   });
 
-  it('S3: when PostgreSQL is killed the same server answers 503 for a moment and recovers by itself', async () => {
+  it('S3: when PostgreSQL is killed, the server process answers 503 for a moment and recovers without a restart', async () => {
     const traffic = load([anna]);
     await expect.poll(() => traffic.acknowledged.size).toBeGreaterThan(10);
     const before = veld.pid();
@@ -83,7 +83,7 @@ describe('under load', () => {
     }
     await traffic.end();
     expect(veld.pid()).toBe(before);
-    for (const { status, retryAfter } of traffic.came) {
+    for (const { status, retryAfter } of traffic.replies) {
       expect([200, 503]).toContain(status);
       if (status === 503) expect(retryAfter).toBeLessThanOrEqual(3);
     }

@@ -3,13 +3,14 @@ import { listObservationChanges, pathFor, putObservation, register, UPLOADS_PATH
 import { call } from '../../seed/api.ts';
 import type { RunningVeld } from '../server.ts';
 
-/** What came back: a status, or null where the connection was refused or broke. */
-export interface Came {
+export interface Reply {
+  /** Null when the connection was refused or broke. */
   status: number | null;
+  /** `Retry-After` in seconds. */
   retryAfter: number | null;
 }
 
-/** Somebody who saves records over plain HTTP and sees every answer. */
+/** A person who saves records over plain HTTP, without the app's retries. */
 export class Writer {
   #veld: RunningVeld;
   token = '';
@@ -24,18 +25,18 @@ export class Writer {
     return this;
   }
 
-  /** One save; `write_id` is the id, so that a repetition is the same write. */
-  async save(id: string, more: Record<string, unknown> = {}): Promise<Came> {
+  /** Saves a record. The write id is the record's id, so that a repeat is the same write. */
+  async save(id: string, more: Record<string, unknown> = {}): Promise<Reply> {
     const body = { verbatim_name: 'small brown bird', observed_on: '2026-05-17', write_id: id, ...more };
     return this.#send(pathFor(putObservation, { id }), { method: 'PUT', json: body });
   }
 
-  async read(): Promise<Came> {
+  async read(): Promise<Reply> {
     return this.#send(listObservationChanges.path, { method: 'GET' });
   }
 
-  /** A photo whole with the request that announces it. */
-  async sendPhoto(photo: SomePhoto): Promise<Came> {
+  /** Uploads a photo in the same request that creates the upload. */
+  async sendPhoto(photo: Photo): Promise<Reply> {
     const encoded = (text: string) => Buffer.from(text).toString('base64');
     return this.#send(UPLOADS_PATH, {
       method: 'POST',
@@ -49,7 +50,7 @@ export class Writer {
     });
   }
 
-  /** The ids and versions that the server has. */
+  /** Versions of the records on the server, by id. */
   async stored(): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (let cursor: string | undefined; ;) {
@@ -60,35 +61,35 @@ export class Writer {
     }
   }
 
-  async #send(path: string, asked: { method: string; json?: unknown; bytes?: Buffer; headers?: Record<string, string> }): Promise<Came> {
+  async #send(path: string, options: { method: string; json?: unknown; bytes?: Buffer; headers?: Record<string, string> }): Promise<Reply> {
     try {
-      const answer = await fetch(this.#veld.url + path, {
-        method: asked.method,
+      const response = await fetch(this.#veld.url + path, {
+        method: options.method,
         headers: {
           authorization: `Bearer ${this.token}`,
-          ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...asked.headers,
+          ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
         },
-        ...(asked.json === undefined ? {} : { body: JSON.stringify(asked.json) }),
-        ...(asked.bytes === undefined ? {} : { body: new Uint8Array(asked.bytes) }),
+        ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+        ...(options.bytes === undefined ? {} : { body: new Uint8Array(options.bytes) }),
       });
-      const retryAfter = answer.headers.get('retry-after');
-      await answer.arrayBuffer();
-      return { status: answer.status, retryAfter: retryAfter === null ? null : Number(retryAfter) };
+      const retryAfter = response.headers.get('retry-after');
+      await response.arrayBuffer();
+      return { status: response.status, retryAfter: retryAfter === null ? null : Number(retryAfter) };
     } catch {
       return { status: null, retryAfter: null };
     }
   }
 }
 
-export interface SomePhoto {
+export interface Photo {
   id: string;
   sha256: string;
   bytes: Buffer;
 }
 
-/** Bytes that are no picture: the store keeps what it is given, whatever they show. */
-export function someBytes(length: number): SomePhoto {
+/** A photo of random bytes, which no image library can read: the server stores originals as they are. */
+export function randomPhoto(length: number): Photo {
   const bytes = randomBytes(length);
   return { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
 }

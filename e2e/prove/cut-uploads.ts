@@ -12,7 +12,10 @@ export interface Cut {
   torn: number;
 }
 
-/** Sends photos whose connections are cut at random bytes, goes on from where the server says it is, and looks at what was stored. */
+/**
+ * Uploads photos over connections that are cut at random bytes, resumes at the offset that the server reports, and compares the
+ * stored files with what was sent. `torn` counts the files that differ.
+ */
 export async function cutUploads({ uploads, random }: { uploads: number; random: () => number }): Promise<Cut> {
   const veld = await startVeld();
   const result: Cut = { stored: 0, cuts: 0, torn: 0 };
@@ -38,12 +41,12 @@ export async function cutUploads({ uploads, random }: { uploads: number; random:
 }
 
 async function newPerson(veld: RunningVeld): Promise<string> {
-  const answer = await fetch(veld.url + register.path, {
+  const response = await fetch(veld.url + register.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'anna', email: 'anna@example.org', password: 'a long walk in the rain' }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
 const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' });
@@ -51,21 +54,21 @@ const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 async function announce(veld: RunningVeld, token: string, id: string, sha256: string, length: number): Promise<void> {
   const metadata = `id ${encoded(id)},sha256 ${encoded(sha256)},type ${encoded('image/jpeg')}`;
-  const answer = await fetch(veld.url + UPLOADS_PATH, {
+  const response = await fetch(veld.url + UPLOADS_PATH, {
     method: 'POST',
     headers: { ...headersOf(token), 'upload-length': String(length), 'upload-metadata': metadata },
   });
-  await answer.text();
-  if (answer.status !== 201) throw new Error(`An upload was refused with ${answer.status}`);
+  await response.text();
+  if (response.status !== 201) throw new Error(`An upload was refused with ${response.status}`);
 }
 
-/** One to three cuts, then whatever is left; answers how often it was cut. */
+/** Uploads a photo with one to three cuts. Returns the number of cuts. */
 async function sendCut(veld: RunningVeld, token: string, id: string, bytes: Buffer, random: () => number): Promise<number> {
   const url = `${veld.url}${UPLOADS_PATH}/${id}`;
   const wanted = 1 + Math.floor(random() * 3);
   for (let cuts = 0; ;) {
     const head = await fetch(url, { method: 'HEAD', headers: headersOf(token) });
-    // Held by the request that was cut, for a moment.
+    // The request that was cut holds the upload for a moment.
     if (head.status !== 200) {
       await sleep(20);
       continue;
@@ -82,7 +85,7 @@ async function sendCut(veld: RunningVeld, token: string, id: string, bytes: Buff
   }
 }
 
-/** Promises all of `rest` and sends its first `length` bytes; less than all means that the connection is cut there. */
+/** Announces all of `rest` and sends its first `length` bytes; then cuts the connection, unless that was everything. */
 function sendPart(url: string, token: string, offset: number, rest: Buffer, length: number): Promise<void> {
   return new Promise((done) => {
     const headers = {
@@ -91,9 +94,9 @@ function sendPart(url: string, token: string, offset: number, rest: Buffer, leng
       'content-type': 'application/offset+octet-stream',
       'content-length': String(rest.length),
     };
-    const sent = request(url, { method: 'PATCH', headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => done());
+    const sent = request(url, { method: 'PATCH', headers }, (response) => {
+      response.resume();
+      response.once('end', () => done());
     });
     sent.once('error', () => done());
     sent.once('close', () => done());

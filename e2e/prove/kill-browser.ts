@@ -18,8 +18,8 @@ export interface BrowserKilled {
 const PHOTO_BYTES = 200_000;
 
 /**
- * Saves records with photos in a loop, through the app's own code in a real browser, and kills the whole browser at random
- * moments; after each start everything that was acknowledged must be there, whole.
+ * Saves records with photos in a loop, with the app's own code in a real browser, and kills the browser at random moments. After each
+ * start it counts acknowledged records that are gone (`lost`) and rows that lack their counterpart: record, photo or operation (`torn`).
  */
 export async function killBrowser({ kills, random }: { kills: number; random: () => number }): Promise<BrowserKilled> {
   const veld = await startVeld();
@@ -60,7 +60,7 @@ export async function killBrowser({ kills, random }: { kills: number; random: ()
   }
 }
 
-/** The app's sources as modules, so that the proof can call the very functions that screens call. */
+/** Serves the app's sources as modules, so that the page can call the same functions as the screens. */
 async function serveSources(veld: RunningVeld): Promise<ViteDevServer> {
   process.env.VELD_API = veld.url;
   const root = resolve(import.meta.dirname, '../../web');

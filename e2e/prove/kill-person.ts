@@ -20,10 +20,10 @@ import {
   xpSeen,
 } from '@veld/contract';
 import type { RunningVeld } from '../server.ts';
-import { type Found, sendUntilDone, type Told, type Writer } from './kill-send.ts';
+import { type Found, type Json, sendUntilDone, type Writer } from './kill-client.ts';
 
 const TAXON = 1001;
-/** More in a quarter of an hour are refused. */
+/** The server refuses more in a quarter of an hour. */
 const MOST_FEEDBACK = 8;
 
 interface Made {
@@ -38,7 +38,7 @@ interface Change {
   deleted?: true;
 }
 
-/** One of those who record: writes whatever belongs to their own records and settings. */
+/** A person who writes to their own records and settings. */
 export class KillPerson implements Writer {
   readonly #veld: RunningVeld;
   readonly #name: string;
@@ -62,7 +62,7 @@ export class KillPerson implements Writer {
     this.#random = random;
   }
 
-  /** Registering has no id of the device: an answer that was lost is followed by a login. */
+  /** Runs before the first kill: a registration cannot be repeated. */
   async register(): Promise<void> {
     const body = { name: this.#name, email: `${this.#name}@example.org`, password: 'a long walk in the rain' };
     this.#token = ((await this.#send('POST', register.path, body)) as { token: string }).token;
@@ -164,13 +164,13 @@ export class KillPerson implements Writer {
     return all[Math.floor(this.#random() * all.length)]!;
   }
 
-  #put(id: string, body: Told, base?: number): Promise<unknown> {
+  #put(id: string, body: Json, base?: number): Promise<unknown> {
     const headers: Record<string, string> = base ? { 'if-match': `"${base}"` } : {};
     return this.#send('PUT', pathFor(putObservation, { id }), { ...body, write_id: randomUUID() }, headers);
   }
 
-  async #send(method: string, path: string, body?: Told, headers: Record<string, string> = {}): Promise<unknown> {
-    return (await sendUntilDone({ method, url: this.#veld.url + path, token: this.#token, body, headers })).told;
+  async #send(method: string, path: string, body?: Json, headers: Record<string, string> = {}): Promise<unknown> {
+    return (await sendUntilDone({ method, url: this.#veld.url + path, token: this.#token, body, headers })).json;
   }
 
   async check(): Promise<Found> {
@@ -187,7 +187,7 @@ export class KillPerson implements Writer {
     for (const id of this.#deleted) if (stored.get(id)?.deleted !== true) found.lost++;
     for (const id of this.#ticks) if (stored.get(id)?.deleted !== undefined || !stored.has(id)) found.lost++;
     found.doubled += Math.max(0, stored.size - this.#records.size - this.#deleted.size - this.#ticks.size);
-    const user = (await this.#send('GET', getUser.path)) as Record<string, unknown> & { preferences: Told };
+    const user = (await this.#send('GET', getUser.path)) as Record<string, unknown> & { preferences: Json };
     for (const kind of ['badge', 'toast', 'wizard'] as const) {
       const marks = user[`${kind}s_seen`] as string[];
       found.doubled += marks.length - new Set(marks).size;
@@ -197,7 +197,7 @@ export class KillPerson implements Writer {
     if (this.#language !== null && user.preferences.language !== this.#language) found.lost++;
     await this.#compare(listEmbeds.path, this.#embeds, found);
     await this.#compare(listFeedback.path, this.#feedback, found);
-    // One point for each record; ten once, for the one species that they all are. A tick counts as no record.
+    // One point for each record, and ten for the first record of the species, which all share. A tick earns none.
     const points = this.#records.size > 0 ? this.#records.size + 10 : 0;
     found.wrongXp = Math.abs((user.total_xp as number) - points);
     return found;

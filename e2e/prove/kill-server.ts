@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startVeld } from '../server.ts';
-import { KillKeeper } from './kill-keeper.ts';
+import { KillAdmin } from './kill-admin.ts';
+import type { Writer } from './kill-client.ts';
 import { KillPerson } from './kill-person.ts';
-import type { Writer } from './kill-send.ts';
 
-interface Wanted {
+interface Options {
   writes: number;
   kills: number;
   random: () => number;
@@ -21,12 +21,12 @@ export interface ServerKilled {
 
 const PEOPLE = ['anna', 'bram', 'chen', 'dewi', 'elif', 'femi'];
 
-/** Six people and the keeper of the server write whatever can be written, each repeating a write until it is acknowledged, while the server is killed. */
-export async function killServer({ writes, kills, random }: Wanted): Promise<ServerKilled> {
+/** Six people and an admin make every kind of write, each repeated until it is acknowledged, while the server is killed. */
+export async function killServer({ writes, kills, random }: Options): Promise<ServerKilled> {
   const veld = await startVeld();
   try {
     // The first account of a server is its admin.
-    const people: Writer[] = [new KillKeeper(veld, 'greet', random), ...PEOPLE.map((name) => new KillPerson(veld, name, random))];
+    const people: Writer[] = [new KillAdmin(veld, 'greet', random), ...PEOPLE.map((name) => new KillPerson(veld, name, random))];
     for (const person of people) await person.register();
     let acknowledged = 0;
     let begun = 0;
@@ -43,7 +43,7 @@ export async function killServer({ writes, kills, random }: Wanted): Promise<Ser
     const killer = async () => {
       while (!isDone || killed < kills) {
         await sleep(200 + random() * 900);
-        // Kills are spread over the writes, so that the last ones still hit writing.
+        // Spreads the kills over the writes.
         if (acknowledged < (writes * killed) / (kills + 1) && !isDone) continue;
         if (killed >= kills) return;
         const isDatabaseToo = random() < 0.5;

@@ -6,7 +6,7 @@ import { type Measure, report } from '../../bench/report.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { PLANTED_FAULTS, type PlantedFault } from '../planted/faults.ts';
 
-/** Breaks a copy of the project, one way at a time, and shows that a test detects each fault (`-- planted [words of a fault]`). */
+/** Plants one fault after another in a copy of the project and checks that a test detects it (`-- planted [words of a fault]`). */
 const words = process.argv.slice(3).filter((word) => !word.startsWith('-'));
 const wanted = PLANTED_FAULTS.filter((fault) => words.length === 0 || words.some((word) => fault.what.includes(word)));
 const root = resolve(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ interface Run {
 copyTree();
 const rows: Measure[] = [];
 try {
-  // A test that fails without a planted fault would count as detecting every fault.
+  // A test that fails anyway would count as detecting every fault.
   const intact = await runTests([...new Set(wanted.map((fault) => fault.test))]);
   rows.push(
     row('tests that fail while nothing is broken', `${intact.passed} tests`, intact.failed, intact.failed === 0 && intact.passed > 0),
@@ -84,7 +84,7 @@ function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> 
         stdio: 'ignore',
       },
     );
-    // A broken Veld may hang.
+    // With a planted fault a test may hang.
     const limit = setTimeout(() => child.kill('SIGKILL'), 300_000);
     child.once('exit', (code) => {
       clearTimeout(limit);
@@ -102,9 +102,9 @@ function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> 
 /** Copies the sources and links the packages; the links of the project's own packages point into the copy. */
 function copyTree(): void {
   mkdirSync(copy);
-  const leaveOut = new Set(['node_modules', '.git', 'results', 'screens', 'data', 'dist', 'output', 'docs']);
+  const excluded = new Set(['node_modules', '.git', 'results', 'screens', 'data', 'dist', 'output', 'docs']);
   for (const name of readdirSync(root)) {
-    if (leaveOut.has(name)) continue;
+    if (excluded.has(name)) continue;
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !/[\\/](node_modules|dist)$/.test(from) });
   }
   const packages = join(copy, 'node_modules');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const name = process.argv[2] ?? '';
 const file = join(import.meta.dirname, `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || name === 'run' || !existsSync(file)) {
-  console.error('Say what to prove: npm run prove -- kill');
+  console.error('Name the proof to run, for example: npm run prove -- kill');
   process.exit(2);
 }
 await import(file);

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { type Measure, report } from '../../bench/report.ts';
 
-/** Two people with three devices each, every fault there is, against a model: `--seeds 500 --steps 100 --seed 1`. */
+/** Runs the simulation on many seeds and reports what happened: `--seeds 500 --steps 100 --seed 1`. */
 const given = process.argv.slice(3);
-const optionOf = (name: string, otherwise: number) => {
+const optionOf = (name: string, fallback: number) => {
   const at = given.indexOf(name);
-  return at >= 0 ? Number(given[at + 1]) : otherwise;
+  return at >= 0 ? Number(given[at + 1]) : fallback;
 };
 const first = optionOf('--seed', 1);
 const seeds = optionOf('--seeds', given.includes('--seed') ? 1 : 500);
@@ -15,12 +15,12 @@ const steps = optionOf('--steps', 100);
 const root = resolve(import.meta.dirname, '../..');
 const began = Date.now();
 const output = await run();
-const [, told] = /^simulation (\{.*\})$/m.exec(output) ?? [];
-if (!told) {
-  console.error('The simulation ended without a word of what it did.');
+const [, json] = /^simulation (\{.*\})$/m.exec(output) ?? [];
+if (!json) {
+  console.error('The simulation ended without printing its counts.');
   process.exit(1);
 }
-const counted = JSON.parse(told) as Record<string, number>;
+const counts = JSON.parse(json) as Record<string, number>;
 
 const at = `${seeds} seeds from ${first} of ${steps} steps`;
 const row = (measure: string, target: string, value: number, holds: boolean): Measure => ({
@@ -35,16 +35,16 @@ const row = (measure: string, target: string, value: number, holds: boolean): Me
 });
 const some = (measure: string, value = 0) => row(measure, seeds >= 10 ? 'more than 0' : '-', value, seeds < 10 || value > 0);
 report('simulation', [
-  row('seeds that differ from the model, or do not come to rest', '0', counted.failed ?? seeds, counted.failed === 0),
-  some('records', counted.records),
-  some('changes of fields that were acknowledged', counted.saves),
-  some('photos', counted.photos),
-  some('captions, licences and crops that were changed', counted.words),
-  some('times that photos were put in another order', counted.moves),
-  some('kills of the app', counted.kills),
-  some('requests cut, refused or without an answer', counted.troubles),
-  some('sessions expired or revoked', counted.refusals),
-  some('times that a person had to decide', counted.conflicts),
+  row('seeds that differ from the model or never settle', '0', counts.failed ?? seeds, counts.failed === 0),
+  some('records', counts.records),
+  some('acknowledged changes of fields', counts.saves),
+  some('photos', counts.photos),
+  some('changes of captions, licences and crops', counts.metadata),
+  some('times that photos were reordered', counts.moves),
+  some('kills of the app', counts.kills),
+  some('requests cut, refused or never answered', counts.requestFaults),
+  some('sessions expired or revoked', counts.refusals),
+  some('times that a person had to resolve a conflict', counts.conflicts),
   row('seconds', '-', Math.round((Date.now() - began) / 1000), true),
 ]);
 

@@ -1,4 +1,4 @@
-/** Of each test, by file and title, how often it ran and how often it failed. */
+/** How often each test ran and failed, by file and title. */
 export type Counts = Map<string, { runs: number; failures: number }>;
 
 interface PlaywrightSuite {
@@ -7,7 +7,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** Adds what Playwright's JSON reporter wrote. */
+/** Adds the results of Playwright's JSON reporter. */
 export function countPlaywright(report: { suites?: PlaywrightSuite[] }, counts: Counts): void {
   const visit = (suite: PlaywrightSuite, path: readonly string[]) => {
     const here = [...path, suite.title];
@@ -23,7 +23,7 @@ interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Adds what Vitest's JSON reporter wrote. A file that cannot be loaded counts as a failed test. */
+/** Adds the results of Vitest's JSON reporter. A file that cannot be loaded counts as a failed test. */
 export function countVitest(report: VitestReport, counts: Counts): void {
   for (const { name, status, assertionResults } of report.testResults) {
     const file = name.split('/').at(-1)!;

@@ -7,9 +7,8 @@ import { measureMachineFactor } from '../../scripts/test-run/machine.mjs';
 import { countPlaywright, countVitest, type Counts } from './steady-counts.ts';
 
 /**
- * Repeats the browser tests and the unit tests that depend on time beside as many busy processes as the machine has cores, and
- * names those that failed: `npm run prove -- steady --times 20 --only C17`. `--only` takes words of titles or files; the tests are
- * repeated as they are, without retries.
+ * Finds flaky tests: repeats the browser tests and the unit tests that depend on time, while as many busy processes run as the
+ * machine has cores, and lists those that failed. `npm run prove -- steady --times 20 --only C17`; `--only` is a pattern for titles.
  */
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Unit tests with real processes, real timers or real kills. */
@@ -25,7 +24,7 @@ const busy = Array.from({ length: availableParallelism() }, () =>
 );
 process.once('exit', stop);
 
-// Measured beside the busy processes: a machine that is kept busy takes longer, and is no fault.
+// Measured while the busy processes run, so that time limits allow for them.
 const factor = process.env.VELD_MACHINE_FACTOR ?? String(await measureMachineFactor());
 const counts: Counts = new Map();
 await repeatBrowserTests();
@@ -57,7 +56,7 @@ const sum: Measure = {
 };
 report('steady', [sum, ...failed]);
 
-/** One run of Playwright, so that what the tests share is made once. */
+/** Runs Playwright once with repeats, so that the template is made once. */
 async function repeatBrowserTests(): Promise<void> {
   const file = join(folder, 'browser.json');
   const command = [

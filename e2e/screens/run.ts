@@ -14,18 +14,18 @@ import { type Shot, writeSheet } from './sheet.ts';
 import { type Visit, visitsOf } from './visits.ts';
 
 /**
- * Renders every screen on the demo world, for the eyes: `npm run screens -- --only feed,observe --width 390 --state full,de
- * --theme dark`. Screens asked for by name are seen with long words at every width. Looks at each filled one for what readers
- * and keyboards trip over, and ends with 1 where that is serious.
+ * Takes screenshots of every screen with the demo data: `npm run screens -- --only feed,observe --width 390 --state full,de
+ * --theme dark`. Screens named with `--only` are also shown in the languages with long words, at every width. Exits with 1 when
+ * axe reports a serious accessibility problem, or when a screen is wider than the window.
  */
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
 const HEIGHT = 900;
 const LONGEST = 3000;
 const SETTLE_MS = 600;
-/** After which what was fetched has been put aside for later. */
-const KEPT_MS = 2_500;
-/** Screens looked at with the long words of German and Polish, and without a network. */
+/** After this time the app has cached what a screen fetched. */
+const CACHED_MS = 2_500;
+/** Screens that are also shown in German and Polish, which have long words. */
 const LONG_WORDS = ['welcome', 'register', 'dashboard', 'feed', 'observe', 'observation', 'my_species', 'settings.profile', 'outbox'];
 const LANGUAGES = ['de', 'pl'] as const satisfies readonly Language[];
 
@@ -101,58 +101,58 @@ try {
     );
   }
   await writeSheet(browser, FOLDER, shots);
-  log(`${shots.length} pictures; look at screens/index.html`);
+  log(`${shots.length} screenshots: open screens/index.html`);
 } finally {
   await browser.close();
   await veld.remove();
 }
-log(serious.length === 0 ? 'Nothing serious found for readers and keyboards.' : `${serious.length} serious findings.`);
+log(serious.length === 0 ? 'No serious findings.' : `${serious.length} serious findings.`);
 process.exit(serious.length > 0 ? 1 : 0);
 
-interface Way {
+interface LookOptions {
   email?: string;
   password?: string;
   language?: Language;
   isSynced?: boolean;
   isOffline?: boolean;
-  /** The server answers who one is, and fails at all else. */
+  /** The server answers who is logged in and the version check, and fails at every other API request. */
   isBroken?: boolean;
   themes?: readonly Theme[];
   widths?: readonly number[];
 }
 
-/** Opens screens one after another as somebody, and takes each at every width in every theme. */
-async function look(state: string, visits: readonly Visit[], way: Way): Promise<void> {
-  const themes = (way.themes ?? (['light', 'dark'] as const)).filter((theme) => wanted?.includes(theme) ?? true);
+/** Opens screens one after another, logged in if `email` is given, and captures each in every theme at every width. */
+async function look(state: string, visits: readonly Visit[], options: LookOptions): Promise<void> {
+  const themes = (options.themes ?? (['light', 'dark'] as const)).filter((theme) => wanted?.includes(theme) ?? true);
   if (visits.length === 0 || themes.length === 0 || states?.includes(state) === false) return;
   log(`${state}: ${visits.length} screens ...`);
-  const language = way.language ?? 'en';
+  const language = options.language ?? 'en';
   const context = await browser.newContext({
     baseURL: veld.url,
     locale: language,
     timezoneId: 'Europe/Amsterdam',
     reducedMotion: 'reduce',
     viewport: { width: widths[0]!, height: HEIGHT },
-    // axe puts its own script into the page.
+    // axe injects its script into the page.
     bypassCSP: true,
   });
   try {
-    // A person's own language would win over the one to be looked at.
-    if (way.email)
+    // The person's saved language would override the one to show.
+    if (options.email)
       await context.route('**/api/{login,user,user?*}', async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.json()) as { data?: { preferences: object }; preferences?: object };
+        const response = await route.fetch();
+        const body = (await response.json()) as { data?: { preferences: object }; preferences?: object };
         const user = body.data ?? body;
         user.preferences = { ...user.preferences, language, theme: 'auto' };
-        await route.fulfill({ response: answer, json: body });
+        await route.fulfill({ response, json: body });
       });
     const page = await context.newPage();
-    if (way.email) await enter(page, way.email, way.password ?? PASSWORD, language);
-    if (way.isSynced) await synced(page, language);
-    if (way.isOffline) await keepForOffline(page, visits);
-    if (way.isOffline) await context.setOffline(true);
-    if (way.isBroken) await breakServer(context);
-    for (const visit of visits) await take(page, state, visit, themes, way.widths);
+    if (options.email) await enter(page, options.email, options.password ?? PASSWORD, language);
+    if (options.isSynced) await synced(page, language);
+    if (options.isOffline) await cacheForOffline(page, visits);
+    if (options.isOffline) await context.setOffline(true);
+    if (options.isBroken) await breakServer(context);
+    for (const visit of visits) await take(page, state, visit, themes, options.widths);
   } finally {
     await context.close();
   }
@@ -166,7 +166,7 @@ async function take(page: Page, state: string, visit: Visit, themes: readonly Th
     for (const width of widths.filter((one) => at?.includes(one) ?? true)) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.waitForTimeout(SETTLE_MS);
-      // A window as tall as the screen is long, so that what is drawn only when it comes into view is drawn.
+      // A window as tall as the page, so that parts that are rendered on scrolling are rendered too.
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
       if (length > HEIGHT) {
         await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
@@ -191,7 +191,7 @@ async function check(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Said at once, as a run takes minutes. */
+/** Prints the finding at once, because a run takes minutes. */
 function found(line: string): void {
   serious.push(line);
   log(line);
@@ -205,7 +205,7 @@ async function enter(page: Page, email: string, password: string, language: Lang
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Own records and names are on the device. */
+/** Waits until the taxonomy and the person's own records are on the device. */
 async function synced(page: Page, language: Language): Promise<void> {
   await page.goto('/observe');
   const search = page.getByRole('combobox');
@@ -216,13 +216,13 @@ async function synced(page: Page, language: Language): Promise<void> {
   await page.waitForTimeout(3_000);
 }
 
-/** Each screen was open once, as it was before the network went. */
-async function keepForOffline(page: Page, visits: readonly Visit[]): Promise<void> {
+/** Opens each screen once online, so that the app caches its data. */
+async function cacheForOffline(page: Page, visits: readonly Visit[]): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   for (const visit of visits) {
     await page.goto(visit.path);
     await settled(page);
-    await page.waitForTimeout(KEPT_MS);
+    await page.waitForTimeout(CACHED_MS);
   }
 }
 
@@ -238,13 +238,13 @@ async function breakServer(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Until the fonts are there and no answer is under way; a screen that polls is not waited for without end. */
+/** Waits for pending requests, at most 5 s because some screens poll, and for fonts. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Until the newest photos of the demo have been rendered at all sizes. */
+/** Waits until the newest photos of the demo data are rendered at all sizes. Throws after a minute. */
 async function photosReady(token: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const { data } = await call(veld.url, getFeed, { query: { limit: 50 } }, token);

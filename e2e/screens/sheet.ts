@@ -12,7 +12,7 @@ export interface Shot {
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** One page with all pictures, a row a screen, and that page as a picture. */
+/** Writes `index.html`, a page with all screenshots, one row per screen, and `sheet.png`, a screenshot of that page. */
 export async function writeSheet(browser: Browser, folder: string, shots: readonly Shot[]): Promise<void> {
   const screens = [...new Set(shots.map(({ screen }) => screen))];
   const rows = screens.map((screen) => {
@@ -32,7 +32,7 @@ figcaption{font-size:11px}h2{margin:24px 0 8px}</style>${rows.join('\n')}\n`;
   writeFileSync(join(folder, 'index.html'), page);
   const tab = await browser.newPage({ viewport: { width: 2400, height: 1200 } });
   await tab.goto(`file://${join(folder, 'index.html')}`);
-  // A picture has an end: what does not fit is on the page.
+  // Chromium limits the height of a screenshot; the page has the rest.
   const height = Math.min(16_000, await tab.evaluate(() => document.documentElement.scrollHeight));
   await tab.setViewportSize({ width: 2400, height });
   await tab.screenshot({ path: join(folder, 'sheet.png') });

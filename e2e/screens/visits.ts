@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Seeded } from '../../seed/world.ts';
 
-/** A screen to look at: its name, the address that shows it filled, and who sees it. */
+/** A screen to capture: its name, a path at which it has content, and the role that sees it. */
 export interface Visit {
   name: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Addresses {
   embedKey: string;
 }
 
-/** Every screen of the app, so that a new one is looked at without being told here. Throws where an address lacks its value. */
+/** Every screen of the app's route table. Throws when a parameter in a path has no value here. */
 export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> {
   const { SCREENS } = await routesOfApp();
   const values: Record<string, string> = {
@@ -29,7 +29,7 @@ export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Vi
   };
   const visits = SCREENS.map(({ name, path, guards }): Visit => {
     const filled = values[path] ?? path.replace(/:\w+/g, (part) => values[part] ?? part);
-    if (filled.includes(':')) throw new Error(`Say in e2e/screens/visits.ts which ${name} is looked at: ${path}`);
+    if (filled.includes(':')) throw new Error(`Add a value for the path ${path} of ${name} to e2e/screens/visits.ts`);
     return {
       name,
       path: filled,
@@ -43,7 +43,7 @@ export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Vi
   ];
 }
 
-/** The app's own list. Its screens are loaded only by whoever asks for one, so nothing of the browser runs here. */
+/** The app's route table. It imports screens lazily, so no browser code runs here. */
 async function routesOfApp(): Promise<{ SCREENS: readonly { name: string; path: string; guards: readonly string[] }[] }> {
   return import(pathToFileURL(resolve(import.meta.dirname, '../../web/src/app/screens.ts')).href);
 }

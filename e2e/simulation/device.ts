@@ -8,13 +8,13 @@ import type { Sender } from '../../web/src/local/outbox/sender-stores';
 import { createRevocations } from '../../web/src/local/session/revocations';
 import { tabLocks } from '../../web/src/local/testing/app';
 import { PASSWORD } from '../../server/src/testing/people.ts';
-import type { Chance } from './chance.ts';
-import { Life } from './life.ts';
-import { present } from './present.ts';
-import { type Asked, carry, carryHalf, fetchOver, type Trouble, uploadsOver, type World } from './world.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { activeDevice } from './active-device.ts';
+import { AppRun } from './app-run.ts';
+import { deliver, deliverHalf, fetchThrough, httpStackThrough, type RequestData, type RequestFault, type World } from './world.ts';
 
 interface Running {
-  life: Life;
+  run: AppRun;
   own: VeldDatabase;
   auth: Auth;
   sender: Sender;
@@ -22,29 +22,29 @@ interface Running {
   database: UserDatabase;
 }
 
-/** A device of a person: a disk that lasts, and an app on it that can be killed and started again. */
+/** A person's device: a disk that survives, and an app that can be killed and started again. */
 export class Device {
   readonly name: string;
   readonly mail: string;
-  /** Its clock is wrong by this much. */
+  /** Milliseconds by which its clock is ahead. */
   readonly skew: number;
   isOffline = false;
-  /** What happens to the n-th request of a step; nothing where nobody says. */
-  trouble: (n: number) => Trouble = () => null;
-  /** Done while the n-th request of a step is under way. */
+  /** The fault of the nth request of a step; null for none. */
+  fault: (n: number) => RequestFault = () => null;
+  /** Runs before the nth request of a step returns. */
   meanwhile: { n: number; work: () => Promise<void> } | null = null;
-  asked = 0;
+  requestCount = 0;
   readonly #world: World;
   readonly #disk = new FakeFactory();
-  readonly #chance: Chance;
+  readonly #random: SeededRandom;
   #running: Running | null = null;
 
-  constructor(world: World, name: string, mail: string, skew: number, chance: Chance) {
+  constructor(world: World, name: string, mail: string, skew: number, random: SeededRandom) {
     this.#world = world;
     this.name = name;
     this.mail = mail;
     this.skew = skew;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   get app(): Running {
@@ -52,34 +52,34 @@ export class Device {
   }
 
   get isDead(): boolean {
-    return this.#running === null || this.#running.life.isDead;
+    return this.#running === null || this.#running.run.isDead;
   }
 
   now = () => this.#world.now + this.skew;
 
-  /** From now on this device acts. */
-  act(): void {
-    const { life, database } = this.app;
-    globalThis.indexedDB = life.disk(this.#disk);
-    present.open = () => database;
+  /** Makes this device the active one. */
+  activate(): void {
+    const { run, database } = this.app;
+    globalThis.indexedDB = run.disk(this.#disk);
+    activeDevice.open = () => database;
   }
 
   /** Starts the app on what the disk holds. */
   async start(): Promise<void> {
-    const life = new Life();
-    globalThis.indexedDB = life.disk(this.#disk);
+    const run = new AppRun();
+    globalThis.indexedDB = run.disk(this.#disk);
     const own = new VeldDatabase();
     let userId = (await own.storedAuth()).user?.id;
     const opened = new Map<string, UserDatabase>();
-    present.open = (id) => {
+    activeDevice.open = (id) => {
       if (!opened.has(id)) opened.set(id, new UserDatabase(id));
       return opened.get(id)!;
     };
     const clock = { now: this.now, after: () => () => {} };
-    const carrier = (asked: Asked) => this.#carry(life, asked);
+    const transport = (request: RequestData) => this.#deliver(run, request);
     let auth: Auth | null = null;
     const baseUrl = this.#world.veld.url;
-    const api = createApi({ baseUrl, fetch: fetchOver(carrier), token: () => auth?.state().token ?? null, language: () => 'en' });
+    const api = createApi({ baseUrl, fetch: fetchThrough(transport), token: () => auth?.state().token ?? null, language: () => 'en' });
     const revocations = createRevocations({ database: own, api, clock, random: () => 0.5 });
     auth = createAuth({
       database: own,
@@ -95,41 +95,41 @@ export class Device {
     });
     await auth.ready();
     if (!userId) userId = (await auth.login({ email: this.mail, password: PASSWORD })).id;
-    const database = present.open(userId);
+    const database = activeDevice.open(userId);
     const sender = new OutboxSender({
       database,
       api,
       auth,
       clock,
       locks: tabLocks(),
-      httpStack: uploadsOver(carrier),
+      httpStack: httpStackThrough(transport),
       uploadStall: 2_000_000_000,
-      random: () => this.#chance.below(1000) / 1000,
+      random: () => this.#random.below(1000) / 1000,
       log: () => undefined,
     });
     const pull = createPull({ database, api, auth, clock, deviceId: () => own.deviceId() });
-    this.#running = { life, own, auth, sender, pull, database };
+    this.#running = { run, own, auth, sender, pull, database };
   }
 
-  /** Does something with the app until it is done or the app is killed; true where it was done. */
+  /** Runs `work` until it ends or the app is killed. Returns whether it ended. */
   async until(work: (app: Running) => Promise<unknown>): Promise<boolean> {
     const { app } = this;
-    this.act();
-    this.asked = 0;
+    this.activate();
+    this.requestCount = 0;
     const done = work(app).then(
       () => true,
       (error: unknown) => {
-        if (app.life.isDead) return false;
+        if (app.run.isDead) return false;
         throw error;
       },
     );
-    const outcome = await Promise.race([done, app.life.died.then(() => false)]);
-    app.life.killAfter = null;
+    const outcome = await Promise.race([done, app.run.died.then(() => false)]);
+    app.run.killAfter = null;
     this.meanwhile = null;
-    return outcome && !app.life.isDead;
+    return outcome && !app.run.isDead;
   }
 
-  /** Gives the session up at the server, so that the next request hears of it. */
+  /** Ends the session on the server, so that the next request is refused. */
   async refuseSession(how: 'expired' | 'revoked'): Promise<void> {
     const { db } = this.#world.veld;
     const user = this.app.auth.state().user!;
@@ -146,34 +146,34 @@ export class Device {
     return this.app.auth.login({ email: this.mail, password: PASSWORD });
   }
 
-  async #carry(life: Life, asked: Asked): Promise<Response> {
+  async #deliver(run: AppRun, request: RequestData): Promise<Response> {
     const never = new Promise<Response>(() => {});
-    if (life.isDead) return never;
+    if (run.isDead) return never;
     if (this.isOffline) throw new TypeError('Failed to fetch');
-    const n = this.asked++;
-    const trouble = this.trouble(n);
-    if (trouble === 'refused') throw new TypeError('Failed to fetch');
-    if (trouble === 'half') {
-      await carryHalf(asked, this.#world);
+    const n = this.requestCount++;
+    const fault = this.fault(n);
+    if (fault === 'refused') throw new TypeError('Failed to fetch');
+    if (fault === 'half') {
+      await deliverHalf(request, this.#world);
       throw new TypeError('Failed to fetch');
     }
-    if (trouble === 'unsent') {
-      life.kill();
+    if (fault === 'unsent') {
+      run.kill();
       return never;
     }
-    const answer = await carry(asked);
+    const response = await deliver(request);
     if (this.meanwhile?.n === n) {
       const { work } = this.meanwhile;
       this.meanwhile = null;
       await work();
-      if (life.isDead) return never;
-      this.act();
+      if (run.isDead) return never;
+      this.activate();
     }
-    if (trouble === 'killed') {
-      life.kill();
+    if (fault === 'killed') {
+      run.kill();
       return never;
     }
-    if (trouble === 'lost') throw new TypeError('Failed to fetch');
-    return answer;
+    if (fault === 'lost') throw new TypeError('Failed to fetch');
+    return response;
   }
 }

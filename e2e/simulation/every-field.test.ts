@@ -21,14 +21,14 @@ import { differences, threeWayMerge } from '../../web/src/local/outbox/merge';
 import { unzip } from '../../web/src/local/outbox/zip';
 import { saveObservation } from '../../web/src/local/records/observations';
 import { draftOf } from '../../web/src/local/records/record-shape';
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './seeded-random.ts';
 import { Device } from './device.ts';
-import { present } from './present.ts';
+import { activeDevice } from './active-device.ts';
 import { newWorld, type World } from './world.ts';
 
 vi.mock('../../web/src/local/db/database', async (original) => ({
   ...(await original<typeof import('../../web/src/local/db/database')>()),
-  openUserDatabase: (userId: string) => present.open(userId),
+  openUserDatabase: (userId: string) => activeDevice.open(userId),
 }));
 
 const taxon = {
@@ -40,13 +40,13 @@ const taxon = {
   image_url: null,
 };
 const blank = blankValues({ geoprivacy: 'open', license: null });
-const saysNothing = {
+const empty = {
   ...Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, initialValue(name)])),
   media: [],
   attributes: {},
 } as unknown as ObservationDraft;
 
-/** Every field that a record can hold at once: an open place has no end of hiding. */
+/** Every field that one record can have. An open record has no end of its geoprivacy. */
 function filled(geoprivacy: ObservationDraft['geoprivacy']): ObservationDraft {
   const { record, attributes } = everyField(taxon.id);
   return { ...record, geoprivacy, ...(geoprivacy === 'open' ? { geoprivacy_until: null } : {}), media: [], attributes };
@@ -63,18 +63,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function startDevice(name: string): Promise<Device> {
-  const device = new Device(world, name, anna.user.email, 0, chanceOf(1, 1));
+  const device = new Device(world, name, anna.user.email, 0, seededRandom(1, 1));
   await device.start();
   return device;
 }
 
-/** What the form makes of a record that is opened, kept as a draft, restored and saved. */
+/** A record after being opened in the form, kept as a draft, restored and saved. */
 function throughForm(row: LocalObservation): ObservationDraft {
   return recordOf(restoredValues(JSON.parse(JSON.stringify(valuesOf(row))) as Record<string, unknown>, blank));
 }
 
 test.each(['open', 'private'] as const)(
-  'a record that fills every declared field stays the same on its whole way: %s',
+  'a record with every declared field is unchanged by form, export, server and pull: %s',
   async (geoprivacy) => {
     const given = filled(geoprivacy);
     const entered = throughForm({ ...given, taxon } as unknown as LocalObservation);
@@ -109,14 +109,14 @@ test.each(['open', 'private'] as const)(
   },
 );
 
-test('every declared field can be told apart, merged and pinned', () => {
+test('every declared field is compared, merged and pinned', () => {
   const given = filled('private');
   const attributes = Object.keys(given.attributes);
-  expect(new Set(differences(given, saysNothing))).toEqual(
+  expect(new Set(differences(given, empty))).toEqual(
     new Set([...Object.values(recordParts).map(([head]) => head), ...attributes.map((name) => `attributes.${name}`)]),
   );
-  expect(threeWayMerge(saysNothing, given, saysNothing)).toEqual({ merged: given, conflicts: [] });
-  expect(threeWayMerge(saysNothing, saysNothing, given)).toEqual({ merged: given, conflicts: [] });
+  expect(threeWayMerge(empty, given, empty)).toEqual({ merged: given, conflicts: [] });
+  expect(threeWayMerge(empty, empty, given)).toEqual({ merged: given, conflicts: [] });
 
   const values = valuesOf({ ...given, taxon } as unknown as LocalObservation);
   const names = [...PART_NAMES, ...attributes.map((name) => `attribute:${name}`)] as PinName[];

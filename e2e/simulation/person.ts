@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import type { Model } from './model.ts';
 import type { World } from './world.ts';
 
-/** Compares what server and devices have in the end with what the model says. Each line is one fault. */
+/** Compares the final state of server and devices with the model. Returns one line per fault. */
 export async function compare(world: World, model: Model, devices: readonly Device[]): Promise<string[]> {
   const faults: string[] = [];
   const { token } = devices[0]!.app.auth.state();
@@ -24,7 +24,8 @@ export async function compare(world: World, model: Model, devices: readonly Devi
   const species = new Set([...stored.values()].map((own) => own.taxon_id));
   const points = stored.size + 10 * species.size;
   if (user.total_xp !== points) faults.push(`${user.name} has ${user.total_xp} points instead of ${points}`);
-  for (const wizard of model.wizards) if (!user.wizards_seen.includes(wizard)) faults.push(`${wizard} was seen and is not`);
+  for (const wizard of model.wizards)
+    if (!user.wizards_seen.includes(wizard)) faults.push(`${wizard} was closed, and the server does not know it`);
   const wanted = shown([...stored.values()]);
   for (const device of devices) faults.push(...(await faultsOn(device, model, wanted)));
   return faults;

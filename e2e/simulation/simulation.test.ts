@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { present } from './present.ts';
-import { type Ran, simulate } from './run.ts';
+import { activeDevice } from './active-device.ts';
+import { type Counts, simulate } from './run.ts';
 import { newWorld, type World } from './world.ts';
 
-// The app knows one device; in the simulation each device has its own connections.
+// The app opens its database in one place; here that is the database of the active device.
 vi.mock('../../web/src/local/db/database', async (original) => ({
   ...(await original<typeof import('../../web/src/local/db/database')>()),
-  openUserDatabase: (userId: string) => present.open(userId),
+  openUserDatabase: (userId: string) => activeDevice.open(userId),
 }));
 
-// `npm run prove -- simulation` asks for 500 seeds; `npm test` runs fewer.
+// `npm run prove -- simulation` runs 500 seeds; `npm test` runs fewer.
 const seeds = Number(process.env.VELD_SEEDS ?? (process.env.VELD_LONG === '1' ? 50 : 12));
 const steps = Number(process.env.VELD_STEPS ?? 100);
 const first = Number(process.env.VELD_SEED ?? 1);
@@ -25,16 +25,16 @@ test(`two people with three devices each agree with the model after ${steps} ste
   const sum: Record<string, number> = {};
   const failed: string[] = [];
   for (let seed = first; seed < first + seeds; seed++) {
-    const ran = await simulate(world, seed, steps).catch((error: unknown) => {
+    const counts = await simulate(world, seed, steps).catch((error: unknown) => {
       failed.push(`seed ${seed}: npm run prove -- simulation --seed ${seed} --seeds 1 --steps ${steps}\n${String(error)}`);
       if (process.env.VELD_STACK) console.log(error);
       return null;
     });
-    for (const [name, count] of Object.entries(ran ?? ({} as Ran))) sum[name] = (sum[name] ?? 0) + count;
+    for (const [name, count] of Object.entries(counts ?? ({} as Counts))) sum[name] = (sum[name] ?? 0) + count;
   }
   console.log(`simulation ${JSON.stringify({ seeds, steps, failed: failed.length, ...sum })}`);
   expect(failed).toEqual([]);
-  // A simulation in which nothing goes wrong proves nothing.
+  // A simulation without faults proves nothing.
   if (seeds >= 10 && steps >= 50)
-    for (const name of ['kills', 'troubles', 'refusals', 'conflicts', 'photos']) expect(sum[name]).toBeGreaterThan(0);
+    for (const name of ['kills', 'requestFaults', 'refusals', 'conflicts', 'photos']) expect(sum[name]).toBeGreaterThan(0);
 });

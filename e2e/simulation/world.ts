@@ -4,16 +4,16 @@ import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { type TestServer, testServer } from '../../server/src/testing/server.ts';
 import { insertTaxa } from '../../server/src/testing/records.ts';
 
-/** The server, the air between it and the devices, and the time of day. */
+/** The server and the clock that all devices share. */
 export interface World {
   veld: TestServer;
   now: number;
   close(): Promise<void>;
-  /** Until the server has ended what it was doing. */
+  /** Resolves when the server has no request in progress. */
   idle(): Promise<void>;
 }
 
-export interface Asked {
+export interface RequestData {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -21,12 +21,12 @@ export interface Asked {
 }
 
 /**
- * What goes wrong with one request. `refused`: it never arrives; `lost`: the server does it, the answer never comes;
- * `half`: the connection is cut within the body; `killed`: the app dies after it was sent, `unsent` before.
+ * What goes wrong with one request. `refused`: it never arrives; `lost`: the server handles it, but the response is lost; `half`: the
+ * connection is cut within the body; `killed`: the app is killed after the request was sent, `unsent`: before.
  */
-export type Trouble = 'refused' | 'lost' | 'half' | 'killed' | 'unsent' | null;
+export type RequestFault = 'refused' | 'lost' | 'half' | 'killed' | 'unsent' | null;
 
-export type Carrier = (asked: Asked) => Promise<Response>;
+export type Transport = (request: RequestData) => Promise<Response>;
 
 export async function newWorld(): Promise<World> {
   const world = { now: Date.parse('2026-05-10T08:00:00Z') } as World;
@@ -45,32 +45,32 @@ export async function newWorld(): Promise<World> {
   return world;
 }
 
-/** The request as it is, to the real server. */
-export async function carry(asked: Asked): Promise<Response> {
-  const body = asked.body ? new Uint8Array(asked.body) : null;
-  const answer = await fetch(asked.url, { method: asked.method, headers: asked.headers, body });
-  return new Response(answer.status === 204 || asked.method === 'HEAD' ? null : await answer.arrayBuffer(), {
-    status: answer.status,
-    headers: answer.headers,
+/** Sends a request to the real server. */
+export async function deliver(request: RequestData): Promise<Response> {
+  const body = request.body ? new Uint8Array(request.body) : null;
+  const response = await fetch(request.url, { method: request.method, headers: request.headers, body });
+  return new Response(response.status === 204 || request.method === 'HEAD' ? null : await response.arrayBuffer(), {
+    status: response.status,
+    headers: response.headers,
   });
 }
 
 /** Sends the beginning of the body and cuts the connection. */
-export async function carryHalf(asked: Asked, world: World): Promise<void> {
-  const body = asked.body ?? new Uint8Array(0);
-  const headers = { ...asked.headers, 'content-length': String(body.length) };
+export async function deliverHalf(request: RequestData, world: World): Promise<void> {
+  const body = request.body ?? new Uint8Array(0);
+  const headers = { ...request.headers, 'content-length': String(body.length) };
   await new Promise<void>((done) => {
-    const request = plainRequest(asked.url, { method: asked.method, headers });
-    request.on('error', () => done());
-    request.on('close', () => done());
-    request.write(body.subarray(0, body.length >> 1), () => setImmediate(() => request.destroy()));
+    const sending = plainRequest(request.url, { method: request.method, headers });
+    sending.on('error', () => done());
+    sending.on('close', () => done());
+    sending.write(body.subarray(0, body.length >> 1), () => setImmediate(() => sending.destroy()));
   });
   await world.idle();
 }
 
-export function fetchOver(carrier: Carrier): typeof fetch {
+export function fetchThrough(transport: Transport): typeof fetch {
   return async (input, init = {}) =>
-    carrier({
+    transport({
       method: init.method ?? 'GET',
       url: String(input),
       headers: init.headers as Record<string, string>,
@@ -78,21 +78,21 @@ export function fetchOver(carrier: Carrier): typeof fetch {
     });
 }
 
-export function uploadsOver(carrier: Carrier): HttpStack {
-  return { getName: () => 'simulation', createRequest: (method, url) => new CarriedRequest(method, url, carrier) };
+export function httpStackThrough(transport: Transport): HttpStack {
+  return { getName: () => 'simulation', createRequest: (method, url) => new TransportRequest(method, url, transport) };
 }
 
-class CarriedRequest implements HttpRequest {
+class TransportRequest implements HttpRequest {
   readonly #headers: Record<string, string> = {};
   readonly #method: string;
   readonly #url: string;
-  readonly #carrier: Carrier;
+  readonly #transport: Transport;
   #onProgress: (sent: number) => void = () => {};
 
-  constructor(method: string, url: string, carrier: Carrier) {
+  constructor(method: string, url: string, transport: Transport) {
     this.#method = method;
     this.#url = url;
-    this.#carrier = carrier;
+    this.#transport = transport;
   }
 
   getMethod = () => this.#method;
@@ -105,12 +105,12 @@ class CarriedRequest implements HttpRequest {
 
   async send(body: unknown): Promise<HttpResponse> {
     const bytes = body ? new Uint8Array(await (body as Blob).arrayBuffer()) : null;
-    const answer = await this.#carrier({ method: this.#method, url: this.#url, headers: this.#headers, body: bytes });
-    const text = await answer.text();
+    const response = await this.#transport({ method: this.#method, url: this.#url, headers: this.#headers, body: bytes });
+    const text = await response.text();
     if (bytes) this.#onProgress(bytes.length);
     return {
-      getStatus: () => answer.status,
-      getHeader: (name) => answer.headers.get(name) ?? undefined,
+      getStatus: () => response.status,
+      getHeader: (name) => response.headers.get(name) ?? undefined,
       getBody: () => text,
       getUnderlyingObject: () => null,
     };

@@ -1,20 +1,20 @@
 interface Relation {
   device: string;
-  /** Whether the first of the pair, by id, comes first. */
+  /** Whether the photo with the lower id comes first. */
   isForward: boolean;
-  /** Earlier relations that this one turned round, as far as it surely saw them. */
-  turned: Set<Relation>;
+  /** Earlier relations that this one reversed and that its device had certainly seen. */
+  reversed: Set<Relation>;
   isKept: boolean;
 }
 
 /**
- * Which photo was put before which. An order is one wish: whoever moves anything says something of every pair. Of two wishes
- * that did not know of each other either may win; one that was seen and changed may not come back by itself.
+ * The order of a record's photos, pair by pair. A save that moves a photo sets the order of every pair. Of two orders set
+ * independently either may win; an order that was seen and then changed must not come back.
  */
-export class Order {
+export class PhotoOrder {
   readonly #pairs = new Map<string, Relation[]>();
   readonly #lists: ReadonlySet<string>[] = [];
-  /** How often photos that were there were moved among each other. */
+  /** Number of saves that reordered existing photos. */
   moves = 0;
 
   saved(device: string, before: readonly string[], after: readonly string[]): void {
@@ -28,15 +28,15 @@ export class Order {
       if (!isMoved && before.includes(one) && before.includes(other)) continue;
       const known = this.#pairs.get(pair) ?? [];
       const others = known.filter((relation) => relation.isForward !== isForward);
-      // Whoever leaves the two as they were shown turned nothing round, whatever others wish that this device has not heard of.
+      // A pair left as it was shown reverses nothing, even if a device that has not synced yet wants the opposite.
       const wasOther = before.includes(one) && before.indexOf(one) > before.indexOf(other) && before.includes(other);
       const seen = others.length === 1 ? others : others.filter((relation) => relation.device === device);
-      const turned = wasOther ? seen : [];
-      this.#pairs.set(pair, [...known, { device, isForward, turned: new Set(turned), isKept: true }]);
+      const reversed = wasOther ? seen : [];
+      this.#pairs.set(pair, [...known, { device, isForward, reversed: new Set(reversed), isKept: true }]);
     }
   }
 
-  gaveUp(device: string): void {
+  discarded(device: string): void {
     for (const relations of this.#pairs.values()) for (const relation of relations) if (relation.device === device) relation.isKept = false;
   }
 
@@ -44,17 +44,17 @@ export class Order {
     const faults: string[] = [];
     for (const [pair, isForward, one, other] of pairsOf(stored)) {
       const relations = this.#pairs.get(pair);
-      // A wish that knew only one of them, or neither, may have moved what the other stands behind.
+      // A device that reordered without having both photos may have changed their order indirectly.
       if (!relations || this.#lists.some((list) => !list.has(one) || !list.has(other))) continue;
-      const isTurned = (relation: Relation) => relations.some((later) => later.isKept && later.turned.has(relation));
-      if (!relations.some((relation) => relation.isForward === isForward && !isTurned(relation)))
-        faults.push(`${what} has photo ${one} before ${other}, which nobody wanted any more`);
+      const isReversed = (relation: Relation) => relations.some((later) => later.isKept && later.reversed.has(relation));
+      if (!relations.some((relation) => relation.isForward === isForward && !isReversed(relation)))
+        faults.push(`${what} has photo ${one} before ${other}, an order that was changed later`);
     }
     return faults;
   }
 }
 
-/** Every pair of a list: its name, whether its first by id comes first, and the two as they come. */
+/** Every pair of a list: its key, whether the lower id comes first, and the two ids in the order of the list. */
 function pairsOf(list: readonly string[]): [string, boolean, string, string][] {
   return list.flatMap((one, at) =>
     list.slice(at + 1).map((other): [string, boolean, string, string] => [[one, other].toSorted().join(), one < other, one, other]),

@@ -22,11 +22,11 @@ import {
 } from '@veld/contract';
 import { photoOfPhone } from '../photo.ts';
 import type { RunningVeld } from '../server.ts';
-import { type Acknowledged, type Found, type Request, sendUntilDone, type Told, type Writer } from './kill-send.ts';
+import { type Acknowledged, type Found, type Json, type Request, sendUntilDone, type Writer } from './kill-client.ts';
 
 const PASSWORD = 'a long walk in the rain';
 const OTHER_PASSWORD = 'a short walk in the sun';
-/** Of the starter taxonomy. */
+/** Ids from the starter taxonomy. */
 const TAXA = [1001, 1002, 1003, 1004];
 const GUESTS_KEPT = 4;
 
@@ -37,10 +37,10 @@ interface Guest {
 }
 
 /**
- * Keeps a server: the first account, who is an admin and makes herself a curator. Writes what the others do not: sessions, passwords,
- * other people's roles and the end of their accounts, taxonomy imports, species images, uploads that are given up.
+ * The first account of a server, which is an admin and makes itself a curator. Makes the writes that `KillPerson` does not: sessions,
+ * passwords, other people's roles and closures, taxonomy imports, species images, cancelled uploads.
  */
-export class KillKeeper implements Writer {
+export class KillAdmin implements Writer {
   readonly #veld: RunningVeld;
   readonly #name: string;
   readonly #random: () => number;
@@ -54,7 +54,7 @@ export class KillKeeper implements Writer {
   readonly #imported: string[] = [];
   readonly #photos: string[] = [];
   readonly #images = new Map<number, string>();
-  readonly #givenUp: string[] = [];
+  readonly #cancelled: string[] = [];
 
   constructor(veld: RunningVeld, name: string, random: () => number) {
     this.#veld = veld;
@@ -68,7 +68,7 @@ export class KillKeeper implements Writer {
     this.#token = token;
     await this.#json('PATCH', pathFor(patchUser, { id: data.id }), { roles: ['admin', 'curator'] });
     for (let count = 0; count < 2; count++) this.#photos.push(await this.#sendPhoto());
-    // A picture that a kill interrupts is made later; here those of both are wanted from the beginning.
+    // An image whose rendering a kill interrupts is rendered later; these two are needed from the beginning.
     for (const photo of this.#photos) {
       await this.#choosePhoto(TAXA[0]!, photo);
       while ((await this.#imageOf(TAXA[0]!)) !== photo) await sleep(100);
@@ -77,28 +77,28 @@ export class KillKeeper implements Writer {
 
   async write(): Promise<void> {
     const number = this.#count++;
-    // An import takes a second: one of many writes, so that kills hit the others too.
+    // An import takes a second, so it is rare: kills should hit the other writes too.
     const kind = number % 40 === 20 ? 'import' : Math.floor(this.#random() * 6);
     switch (kind) {
       case 'import':
         return this.#import(number);
       case 0:
-        return this.#visit();
+        return this.#changeSessions();
       case 1:
-        return this.#choose();
+        return this.#chooseImage();
       case 2:
-        return this.#giveUp();
+        return this.#cancelUpload();
       case 3:
         return this.#changePassword();
       case 4:
-        return this.#welcome(number);
+        return this.#changeGuests(number);
       default:
         return this.#log(number);
     }
   }
 
-  /** A session on another device, or the end of one, by itself or from here. */
-  async #visit(): Promise<void> {
+  /** Logs in on another device, logs out there, or revokes an older session. */
+  async #changeSessions(): Promise<void> {
     const [old] = this.#sessions;
     if (old !== undefined && this.#sessions.size > 3) {
       await this.#json('DELETE', pathFor(deleteSession, { id: old }));
@@ -110,7 +110,7 @@ export class KillKeeper implements Writer {
       email: `${this.#name}@example.org`,
       password: this.#password,
     })) as { token: string };
-    const { data } = (await this.#send({ method: 'GET', url: listSessions.path, token })).told as {
+    const { data } = (await this.#send({ method: 'GET', url: listSessions.path, token })).json as {
       data: { id: string; is_current: boolean }[];
     };
     const { id } = data.find((session) => session.is_current)!;
@@ -122,8 +122,7 @@ export class KillKeeper implements Writer {
     this.#ended.add(id);
   }
 
-  /** The image of a species, out of the photos sent before. */
-  #choose(): Promise<void> {
+  #chooseImage(): Promise<void> {
     return this.#choosePhoto(this.#any(TAXA), this.#any(this.#photos));
   }
 
@@ -135,21 +134,21 @@ export class KillKeeper implements Writer {
     this.#images.set(taxon, photo);
   }
 
-  /** Of which photo the picture is that everybody gets. */
+  /** The id of the photo that a species image was made from; null when there is no image. */
   async #imageOf(taxon: number): Promise<string | null> {
     const { headers } = await this.#send({ method: 'GET', url: `/api/taxon/${taxon}/image`, isDone: (status) => status === 404 });
     return headers.get('etag')?.slice(1, -'-512"'.length) ?? null;
   }
 
-  async #giveUp(): Promise<void> {
+  async #cancelUpload(): Promise<void> {
     const id = randomUUID();
     const bytes = Buffer.from(`no photo ${id}`);
     await this.#announce(id, bytes);
     await this.#send({ method: 'DELETE', url: `${UPLOADS_PATH}/${id}`, headers: TUS });
-    this.#givenUp.push(id);
+    this.#cancelled.push(id);
   }
 
-  /** A new password ends all other sessions. Repeated after a lost answer, the old one is the new one already. */
+  /** A new password ends all other sessions. A repeat after a lost response is refused, because the old password no longer fits. */
   async #changePassword(): Promise<void> {
     const next = this.#password === PASSWORD ? OTHER_PASSWORD : PASSWORD;
     await this.#send({
@@ -163,8 +162,8 @@ export class KillKeeper implements Writer {
     this.#sessions.clear();
   }
 
-  /** Somebody new, made pro; or the end of one of them. */
-  async #welcome(number: number): Promise<void> {
+  /** Registers a guest and sets whether they are pro, or closes the account of the oldest guest. */
+  async #changeGuests(number: number): Promise<void> {
     const [old] = this.#guests;
     if (old !== undefined && this.#guests.length > GUESTS_KEPT) {
       await this.#send({ method: 'POST', url: deleteAccount.path, body: { user_id: old.id }, isDone: (status) => status === 404 });
@@ -174,24 +173,24 @@ export class KillKeeper implements Writer {
     }
     const name = `${this.#name}_guest_${number}`;
     const body = { name, email: `${name}@example.org`, password: PASSWORD };
-    // Registering has no id of the device: where the answer was lost the name is taken, and a login follows.
+    // A registration cannot be repeated: after a lost response the name is taken, and a login follows.
     const made = await this.#send({ method: 'POST', url: register.path, token: '', body, isDone: (status) => status === 422 });
-    const told = made.status < 300 ? made.told : (await this.#logIn(name)).told;
-    const { id } = (told as { data: { id: string } }).data;
+    const json = made.status < 300 ? made.json : (await this.#logIn(name)).json;
+    const { id } = (json as { data: { id: string } }).data;
     const isPro = this.#random() < 0.5;
     await this.#json('PATCH', pathFor(patchUser, { id }), { is_pro: isPro });
     this.#guests.push({ id, name, isPro });
   }
 
-  /** What a device says of its taxonomy: nobody can read it, so only that it is taken. */
+  /** Reports a problem with a device's taxonomy. No route returns these reports, so only the acknowledgement is checked. */
   async #log(number: number): Promise<void> {
     await this.#json('POST', logTaxonomy.path, { code: 'total_mismatch', type: 'global', page: number, total: number });
   }
 
-  /** One new taxon; a run that a kill interrupted changed nothing, and is begun again. */
+  /** Imports one new taxon. A run that a kill interrupts has changed nothing, and is started again. */
   async #import(number: number): Promise<void> {
     const id = randomUUID();
-    const name = `Occisor ${words(number)}`;
+    const name = `Occisor ${inLetters(number)}`;
     const bytes = Buffer.from(`id\tscientific_name\n${id}\t${name}\n`);
     await this.#json('PUT', pathFor(putTaxonomyImport, { id }), {
       file_name: 'taxa.tsv',
@@ -234,8 +233,8 @@ export class KillKeeper implements Writer {
   }
 
   #announce(id: string, bytes: Buffer): Promise<Acknowledged> {
-    const said = { id, sha256: createHash('sha256').update(bytes).digest('hex'), type: 'image/jpeg' };
-    const metadata = Object.entries(said)
+    const fields = { id, sha256: createHash('sha256').update(bytes).digest('hex'), type: 'image/jpeg' };
+    const metadata = Object.entries(fields)
       .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
       .join();
     return this.#send({
@@ -254,8 +253,8 @@ export class KillKeeper implements Writer {
     return list[Math.floor(this.#random() * list.length)]!;
   }
 
-  async #json(method: string, path: string, body?: Told): Promise<unknown> {
-    return (await this.#send({ method, url: path, body })).told;
+  async #json(method: string, path: string, body?: Json): Promise<unknown> {
+    return (await this.#send({ method, url: path, body })).json;
   }
 
   #send(request: Omit<Request, 'token'> & { token?: string }): Promise<Acknowledged> {
@@ -274,13 +273,13 @@ export class KillKeeper implements Writer {
     for (const id of this.#ended) if (open.has(id)) lose(`the end of session ${id}`);
     if ((await this.#logIn(this.#name)).status !== 200) lose('the new password');
     for (const { name, isPro } of this.#guests) {
-      const { told, status } = await this.#logIn(name);
-      if (status !== 200 || (told as { data: { is_pro: boolean } }).data.is_pro !== isPro) lose(`what ${name} may: ${isPro}`);
+      const { json, status } = await this.#logIn(name);
+      if (status !== 200 || (json as { data: { is_pro: boolean } }).data.is_pro !== isPro) lose(`whether ${name} is pro: ${isPro}`);
     }
     for (const { name } of this.#goneGuests) {
-      // Within fourteen days a login takes it back, and says so.
-      const { told, status } = await this.#logIn(name);
-      if (status === 200 && (told as { reopened?: boolean }).reopened !== true) lose(`the end of ${name}`);
+      // For fourteen days a login reopens the account, and says so.
+      const { json, status } = await this.#logIn(name);
+      if (status === 200 && (json as { reopened?: boolean }).reopened !== true) lose(`the closure of ${name}`);
     }
     const names = Object.values((await this.#json('GET', getTaxonomy.path)) as Record<string, string>);
     for (const name of this.#imported) {
@@ -292,14 +291,14 @@ export class KillKeeper implements Writer {
       const shown = await this.#imageOf(taxon);
       if (shown !== photo) lose(`the image of ${taxon}: ${shown} instead of ${photo}`);
     }
-    for (const id of this.#givenUp) {
+    for (const id of this.#cancelled) {
       const { status } = await this.#send({
         method: 'HEAD',
         url: `${UPLOADS_PATH}/${id}`,
         headers: TUS,
         isDone: (one) => [404, 410].includes(one),
       });
-      if (status < 300) lose(`the end of upload ${id}`);
+      if (status < 300) lose(`the cancellation of upload ${id}`);
     }
     const user = (await this.#json('GET', getUser.path)) as { roles: string[] };
     if (!user.roles.includes('curator')) lose('the role of a curator');
@@ -309,7 +308,7 @@ export class KillKeeper implements Writer {
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Names of taxa hold no digits. */
-function words(number: number): string {
+/** Names of taxa contain no digits. */
+function inLetters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('') + 'us';
 }

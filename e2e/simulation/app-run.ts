@@ -1,13 +1,13 @@
 import type { IDBFactory as Fake } from 'fake-indexeddb';
 
 /**
- * One life of the app on a device, from its start until it is killed. A killed app's open transactions are rolled back,
- * nothing of it reaches disk or network any more, and what it waits for never comes.
+ * One run of the app on a device, from its start until it is killed. A kill rolls back open transactions; afterwards nothing reaches
+ * the disk or the network, and pending requests never resolve.
  */
-export class Life {
+export class AppRun {
   readonly died: Promise<void>;
   isDead = false;
-  /** Requests to the device's database until the app is killed in the middle; null for never. */
+  /** Number of database requests until the app is killed; null for never. */
   killAfter: number | null = null;
   readonly #open = new Set<IDBTransaction>();
   #die = () => {};
@@ -23,16 +23,16 @@ export class Life {
       try {
         transaction.abort();
       } catch {
-        // It had just been committed.
+        // The transaction is already committed.
       }
     }
     this.#die();
   }
 
-  /** The device's disk as this life sees it. */
+  /** Wraps the device's databases: counts requests, and refuses them after the kill. */
   disk(factory: InstanceType<typeof Fake>): IDBFactory {
     const open = (name: string, version?: number) => {
-      this.#mustLive();
+      this.#assertAlive();
       const request = factory.open(name, version);
       request.addEventListener('success', () => this.#watch(request.result as unknown as IDBDatabase));
       return request;
@@ -48,7 +48,7 @@ export class Life {
   #watch(database: IDBDatabase): void {
     const begin = database.transaction.bind(database);
     database.transaction = (names, mode, options) => {
-      this.#mustLive();
+      this.#assertAlive();
       const transaction = begin(names, mode, options);
       this.#open.add(transaction);
       const forget = () => this.#open.delete(transaction);
@@ -66,16 +66,16 @@ export class Life {
       if (Object.hasOwn(store, name)) continue;
       const before = own[name]!.bind(store);
       own[name] = (...args) => {
-        this.#mustLive();
+        this.#assertAlive();
         if (this.killAfter !== null && this.killAfter-- <= 0) this.kill();
-        this.#mustLive();
+        this.#assertAlive();
         return before(...args);
       };
     }
     return store;
   }
 
-  #mustLive(): void {
+  #assertAlive(): void {
     if (this.isDead) throw new DOMException('The app was killed', 'AbortError');
   }
 }

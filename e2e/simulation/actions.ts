@@ -7,30 +7,30 @@ import { deleteObservation, saveObservation } from '../../web/src/local/records/
 import { bodyOf } from '../../web/src/local/outbox/store';
 import { TAXA } from '../../server/src/testing/records.ts';
 import { type DeclaredMedia, LICENSES, type ObservationDraft } from '@veld/contract';
-import { type Chance, uuidOf } from './chance.ts';
+import { type SeededRandom, uuidOf } from './seeded-random.ts';
 import type { Device } from './device.ts';
-import { type Field, FIELDS, type Model, wordsOf } from './model.ts';
+import { type Field, FIELDS, type Model, metadataOf } from './model.ts';
 
-/** What a person does with a device, told to the model once the device has said that it is kept. */
-export class Acts {
+/** What a person does on a device. The model learns of an action once the device has acknowledged it. */
+export class Actions {
   readonly model: Model;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly name: string;
   #count = 0;
 
-  constructor(name: string, model: Model, chance: Chance) {
+  constructor(name: string, model: Model, random: SeededRandom) {
     this.name = name;
     this.model = model;
-    this.chance = chance;
+    this.random = random;
   }
 
   async create(device: Device): Promise<void> {
     const waiting = [...this.model.drafts].filter(([, draft]) => draft.device === device.name);
-    const draft = waiting.length > 0 && this.chance.is(0.5) ? this.chance.pick(waiting) : null;
-    const photos = await this.#photos(this.chance.pick([0, 0, 1, 2, 3]));
-    const id = uuidOf(this.chance);
+    const draft = waiting.length > 0 && this.random.is(0.5) ? this.random.pick(waiting) : null;
+    const photos = await this.#photos(this.random.pick([0, 0, 1, 2, 3]));
+    const id = uuidOf(this.random);
     const record = {
-      taxon_id: this.chance.pick(Object.values(TAXA)).id,
+      taxon_id: this.random.pick(Object.values(TAXA)).id,
       observed_on: '2026-05-03',
       latitude: 52.1,
       longitude: 5.2,
@@ -40,7 +40,7 @@ export class Acts {
       notes: draft?.[1].notes ?? this.#value('notes'),
       count: this.#value('count'),
       coordinate_uncertainty_m: this.#value('coordinate_uncertainty_m'),
-      media: photos.map((photo, order) => this.#worded(declare(photo, order))),
+      media: photos.map((photo, order) => this.#withMetadata(declare(photo, order))),
       attributes: {},
     } as unknown as ObservationDraft;
     await this.#save(device, id, null, record, photos, draft?.[0]);
@@ -51,13 +51,13 @@ export class Acts {
     if (!row) return this.create(device);
     const before = draftOf(row);
     const after = { ...before } as ObservationDraft & Record<string, unknown>;
-    for (const field of FIELDS) if (this.chance.is(0.4)) Object.assign(after, { [field]: this.#value(field) });
-    const photos = await this.#photos(this.chance.pick([0, 0, 0, 1]));
-    const kept = after.media.filter(() => !this.chance.is(0.15));
-    const media = kept.map((photo) => this.#worded(photo));
-    for (const photo of photos) media.splice(this.chance.pick([0, media.length, media.length]), 0, declare(photo, 0));
-    if (media.length > 1 && this.chance.is(0.6))
-      media.splice(this.chance.below(media.length), 0, ...media.splice(this.chance.below(media.length), 1));
+    for (const field of FIELDS) if (this.random.is(0.4)) Object.assign(after, { [field]: this.#value(field) });
+    const photos = await this.#photos(this.random.pick([0, 0, 0, 1]));
+    const kept = after.media.filter(() => !this.random.is(0.15));
+    const media = kept.map((photo) => this.#withMetadata(photo));
+    for (const photo of photos) media.splice(this.random.pick([0, media.length, media.length]), 0, declare(photo, 0));
+    if (media.length > 1 && this.random.is(0.6))
+      media.splice(this.random.below(media.length), 0, ...media.splice(this.random.below(media.length), 1));
     after.media = media.map((photo, order) => ({ ...photo, order }));
     await this.#save(device, row.id, before, after, photos);
   }
@@ -76,7 +76,7 @@ export class Acts {
   }
 
   async draft(device: Device): Promise<void> {
-    const id = uuidOf(this.chance);
+    const id = uuidOf(this.random);
     const notes = String(this.#value('notes'));
     const draft = { id, observation_id: null, values: { notes }, photo_ids: [], updated_at: device.now() };
     const isKept = await device.until(({ database }) => saveDraft(database, draft));
@@ -84,15 +84,15 @@ export class Acts {
     if (isKept || (await device.app.database.drafts.get(id))) this.model.drafts.set(id, { device: device.name, notes });
   }
 
-  /** A wizard closed: one of the small calls that wait in the outbox. */
+  /** Closes a wizard, which puts a small operation into the outbox. */
   async seeWizard(device: Device): Promise<void> {
     const id = `wizard_${this.#count++}`;
-    device.app.life.killAfter = null;
+    device.app.run.killAfter = null;
     await device.until(({ auth }) => auth.change({ kind: 'wizard', id }));
     this.model.wizards.add(id);
   }
 
-  /** Decides what the app cannot: whatever waits for its person. True where there was something. */
+  /** Resolves every operation that needs attention, as a person would. Returns whether there was one. */
   async decide(device: Device): Promise<boolean> {
     const { database } = device.app;
     const parked = await database.outbox.where('state').equals('needs_attention').toArray();
@@ -100,7 +100,7 @@ export class Acts {
       if (!(await database.outbox.get(item.id))) continue;
       if (item.conflict) await this.#decideConflict(device, item);
       else if (item.kind === 'record' && item.last_error?.status === 410) await this.#decideGone(device, item);
-      else throw new Error(`${device.name} parked a ${item.kind} without need: ${JSON.stringify(item.last_error)}`);
+      else throw new Error(`${device.name} wants a decision about a ${item.kind} without need: ${JSON.stringify(item.last_error)}`);
     }
     return parked.length > 0;
   }
@@ -109,22 +109,22 @@ export class Acts {
     const { database } = device.app;
     const { current, clashes } = item.conflict!;
     const mine = bodyOf(item)!;
-    if (this.chance.is(0.5)) {
+    if (this.random.is(0.5)) {
       for (const field of FIELDS) {
         const group = field === 'coordinate_uncertainty_m' ? 'latitude' : field;
         if (clashes.includes(group)) this.model.chose(item.subject, field, mine[field]!, current[field]!);
       }
-      if (clashes.includes('media')) this.model.choseWords(item.subject, item.base, mine, draftOf(current));
+      if (clashes.includes('media')) this.model.choseMetadata(item.subject, item.base, mine, draftOf(current));
       await device.until(() => resolveConflict(database, item.id, 'mine'));
     } else {
-      this.model.gaveUp(device.name, item.subject, mine, item.base);
+      this.model.discarded(device.name, item.subject, mine, item.base);
       await device.until(() => resolveConflict(database, item.id, 'theirs'));
     }
   }
 
   async #decideGone(device: Device, item: OutboxItem): Promise<void> {
     const { database } = device.app;
-    if (this.chance.is(0.5)) {
+    if (this.random.is(0.5)) {
       await device.until(() => discardItem(database, item.id));
       return;
     }
@@ -152,53 +152,53 @@ export class Acts {
     }
   }
 
-  /** After a kill in the middle of a save: all of it is on the disk, or nothing. */
+  /** Whether a save during which the app was killed is stored. Throws when it is stored in part. */
   async #wasKept(device: Device, id: string, before: ObservationDraft | null, after: ObservationDraft): Promise<boolean> {
     await device.start();
     const { database } = device.app;
     const row = await database.observations.get(id);
-    const told = (one: Pick<ObservationDraft, Field | 'media'> | null | undefined) =>
-      JSON.stringify(one ? [FIELDS.map((field) => one[field]), one.media.map((photo) => [photo.id, wordsOf(photo)])] : null);
-    const is = (draft: ObservationDraft | null) => told(row) === told(draft);
+    const serialise = (one: Pick<ObservationDraft, Field | 'media'> | null | undefined) =>
+      JSON.stringify(one ? [FIELDS.map((field) => one[field]), one.media.map((photo) => [photo.id, metadataOf(photo)])] : null);
+    const is = (draft: ObservationDraft | null) => serialise(row) === serialise(draft);
     if (is(before)) return false;
-    if (!is(after)) throw new Error(`${device.name} was killed while saving ${id}, and has half of it`);
+    if (!is(after)) throw new Error(`${device.name} was killed while saving ${id}, and stored a part of it`);
     if ((await database.outbox.where({ observation_id: id }).toArray()).every((item) => item.kind !== 'record'))
-      throw new Error(`${device.name} was killed while saving ${id}, which has no place in the outbox`);
+      throw new Error(`${device.name} was killed while saving ${id}, which has no operation in the outbox`);
     return true;
   }
 
-  /** A record of this device that its person may change: shown, and not waiting for a decision. */
+  /** A record on this device that can be edited: neither deleted nor in need of attention. */
   async #anyRow(device: Device): Promise<LocalObservation | null> {
     const { database } = device.app;
     const parked = await database.outbox.where('state').equals('needs_attention').toArray();
     const rows = (await database.observations.toArray()).filter(
       (row) => row.deleted === 0 && parked.every((one) => one.subject !== row.id),
     );
-    // A few records over and over: that is how devices meet.
-    return rows.length > 0 ? this.chance.pick(rows.slice(0, 6)) : null;
+    // Only the first few, so that devices edit the same records.
+    return rows.length > 0 ? this.random.pick(rows.slice(0, 6)) : null;
   }
 
   async #photos(count: number): Promise<LocalPhoto[]> {
     const photos: LocalPhoto[] = [];
     for (let made = 0; made < count; made++) {
-      const bytes = Uint8Array.from({ length: 200 + this.chance.below(1500) }, () => this.chance.below(256));
+      const bytes = Uint8Array.from({ length: 200 + this.random.below(1500) }, () => this.random.below(256));
       photos.push(await newPhoto(new Blob([bytes]), { type: 'image/jpeg', width: 40, height: 30 }, 0));
     }
     return photos;
   }
 
-  /** Perhaps with another caption, licence or crop. */
-  #worded(photo: DeclaredMedia): DeclaredMedia {
+  /** Changes caption, licence or crop, or none of them. */
+  #withMetadata(photo: DeclaredMedia): DeclaredMedia {
     const crop = () => ({ x: (++this.#count % 5000) / 10_000, y: 0.1, width: 0.5, height: 0.25 });
     return {
       ...photo,
-      ...(this.chance.is(0.3) ? { caption: `caption ${++this.#count}` } : {}),
-      ...(this.chance.is(0.2) ? { license: this.chance.pick([null, ...LICENSES]) } : {}),
-      ...(this.chance.is(0.3) ? { crop: this.chance.is(0.25) ? null : crop() } : {}),
+      ...(this.random.is(0.3) ? { caption: `caption ${++this.#count}` } : {}),
+      ...(this.random.is(0.2) ? { license: this.random.pick([null, ...LICENSES]) } : {}),
+      ...(this.random.is(0.3) ? { crop: this.random.is(0.25) ? null : crop() } : {}),
     };
   }
 
-  /** One that nobody wrote before. */
+  /** A value that was not written before. */
   #value(field: Field): string | number {
     const number = ++this.#count;
     return field === 'notes' ? `${this.name} ${number}` : number;

@@ -1,16 +1,16 @@
 export type Value = string | number;
 
-export interface Writing {
+export interface WrittenValue {
   device: string;
-  /** What the person saw when writing this: by it, that is superseded. */
+  /** Values that the person saw when writing this one; it supersedes them. */
   saw: Set<Value>;
-  /** Acknowledged and not given up by its person: it must not get lost. */
+  /** Acknowledged and not discarded by the person: it must not be lost. */
   isKept: boolean;
 }
 
-/** Everything that was ever written in one place, by value; nearly every value is written once. */
-export class Written {
-  readonly #all = new Map<Value, Writing>();
+/** All values ever written to one field. Values are nearly always unique. */
+export class ValueHistory {
+  readonly #all = new Map<Value, WrittenValue>();
 
   get size(): number {
     return this.#all.size;
@@ -22,13 +22,13 @@ export class Written {
     if (!known) this.#all.set(value, { device, saw: new Set(saw == null ? [] : [saw]), isKept: true });
   }
 
-  /** A person saw both and chose `mine`. */
+  /** The person saw both values and chose `mine`. */
   chose(mine: Value, theirs: Value): void {
     if (mine !== theirs) this.#all.get(mine)!.saw.add(theirs);
   }
 
-  /** What this device wrote down to what it was based on was thrown away; the server may have had it all the same. */
-  giveUp(device: string, mine: Value | null | undefined, base: Value | null | undefined): void {
+  /** The person discarded the unsent values of this device, back to `base`. The server may have received them anyway. */
+  discard(device: string, mine: Value | null | undefined, base: Value | null | undefined): void {
     const line = [mine];
     for (let value = line.pop(); value != null; value = line.pop()) {
       const written = this.#all.get(value);
@@ -38,16 +38,16 @@ export class Written {
     }
   }
 
-  /** What is wrong with a value in the end. `what` names the place. */
+  /** Compares the final value with the history. Returns one line per fault; `what` names the field. */
   faultsOf(what: string, value: Value | null | undefined): string[] {
     if (value == null || !this.#all.has(value)) return [`${what} is ${value}, which nobody wrote`];
     const superseded = this.#closure(value);
     return [...this.#all]
       .filter(([other, { isKept }]) => isKept && !superseded.has(other))
-      .map(([other]) => `${what} is ${value}, and ${other} got lost without a word`);
+      .map(([other]) => `${what} is ${value}, and ${other} was lost silently`);
   }
 
-  /** A value and all that it was written on top of. */
+  /** A value and all values that it supersedes, directly or through others. */
   #closure(value: Value): Set<Value> {
     const found = new Set<Value>();
     const line = [value];
