@@ -62,12 +62,12 @@ describe('boundaries', () => {
       /http knows no feature/,
     ],
     [
-      'a feature in a layer that is new',
+      'a feature in a new layer',
       { 'web/src/sensors/a.ts': "import '../features/feed/data';", 'web/src/features/feed/data.ts': '' },
       /sensors knows no feature/,
     ],
     [
-      'what starts the server in a layer',
+      'the server’s entry file in a layer',
       { 'server/src/jobs/a.ts': "import '../server.ts';", 'server/src/server.ts': '' },
       /does not import what starts it/,
     ],
@@ -90,12 +90,12 @@ describe('boundaries', () => {
       /only the app imports screens/,
     ],
     [
-      'a circle of files',
+      'an import cycle of files',
       { 'server/src/db/a.ts': "import './b.ts';", 'server/src/db/b.ts': "import './a.ts';" },
       /a\.ts → .*b\.ts → .*a\.ts/,
     ],
     [
-      'a circle of layers',
+      'an import cycle of layers',
       {
         'server/src/db/a.ts': "import '../mail/b.ts';",
         'server/src/mail/b.ts': '',
@@ -105,7 +105,7 @@ describe('boundaries', () => {
       /layers import in a circle: .*db → .*mail → .*db/,
     ],
     [
-      'a full folder',
+      'a folder with too many files',
       Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`server/src/db/file-${index}.ts`, ''])),
       /holds 41 code files/,
     ],

@@ -4,7 +4,7 @@ import { FEATURES } from '../contract/src/features.ts';
 import { findTableAccess } from './device-tables.ts';
 import { findStructureBreaches, findStyleBreaches } from './structure.ts';
 
-/** Who may import whom, computed from the tree (docs/architecture.md). Prints every breach; exits with 1 when there is one. */
+/** Checks the import rules of docs/architecture.md on the tree. Prints every breach; exits with 1 when there is one. */
 export interface Breach {
   file: string;
   rule: string;
@@ -15,7 +15,7 @@ type Graph = Map<string, string[]>;
 
 /** The features in order; one list for the server and the web app. */
 const FEATURE_ORDER = Object.keys(FEATURES);
-/** The folders of web/src/local from the bottom up. Those of one step share records and may import one another. */
+/** The folders of web/src/local from the bottom up. Folders on the same level may import each other. */
 const LOCAL_ORDER = [['db'], ['device'], ['net'], ['taxonomy'], ['records', 'outbox', 'pull', 'session'], ['app']];
 const AREAS = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'seed', 'bench', 'e2e'];
 const IMPORT = /(?:\bimport\s*\(\s*|\bfrom\s+|\bimport\s+|new URL\(\s*)(['"])([^'"\n]+)\1/g;
@@ -35,7 +35,7 @@ export function findBreaches(root: string): Breach[] {
     }
     graph.set(file, targets);
   }
-  return [...breaches, ...circles(graph), ...findStructureBreaches(root), ...findStyleBreaches(root), ...findTableAccess(root)];
+  return [...breaches, ...cycles(graph), ...findStructureBreaches(root), ...findStyleBreaches(root), ...findTableAccess(root)];
 }
 
 function sources(folder: string): string[] {
@@ -86,7 +86,7 @@ function localRule(file: string, target: string): string | null {
   return layerRule(from, to);
 }
 
-/** Within `server/src` and `web/src`. Each folder there is a layer; files beside them and the folder `app` compose the features. */
+/** Rules within `server/src` and `web/src`. Each folder there is a layer; the files next to them and the folder `app` compose the features. */
 function layerRule(from: string[], to: string[]): string | null {
   const [layer = ''] = from;
   const isFolder = from.length > 1;
@@ -119,8 +119,8 @@ function featureRule(from: string, to: string, file: string): string | null {
   return file.endsWith('Screen.tsx') ? 'only the app imports screens' : null;
 }
 
-/** Circles of files, and of the layers they are in. */
-function circles(graph: Graph): Breach[] {
+/** Import cycles of files, and of the layers they are in. */
+function cycles(graph: Graph): Breach[] {
   const layers: Graph = new Map();
   for (const [file, targets] of graph) {
     const layer = layerOf(file);
@@ -129,19 +129,19 @@ function circles(graph: Graph): Breach[] {
     layers.set(layer, [...new Set([...(layers.get(layer) ?? []), ...(others as string[])])]);
   }
   return [
-    ...findCircles(graph).map((circle) => ({ file: circle[0]!, rule: `imports run in a circle: ${circle.join(' → ')}` })),
-    ...findCircles(layers).map((circle) => ({ file: circle[0]!, rule: `layers import in a circle: ${circle.join(' → ')}` })),
+    ...findCycles(graph).map((cycle) => ({ file: cycle[0]!, rule: `is in an import cycle: ${cycle.join(' → ')}` })),
+    ...findCycles(layers).map((cycle) => ({ file: cycle[0]!, rule: `layers import in a circle: ${cycle.join(' → ')}` })),
   ];
 }
 
-/** Files of web/src/worker are started by address, as programs of their own, so they are no layer. */
+/** Null for files of web/src/worker too: they are started by URL as separate programs, so they are not a layer. */
 function layerOf(file: string): string | null {
   if (file.startsWith('web/src/worker/')) return null;
   return /^(?:server|web)\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 }
 
-/** Each circle once, by depth-first search. */
-function findCircles(graph: Graph): string[][] {
+/** Finds cycles by depth-first search, each once. */
+function findCycles(graph: Graph): string[][] {
   const found: string[][] = [];
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];

@@ -8,7 +8,7 @@ import { install, nodePath, requireNode } from './toolchain.mjs';
 requireNode();
 install();
 const node = nodePath();
-const own = (script, ...args) => [node, [join(root, 'scripts', script), ...args]];
+const script = (name, ...args) => [node, [join(root, 'scripts', name), ...args]];
 const tool = (path, ...args) => [node, [join(root, 'node_modules', path), ...args]];
 
 const CHECKS = [
@@ -17,10 +17,10 @@ const CHECKS = [
   ['types of the simulation', tool('typescript/bin/tsc', '-p', 'e2e/simulation/tsconfig.json')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--quiet')],
   ['format', tool('oxfmt/bin/oxfmt', '--check', '.')],
-  ['boundaries', own('boundaries.ts')],
-  ['documents', own('documents.ts')],
-  ['translations', own('translations.ts')],
-  ['starter taxonomy', own('starter.ts')],
+  ['boundaries', script('boundaries.ts')],
+  ['documents', script('documents.ts')],
+  ['translations', script('translations.ts')],
+  ['starter taxonomy', script('starter.ts')],
   ['dead code', tool('knip/bin/knip.js', '--no-progress')],
 ];
 

@@ -7,7 +7,7 @@ const DECLARATION = /declare readonly (\w+): Table</g;
 const TABLE_METHODS = 'where|put|bulkGet|bulkPut|bulkAdd|bulkDelete|toArray|toCollection|orderBy|each|primaryKeys|upsert';
 const SCREENS = ['web/src/features', 'web/src/app', 'web/src/ui'];
 
-/** Screens reach device data through the functions of `web/src/local`; they name no table of its databases. */
+/** Finds screens that access a table of the device's databases instead of calling a function of `web/src/local`. */
 export function findTableAccess(root: string): StructureBreach[] {
   const tables = code(root, 'web/src/local').flatMap(({ text }) => [...text.matchAll(DECLARATION)].map((match) => match[1]!));
   if (tables.length === 0) return [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS } from '../server/src/config.ts';
 import { findDocumentFaults } from './documents.ts';
 
-/** In parts, so that this file itself cites nothing that does not exist. */
+/** Assembled from parts, so that this file does not itself cite what does not exist. */
 const PLANTED = ['docs', 'planted.md'].join('/');
 const UNKNOWN = '0'.concat('999');
 const COMMENT = '/'.repeat(2);
@@ -32,7 +32,7 @@ describe('documents', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are true: links, paths, commands, citations and settings', () => {
+  it('have only valid links, paths, commands, citations and settings', () => {
     expect(findDocumentFaults(root, Object.keys(SETTINGS))).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ function scriptsOf(root: string): Set<string> {
   return new Set(Object.keys(pack.scripts ?? {}));
 }
 
-/** Comments of a source file, and its strings that name a page in docs/. */
+/** The comments of a source file, and the pages and decisions that its strings name. */
 function commentsOf(text: string): string {
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--)[^\n]*|\bdocs\/[\w./-]+\.md\b|\bdecision \d{4}\b/g);
   return (comments ?? []).join('\n');
@@ -86,15 +86,15 @@ function pageFaults(root: string, page: string, text: string, files: readonly st
   // A fence such as "```ts contract/src/greetings.ts" describes a file that the reader is about to make.
   const described = new Set([...text.matchAll(/^```\w+ (\S+)/gm)].map((match) => match[1]!));
   for (const [, path] of text.matchAll(new RegExp(`\`((?:${AREAS})/[\\w./<>{},*-]+)\``, 'g')))
-    if (!described.has(path!) && !isThere(path!, files)) faults.push(`${page} names ${path}, which does not exist`);
+    if (!described.has(path!) && !exists(path!, files)) faults.push(`${page} names ${path}, which does not exist`);
   for (const [, name] of text.matchAll(/`([\w.-]+\.(?:tsx?|mjs|sql))`/g))
     if (![...files, ...described].some((file) => file === name || file.endsWith(`/${name}`)))
       faults.push(`${page} names ${name}, which does not exist`);
   return faults;
 }
 
-/** `<name>` and `*` stand for any name, `{a,b}` for either; a folder is there when a file lies below it. */
-function isThere(path: string, files: readonly string[]): boolean {
+/** Whether a file matches the path. `<name>` and `*` match any name, `{a,b}` either; a folder exists when a file is below it. */
+function exists(path: string, files: readonly string[]): boolean {
   const pattern = path
     .replace(/\/$/, '')
     .replace(/[.]/g, '\\.')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Titles of tests and of what stands around them. */
+/** Titles of tests and of their describe blocks. */
 function titles(): string[] {
   const files = ['contract/src', 'taxonomy/src', 'server/src', 'web/src', 'e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,13 +21,13 @@ function titles(): string[] {
 describe('the faults of docs/faults.md', () => {
   const rows = [...readFileSync(join(root, 'docs/faults.md'), 'utf8').matchAll(/^\| ([CS]\d+) /gm)].map((match) => match[1]!);
 
-  it('are those that were promised', () => {
+  it('are the complete list', () => {
     const numbers = (letter: string, from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`);
     expect(rows).toEqual([...numbers('C', 1, 26), 'C28', ...numbers('S', 1, 8), 'S11', 'S18']);
   });
 
-  it.each(rows)('%s has a test of its name', (row) => {
+  it.each(rows)('%s has a test named after it', (row) => {
     const named = titles().filter(
       (title) => new RegExp(`^[^:]*\\b${row}\\b`).test(title) || title.includes(`(${row})`) || title.includes(`${row},`),
     );

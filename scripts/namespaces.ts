@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
 
-/** Namespaces of texts that several features show. Every other namespace has the name of its feature. */
+/** Namespaces shared by several features. Every other namespace has the name of its feature. */
 const SHARED = ['common'];
 const FEATURE_NAMES = Object.keys(FEATURES);
 
-/** Holds the files of English texts against the list of features, and against the types that i18next knows. */
+/** Compares the English text files with the list of features and with the types for i18next. Returns one line per fault. */
 export function findNamespaceFaults(root: string): string[] {
   const folder = join(root, 'web/src/i18n');
   const types = existsSync(join(folder, 'i18next.d.ts')) ? readFileSync(join(folder, 'i18next.d.ts'), 'utf8') : '';

@@ -24,7 +24,8 @@ function blocksOf(page: string, section: string): Block[] {
   }));
 }
 
-function follow(block: Block, folder: string): void {
+/** Creates the file of a block, adds its lines, or runs it. */
+function apply(block: Block, folder: string): void {
   if (block.language === 'sh') execFileSync('sh', ['-eu', '-c', block.text], { cwd: folder });
   else if (block.language === 'diff') addLines(join(folder, block.file), block);
   else {
@@ -33,7 +34,7 @@ function follow(block: Block, folder: string): void {
   }
 }
 
-/** Adds the `+` lines of a block after its other lines, which must stand in the file exactly once. */
+/** Adds the `+` lines of a block after its other lines, which must occur in the file exactly once. */
 function addLines(path: string, block: Block): void {
   const lines = block.text.trimEnd().split('\n');
   const context = lines.filter((line) => line.startsWith(' ')).map((line) => line.slice(1));
@@ -41,11 +42,11 @@ function addLines(path: string, block: Block): void {
   const before = `\n${context.join('\n')}\n`;
   const text = `\n${readFileSync(path, 'utf8')}`;
   const places = text.split(before).length - 1;
-  if (places !== 1) throw new Error(`CONTRIBUTING.md adds to ${block.file} after lines that stand there ${places} times:${before}`);
+  if (places !== 1) throw new Error(`CONTRIBUTING.md adds to ${block.file} after lines that occur ${places} times:${before}`);
   writeFileSync(path, text.replace(before, () => `${before}${added.join('\n')}\n`).slice(1));
 }
 
-/** The sources of this checkout, with its installed packages; the project's own packages are those of the copy. */
+/** Copies the sources and links the installed packages; links to the project's own packages point into the copy. */
 function copyRepository(folder: string): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0')) if (file && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
@@ -70,10 +71,10 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
     const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
     const blocks = blocksOf(guide, 'Hello new feature');
     if (blocks.length < 15) throw new Error(`The guide has ${blocks.length} blocks`);
-    for (const block of blocks) follow(block, folder);
+    for (const block of blocks) apply(block, folder);
     const fields = blocksOf(guide, 'A new field of a record');
     if (fields.length < 5) throw new Error(`The guide to fields has ${fields.length} blocks`);
-    for (const block of fields) follow(block, folder);
+    for (const block of fields) apply(block, folder);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -97,11 +98,11 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
       ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contract', 'attributes.test.ts', 'group-fields.test.ts'],
     ],
     [
-      'every declared field on its way',
+      'tests that fill every declared field',
       ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'simulation', '--project', 'web', 'every-field.test'],
     ],
   ])(
-    'ends with green checks: %s',
+    'lead to code that passes: %s',
     (_, command) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, env, encoding: 'utf8' });
       expect(status, `${stdout}\n${stderr}`).toBe(0);

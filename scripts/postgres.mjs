@@ -1,11 +1,11 @@
-// A throw-away PostgreSQL cluster from installed binaries, for tests.
+// A temporary PostgreSQL cluster from installed binaries, for tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts one on a socket in a temporary folder. Answers `{ url, stop }`, or in words why it could not. */
+/** Starts a cluster on a socket in a temporary folder. Returns `{ url, stop }`, or the reason as text if it did not start. */
 export async function startCluster(binaries) {
   const folder = mkdtempSync(join(tmpdir(), 'veld-pg-'));
   const identity = {};
@@ -14,7 +14,7 @@ export async function startCluster(binaries) {
       .split('\n')
       .map((line) => line.split(':'))
       .find(([name]) => name === 'postgres');
-    if (!row) return 'there is no account postgres to run it';
+    if (!row) return 'there is no account named postgres to run it';
     Object.assign(identity, { uid: Number(row[2]), gid: Number(row[3]) });
     chownSync(folder, identity.uid, identity.gid);
   }
@@ -40,7 +40,7 @@ export async function startCluster(binaries) {
     stdio: 'ignore',
   });
   for (let waited = 0; waited < 20_000; waited += 100) {
-    if (child.exitCode !== null) return 'it ended while starting';
+    if (child.exitCode !== null) return 'it exited while starting';
     const ready = spawnSync(join(binaries, 'pg_isready'), ['-h', folder, '-U', 'veld', '-d', 'postgres'], { stdio: 'ignore' });
     if (ready.status === 0) break;
     await sleep(100);

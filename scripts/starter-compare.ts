@@ -2,20 +2,20 @@ import { LANGUAGES, SCIENTIFIC } from '../contract/src/words.ts';
 import type { Samples } from './starter-samples.ts';
 import { COUNTRY, STARTER_COUNTRIES, type StarterName, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 
-/** What our tables say otherwise than the lists of others: each is to be mended or judged in differences.tsv. */
+/** A difference between our tables and the other lists. It has to be corrected, or justified in differences.tsv. */
 interface Finding extends StarterName {
   about: string;
 }
 export interface Comparison {
   findings: Finding[];
-  /** judgements in differences.tsv about something that is no longer different */
+  /** Entries of differences.tsv that are no longer a difference. */
   needless: string[];
-  /** species and language where the lists do not have one name in common, and what they have */
+  /** Species and languages for which two lists have no name in common, with the names of each. */
   disagreements: string[];
   counts: { names: number; confirmed: number; shorterOrLonger: number; nothingToCompare: number };
 }
 
-/** Lists that are complete for the species they have, and the countries they cover. */
+/** Lists that name all countries of a species, and the countries they cover. */
 const COMPLETE: Record<string, string[]> = {
   mdd: STARTER_COUNTRIES,
   eurobutt: STARTER_COUNTRIES.filter((code) => code !== 'ZA' && code !== 'NA'),
@@ -96,7 +96,7 @@ function listed(theirs: Map<string, Set<string>>): string {
   return [...theirs].map(([name, sources]) => `${name} (${[...sources].join(', ')})`).join('; ');
 }
 
-/** "perlica (zwyczajna)" is read as both, "Pied Wagtail/White Wagtail" as either. */
+/** The spellings that an entry such as "perlica (zwyczajna)" or "Pied Wagtail/White Wagtail" allows. */
 function readings(name: string): string[] {
   return name
     .split('/')
@@ -104,7 +104,7 @@ function readings(name: string): string[] {
     .filter((reading) => reading.trim() !== '');
 }
 
-/** Case, white space and hyphens apart, since lists differ in them; accents count. */
+/** Removes differences in case, white space and hyphens, which lists use differently; accents count. */
 function plain(name: string): string {
   return name
     .normalize('NFC')
@@ -122,7 +122,7 @@ function wordsOf(name: string): Set<string> {
   return new Set(words.filter((word) => word !== ''));
 }
 
-/** "Swift" and "Common swift" are one name, shorter and longer. */
+/** Whether the longer name contains all words of the shorter one, as "Common swift" contains "Swift". */
 function isPartOf(one: Set<string>, other: Set<string>): boolean {
   const [few, many] = one.size < other.size ? [one, other] : [other, one];
   return [...few].every((word) => many.has(word));

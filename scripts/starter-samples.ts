@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** What lists of names made by others say, read from a folder beside the project that is never part of it. */
+/** Names and countries in the lists of other publishers, which are not part of the project. */
 export interface Samples {
-  /** every scientific name that any of the lists has */
+  /** Every scientific name that any of the lists has. */
   species: Set<string>;
-  /** scientific name and language, tab between, to each name there and the lists that have it */
+  /** Vernacular names with the lists that have them, by scientific name, tab and language. */
   names: Map<string, Map<string, Set<string>>>;
-  /** scientific name to the countries of each list that tells where its species occur */
+  /** Countries according to each list that has them, by scientific name. */
   countries: Map<string, Map<string, Set<string>>>;
 }
 
@@ -63,7 +63,7 @@ function text(folder: string, file: string): string {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Rows as objects by column. Only in the files with commas do cells stand in quotes. */
+/** Rows as objects by column. Only comma-separated files quote their cells. */
 export function table(folder: string, file: string, separator: ',' | ';' | '\t'): Record<string, string>[] {
   const lines = text(folder, file)
     .split(/\r?\n/)

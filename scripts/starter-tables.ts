@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/words.ts';
 
-/** The tables of the starter taxonomy as they stand in server/starter, and what they may not contain. */
+/** Reads the tables of the starter taxonomy in server/starter and checks them. */
 
 export interface StarterTaxon {
   id: number;
@@ -12,7 +12,7 @@ export interface StarterTaxon {
   group: string;
   family: string;
   rarityClass: number;
-  /** country code to how common the species is there, 1 common to 5 very rare */
+  /** Rarity in each country, 1 (very common) to 5 (rare), by country code. */
   countries: Map<string, number>;
 }
 export interface StarterName {
@@ -32,7 +32,7 @@ export interface StarterTables {
 
 /** The countries of our languages in Europe and southern Africa, in the order in which taxa.tsv lists them. */
 export const STARTER_COUNTRIES = ['GB', 'IE', 'NL', 'BE', 'LU', 'DE', 'AT', 'CH', 'FR', 'ES', 'PT', 'IT', 'PL', 'ZA', 'NA'];
-/** The word in the language column of differences.tsv for a judgement about a country. */
+/** Value of the language column of differences.tsv for an entry about a country. */
 export const COUNTRY = 'country';
 const LAST_ID = 99_999;
 
@@ -46,7 +46,7 @@ export function readStarterTables(folder: string): StarterTables {
     const countries = new Map<string, number>();
     for (const word of c[7]!.split(' ')) {
       const [, code, rarity] = /^([A-Z]{2}):([1-5])$/.exec(word) ?? [];
-      if (code === undefined) faults.push(`${place}: "${word}" is not a country with how common the species is there, as NL:1`);
+      if (code === undefined) faults.push(`${place}: "${word}" is not a country with a rarity, such as NL:1`);
       else if (!STARTER_COUNTRIES.includes(code)) faults.push(`${place}: ${code} is not one of the countries of the starter taxonomy`);
       else if (countries.has(code)) faults.push(`${place}: ${code} stands there twice`);
       else countries.set(code, Number(rarity));
@@ -77,7 +77,7 @@ export function readStarterTables(folder: string): StarterTables {
   return { taxa, names, differences, faults };
 }
 
-/** Preferred names that two species share: no fault, but a person who searches meets both. */
+/** Preferred names that two species share. They are allowed, but a search finds both. */
 export function sharedPreferredNames(tables: StarterTables): string[] {
   const scientificNames = new Map(tables.taxa.map((taxon) => [taxon.id, taxon.scientificName]));
   const preferred = new Set<string>();
@@ -150,7 +150,7 @@ function differenceFaults(taxa: StarterTaxon[], names: StarterName[], difference
   return faults;
 }
 
-/** The rows of a table with the place each stands, its columns counted and its white space checked. */
+/** The rows of a table, each with its file and line. Adds faults of the table to `faults` and leaves out rows of another length. */
 function rows(folder: string, file: string, columns: string[], faults: string[]): [string, string[]][] {
   const path = join(folder, file);
   if (!existsSync(path)) {

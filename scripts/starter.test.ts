@@ -13,7 +13,7 @@ const committed = join(root, 'server/starter');
 describe('the committed tables', () => {
   const tables = readStarterTables(committed);
 
-  test('have no fault', () => {
+  test('have no faults', () => {
     expect(tables.faults).toEqual([]);
   });
 
@@ -25,13 +25,13 @@ describe('the committed tables', () => {
     expect(southAfrican.length).toBeGreaterThanOrEqual(100);
   });
 
-  test('are counted truly in docs/starter.md', () => {
+  test('match the counts in docs/starter.md', () => {
     const page = readFileSync(join(root, 'docs/starter.md'), 'utf8');
     expect(withCounts(page, countsInMarkdown(tables))).toBe(page);
     expect(withCounts(page, 'other counts')).not.toBe(page);
   });
 
-  test('call the great tit what people call it', () => {
+  test('have the usual names of the great tit', () => {
     const id = tables.taxa.find((taxon) => taxon.scientificName === 'Parus major')?.id;
     const first = (language: string) => tables.names.find((name) => name.taxonId === id && name.language === language)?.name;
     expect(['en', 'nl', 'de', 'fr', 'pl', 'af'].map(first)).toEqual([
@@ -46,7 +46,7 @@ describe('the committed tables', () => {
 
   const samples = process.env['VELD_SAMPLES'] ?? '';
   test.skipIf(!existsSync(join(samples, 'names')))(
-    'differ from the lists of others only where that was judged right (needs VELD_SAMPLES)',
+    'differ from other lists only where differences.tsv justifies it (needs VELD_SAMPLES)',
     () => {
       const { findings, needless } = compareStarter(tables, readSamples(join(samples, 'names')));
       expect(findings).toEqual([]);
@@ -55,7 +55,7 @@ describe('the committed tables', () => {
   );
 });
 
-describe('a mistake in the tables', () => {
+describe('the check of the tables', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'veld-starter-'));
@@ -76,42 +76,42 @@ describe('a mistake in the tables', () => {
   const newt = ['3999', 'Triturus marmoratus', '(Latreille, 1800)', 'species', 'amphibian', 'Salamandridae', '3', 'FR:3 ES:3'];
   const withCell = (at: number, cell: string) => newt.map((old, place) => (place === at ? cell : old));
 
-  test('is not seen where there is none: a new species with a free id', () => {
+  test('accepts a new species with a free id', () => {
     expect(faultsAfter('taxa.tsv', species(newt))).toEqual([]);
   });
 
-  test('an id that is taken', () => {
+  test('reports an id that is taken', () => {
     expect(faultsAfter('taxa.tsv', species(withCell(0, '1001')))).toEqual(['taxon 1001 (Triturus marmoratus): the id is taken already']);
   });
 
-  test.each(['0', '100000', '12a', ''])('the id "%s"', (id) => {
+  test.each(['0', '100000', '12a', ''])('reports the id "%s"', (id) => {
     expect(faultsAfter('taxa.tsv', species(withCell(0, id))).join()).toContain('the id is not a whole number from 1 to 99999');
   });
 
-  test('a group that does not exist', () => {
+  test('reports a group that does not exist', () => {
     expect(faultsAfter('taxa.tsv', species(withCell(4, 'newt'))).join()).toContain('"newt" is not a group');
   });
 
-  test('a country that was made up, stands there twice or does not say how common', () => {
+  test('reports a country that does not exist, is duplicated or has no rarity', () => {
     expect(faultsAfter('taxa.tsv', species(withCell(7, 'FR:3 XX:1'))).join()).toContain('XX is not one of the countries');
     expect(faultsAfter('taxa.tsv', (text) => text.replace('FR:3 XX:1', 'FR:3 FR:1')).join()).toContain('FR stands there twice');
     expect(faultsAfter('taxa.tsv', (text) => text.replace('FR:3 FR:1', 'FR')).join()).toContain('occurs in no country');
   });
 
-  test('a species that is there already, or has no proper scientific name', () => {
+  test('reports a duplicate species and an invalid scientific name', () => {
     expect(faultsAfter('taxa.tsv', species(withCell(1, 'Parus major'))).join()).toContain('the species stands there twice');
     expect(faultsAfter('taxa.tsv', (text) => text.replace('3999\tParus major', '3999\tparus')).join()).toContain(
       'is not a genus and a species',
     );
   });
 
-  test('a name that a species has twice in a language, whatever its capitals', () => {
+  test('reports a name that a species has twice in a language, ignoring case', () => {
     expect(faultsAfter('names.tsv', (text) => `${text}1001\ten\tCommon Ostrich\n`)).toEqual([
       'name "Common Ostrich" (en) of taxon 1001: stands there twice',
     ]);
   });
 
-  test('a name of no taxon, in no language, or in lower case', () => {
+  test('reports a name of an unknown taxon, in an unknown language, or in lower case', () => {
     const faults = faultsAfter('names.tsv', (text) => `${text}99\ten\tNobody\n1001\txx\tUnspoken\n1001\tnl\tloopvogel\n`);
     expect(faults.join()).toContain('there is no such taxon');
     expect(faults.join()).toContain('"xx" is not a language');
@@ -119,28 +119,28 @@ describe('a mistake in the tables', () => {
     expect(faults).toHaveLength(3);
   });
 
-  test.each([' Loopvogel', 'Grote  vogel', 'Grote\u00a0vogel', 'Loopvogel\r'])('stray white space in %j', (name) => {
+  test.each([' Loopvogel', 'Grote  vogel', 'Grote\u00a0vogel', 'Loopvogel\r'])('reports stray white space in %j', (name) => {
     expect(faultsAfter('names.tsv', (text) => `${text}1001\tnl\t${name}\n`).join()).toContain('has stray white space');
   });
 
-  test('an accent that is a character of its own', () => {
+  test('reports an accent that is a separate character', () => {
     expect(faultsAfter('names.tsv', (text) => `${text}1001\tes\t${'Avestruz extraña'.normalize('NFD')}\n`).join()).toContain('NFC');
   });
 
-  test('a row with a column too few, and a table that is not there', () => {
+  test('reports a row with too few columns and a missing table', () => {
     expect(faultsAfter('names.tsv', (text) => `${text}1001\ten\n`).join()).toContain('has 2 columns, not 3');
     rmSync(join(folder, 'names.tsv'));
     expect(readStarterTables(folder).faults).toContain('names.tsv is not there');
   });
 
-  test('a judgement about a name that the tables do not have', () => {
+  test('reports an entry of differences.tsv about a name that the tables do not have', () => {
     expect(faultsAfter('differences.tsv', (text) => `${text}1001\ten\tBig bird\tbecause\n`)).toEqual([
       'differences.tsv judges 1001 en Big bird, which the tables do not have',
     ]);
   });
 });
 
-describe('the comparison with lists of others', () => {
+describe('the comparison with other lists', () => {
   const robin = {
     id: 1,
     scientificName: 'Erithacus rubecula',
@@ -164,7 +164,7 @@ describe('the comparison with lists of others', () => {
     countries: new Map([['Erithacus rubecula', new Map([['mdd', new Set(countries)]])]]),
   });
 
-  test('reports a name that no list has, and not one that differs in case, hyphens or length', () => {
+  test('reports a name that no list has, but not one that differs only in case, hyphens or length', () => {
     const ours = tables(named('en', 'Robin'), named('nl', 'Roodborst'), named('de', 'Rot-kehlchen'), named('fr', 'Moineau'));
     const theirs = samples({ en: ['European Robin'], nl: ['roodborst'], de: ['Rotkehlchen'], fr: ['Rougegorge familier'] });
     const { findings, counts } = compareStarter(ours, theirs);
@@ -172,14 +172,14 @@ describe('the comparison with lists of others', () => {
     expect(counts).toEqual({ names: 4, confirmed: 2, shorterOrLonger: 1, nothingToCompare: 0 });
   });
 
-  test('is silent about what was judged, until the judgement has no difference any more', () => {
+  test('accepts a justified difference, and reports the justification once there is no difference', () => {
     const difference = { ...named('fr', 'Moineau'), reason: 'a test' };
     const ours = { ...tables(named('fr', 'Moineau')), differences: [difference] };
     expect(compareStarter(ours, samples({ fr: ['Rougegorge familier'] }))).toMatchObject({ findings: [], needless: [] });
     expect(compareStarter(ours, samples({ fr: ['Moineau'] })).needless).toEqual(['1 fr Moineau']);
   });
 
-  test('reports a country too many, a country too few and a species unknown to all', () => {
+  test('reports an extra country, a missing country and a species that no list has', () => {
     const about = (theirs: Samples) => compareStarter(tables(), theirs).findings.map((finding) => finding.about);
     expect(about(samples({}))).toEqual([]);
     expect(about(samples({}, []))).toEqual(['Erithacus rubecula: mdd does not have it in NL']);
@@ -187,7 +187,7 @@ describe('the comparison with lists of others', () => {
     expect(about({ ...samples({}), species: new Set() })).toEqual(['no list has this species']);
   });
 
-  test('lists where the lists do not agree among themselves', () => {
+  test('reports where the lists disagree with each other', () => {
     const theirs = samples({ nl: ['Roodborst'] });
     expect(compareStarter(tables(named('nl', 'Roodborst')), theirs).disagreements).toEqual([]);
     theirs.names.get('Erithacus rubecula\tnl')?.set('Roodborstje', new Set(['another list']));
@@ -196,7 +196,7 @@ describe('the comparison with lists of others', () => {
     ]);
   });
 
-  test('two species with one preferred name are listed', () => {
+  test('two species that share a preferred name are reported', () => {
     const wren = { ...robin, id: 2, scientificName: 'Troglodytes troglodytes' };
     const both = { ...tables(named('en', 'Jenny'), { ...named('en', 'Jenny'), taxonId: 2 }), taxa: [robin, wren] };
     expect(sharedPreferredNames(both)).toEqual(['en: Jenny is the first name of Erithacus rubecula and Troglodytes troglodytes']);

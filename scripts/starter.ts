@@ -7,15 +7,15 @@ import { readSamples } from './starter-samples.ts';
 import { readStarterTables, sharedPreferredNames, type StarterTables } from './starter-tables.ts';
 
 /**
- * Checks the starter taxonomy and keeps the counts in docs/starter.md true. Where a folder with lists of names made by others is
- * given (--against, or VELD_SAMPLES), every difference from them that differences.tsv does not judge is reported.
- * `--write` renews the counts, `--list` also prints where those lists disagree among themselves.
+ * Checks the starter taxonomy and the counts in docs/starter.md. With a folder of other publishers' lists (`--against`, or
+ * VELD_SAMPLES) it also reports every difference from them that differences.tsv does not justify. `--write` updates the counts,
+ * `--list` prints where those lists disagree with each other.
  */
 
 const BEGIN = '<!-- counts: node scripts/starter.ts --write -->';
 const END = '<!-- end of counts -->';
 
-/** The counts as the page shows them. */
+/** The counts as Markdown tables, as docs/starter.md has them. */
 export function countsInMarkdown(tables: StarterTables): string {
   const perLanguage = [['language', 'species with a name', 'names']];
   for (const language of LANGUAGES) {
@@ -35,7 +35,7 @@ export function countsInMarkdown(tables: StarterTables): string {
   return `\n${markdownTable(perLanguage)}\n\n${markdownTable(perGroup)}\n`;
 }
 
-/** A table with its columns in line, as the formatter writes it: words left, numbers right. */
+/** A Markdown table as the formatter writes it: the first column aligned left, the others right. */
 function markdownTable([head, ...body]: string[][]): string {
   const widths = head!.map((_, at) => Math.max(...[head!, ...body].map((row) => row[at]!.length)));
   const line = (row: string[]) =>
@@ -44,7 +44,7 @@ function markdownTable([head, ...body]: string[][]): string {
   return [line(head!), line(rule), ...body.map(line)].join('\n');
 }
 
-/** The page with the counts between its two marks, or nothing where the marks are not there. */
+/** The page with new counts between its two marks; null without the marks. */
 export function withCounts(page: string, counts: string): string | null {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -53,30 +53,30 @@ export function withCounts(page: string, counts: string): string | null {
 }
 
 function checkPage(path: string, tables: StarterTables, write: boolean): string[] {
-  if (!existsSync(path)) return ['docs/starter.md is not there'];
+  if (!existsSync(path)) return ['docs/starter.md is missing'];
   const page = readFileSync(path, 'utf8');
-  const renewed = withCounts(page, countsInMarkdown(tables));
-  if (renewed === null) return [`docs/starter.md has no place for the counts, between ${BEGIN} and ${END}`];
-  if (renewed === page) return [];
-  if (!write) return ['docs/starter.md has other counts than the tables: node scripts/starter.ts --write'];
-  writeFileSync(path, renewed);
+  const updated = withCounts(page, countsInMarkdown(tables));
+  if (updated === null) return [`docs/starter.md has no place for the counts, between ${BEGIN} and ${END}`];
+  if (updated === page) return [];
+  if (!write) return ['docs/starter.md has other counts than the tables: run node scripts/starter.ts --write'];
+  writeFileSync(path, updated);
   return [];
 }
 
 function checkAgainst(folder: string, tables: StarterTables, list: boolean): string[] {
   const { findings, needless, disagreements, counts } = compareStarter(tables, readSamples(join(folder, 'names')));
   console.log(
-    `${counts.names} names: ${counts.confirmed} stand in a list too, ${counts.shorterOrLonger} there in a shorter or longer form, ` +
-      `${counts.nothingToCompare} of species for which no list has a name in that language.`,
+    `${counts.names} names: ${counts.confirmed} are in another list, ${counts.shorterOrLonger} are there in a shorter or longer form, ` +
+      `${counts.nothingToCompare} are of species for which no list has a name in that language.`,
   );
-  console.log(`${tables.differences.length} differences were looked at and judged right (server/starter/differences.tsv).`);
+  console.log(`${tables.differences.length} differences are justified (server/starter/differences.tsv).`);
   console.log(
-    `The lists disagree among themselves for ${disagreements.length} species and languages${list ? ':' : ' (--list shows them).'}`,
+    `The lists disagree with each other for ${disagreements.length} species and languages${list ? ':' : ' (--list shows them).'}`,
   );
   if (list) for (const line of disagreements) console.log(`  ${line}`);
   return [
-    ...findings.map(({ taxonId, language, name, about }) => `not yet looked at: ${taxonId}\t${language}\t${name}\t${about}`),
-    ...needless.map((judgement) => `differences.tsv judges ${judgement}, which is no difference`),
+    ...findings.map(({ taxonId, language, name, about }) => `not justified: ${taxonId}\t${language}\t${name}\t${about}`),
+    ...needless.map((judgement) => `differences.tsv justifies ${judgement}, which is no difference`),
   ];
 }
 

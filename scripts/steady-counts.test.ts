@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Counts, countPlaywright, countVitest } from '../e2e/prove/steady-counts.ts';
 
 describe('the counts of npm run prove -- steady', () => {
-  it('add up the repeats of a browser test, and take a timeout for a failure', () => {
+  it('sum the repeats of a browser test, and count a timeout as a failure', () => {
     const counts: Counts = new Map();
     const spec = (...states: string[]) => ({ title: 'saves', tests: states.map((status) => ({ results: [{ status }] })) });
     countPlaywright(
@@ -12,7 +12,7 @@ describe('the counts of npm run prove -- steady', () => {
     expect([...counts]).toEqual([['a.spec.ts › offline › saves', { runs: 2, failures: 1 }]]);
   });
 
-  it('add up unit tests, and report a file that cannot be loaded', () => {
+  it('sum the runs of a unit test, and count a file that cannot be loaded as a failure', () => {
     const counts: Counts = new Map();
     const file = { name: '/x/b.test.ts', status: 'passed', assertionResults: [{ fullName: 'sends', status: 'passed' }] };
     countVitest(

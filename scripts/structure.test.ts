@@ -18,7 +18,7 @@ describe('CSS modules', () => {
   }
   const lines = (count: number) => '.a {}\n'.repeat(count);
 
-  it('may have 200 lines beside their component', () => {
+  it('may have 200 lines, next to their component', () => {
     expect(
       breachesOf({ 'web/src/ui/Card.module.css': lines(200), 'web/src/ui/Card.tsx': "import classes from './Card.module.css';" }),
     ).toEqual([]);
@@ -33,7 +33,7 @@ describe('CSS modules', () => {
     ).toEqual([]);
   });
 
-  it('are reported when they are longer, or lie in a folder beside their component or in another feature', () => {
+  it('are reported when they are longer, in a folder below their component, or in another feature', () => {
     expect(
       breachesOf({
         'web/src/ui/Card.module.css': lines(201),

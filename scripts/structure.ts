@@ -47,13 +47,13 @@ export function findStyleBreaches(root: string): StructureBreach[] {
   for (const file of files.filter((name) => /\.tsx?$/.test(name)))
     for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g)) {
       const path = join(dirname(file), target!).replaceAll('\\', '/');
-      if (!dirname(file).startsWith(dirname(path)) || roomOf(path) !== roomOf(file))
+      if (!dirname(file).startsWith(dirname(path)) || featureOf(path) !== featureOf(file))
         breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
     }
   return breaches;
 }
 
 /** The feature, or the layer, that a file of the web app belongs to. */
-function roomOf(file: string): string {
+function featureOf(file: string): string {
   return /^web\/src\/(?:features\/)?[^/]+/.exec(file)?.[0] ?? '';
 }

@@ -1,13 +1,13 @@
 // Every test of the project, also on a fresh machine. The last line is `N passed, N failed`.
 //   npm test                 everything
 //   npm test -- units        only these steps: check, units, browser
-//   npm test -- report       what the last run did, also one that was cut off, and where its time went
+//   npm test -- report       results and times of the last run, even if it was interrupted
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, has, root, run, say, signalChildren } from './processes.mjs';
 import { readLog } from './test-run/log.mjs';
 import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
-import { tellTimes, tellUnfinished } from './test-run/report.mjs';
+import { printTimes, printUnfinished } from './test-run/report.mjs';
 import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -26,7 +26,7 @@ if (only.includes('report')) {
   for (const name of LOGS.filter((each) => existsSync(logOf(each)))) {
     const log = readLog(logOf(name));
     count(name, log);
-    tellTimes(log);
+    printTimes(log);
   }
   end();
 }
@@ -54,7 +54,7 @@ function end() {
   process.exit(counts.failed > 0 ? 1 : 0);
 }
 
-/** Stops what runs; the steps then end and report what they have. A second signal ends it at once. */
+/** Stops the running step, which then reports the results so far. A second signal exits at once. */
 function interrupt(name) {
   if (signal) process.exit(1);
   signal = name;
@@ -72,7 +72,7 @@ async function checks() {
   if (code !== 0 && !found) counts.failed += 1;
 }
 
-/** Runs a test command that writes a log; counts what the log says. */
+/** Runs a test command that writes a log, and counts the results in the log. */
 async function logged(name, args, env) {
   const { code } = await run(node, args, {
     env: environment({ VELD_TEST_LOG: logOf(name), VELD_MACHINE_FACTOR: String(factor), ...env }),
@@ -87,7 +87,7 @@ function count(name, log) {
   counts.skipped += log.skipped;
   counts.failed += log.failed;
   for (const failure of log.failures) say(`failed: ${failure}`);
-  if (tellUnfinished(name, log)) counts.failed += 1;
+  if (printUnfinished(name, log)) counts.failed += 1;
 }
 
 /** All Vitest projects; the tests of the server that touch SQL also on Debian's PostgreSQL. The web app is built meanwhile. */

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findKeys, type I18nextToolkitConfig, type Logger, type Plugin } from 'i18next-cli';
 
-/** Where the web app asks for words. Keys are written `namespace:key`; a plural without its category. */
+/** Where the web app uses texts. Keys have the form `namespace:key`; a plural has no category. */
 export interface Uses {
-  /** Asked for by name; must exist. */
+  /** Used literally; must exist. */
   keys: Set<string>;
-  /** Beginnings of keys made while running, as of `` t(`common:group.${group}`) ``; everything below counts as used, and something must be there. */
+  /** Prefixes of computed keys, as in `` t(`common:group.${group}`) ``. All keys with the prefix count as used; there must be one. */
   prefixes: Set<string>;
-  /** Text elsewhere in the code that reads `namespace:key`, or begins so: handed on as data. Counts as use, but need not be a key. */
+  /** Other strings of the form `namespace:key`, and such prefixes. They count as uses, because keys are also kept as data. */
   mentions: Set<string>;
   mentionedPrefixes: Set<string>;
   unreadable: string[];
 }
 
-/** Ends a beginning in what the reader of code hands back, where only whole keys are foreseen. No key contains it. */
+/** Marks a prefix among the keys that i18next-cli returns. No key contains it. */
 const OPEN_END = '…';
 
 interface Node {
@@ -23,21 +23,21 @@ interface Node {
 }
 
 /**
- * Reads all code of the web app but its tests. i18next's own reader knows which `t` belongs to which namespace (hooks, renamed functions,
- * key prefixes, conditions, `Trans`); it leaves out keys made while running and keys kept as data, which are added here.
+ * Reads all code of the web app except tests. i18next-cli resolves the namespace of each `t` (hooks, renamed functions, key prefixes,
+ * conditions, `Trans`); it does not find computed keys and keys kept as data, which are added here.
  */
 export async function findUses(root: string, namespaces: readonly string[]): Promise<Uses> {
   const source = join(root, 'web/src').replaceAll('\\', '/');
   const uses: Uses = { keys: new Set(), prefixes: new Set(), mentions: new Set(), mentionedPrefixes: new Set(), unreadable: [] };
   const isNamespaced = (text: string) => namespaces.some((namespace) => text.startsWith(`${namespace}:`));
   const plugin: Plugin = {
-    name: 'beginnings-and-mentions',
-    extractKeysFromExpression: (expression) => beginnings(expression as unknown as Node).map((text) => `${text}${OPEN_END}`),
+    name: 'prefixes-and-mentions',
+    extractKeysFromExpression: (expression) => prefixesOf(expression as unknown as Node).map((text) => `${text}${OPEN_END}`),
     onVisitNode(node) {
       const { type, value } = node as unknown as Node;
       if (type === 'StringLiteral' && typeof value === 'string' && isNamespaced(value)) uses.mentions.add(value);
       if (type !== 'TemplateLiteral') return;
-      for (const text of beginnings(node as unknown as Node)) if (isNamespaced(text)) uses.mentionedPrefixes.add(text);
+      for (const text of prefixesOf(node as unknown as Node)) if (isNamespaced(text)) uses.mentionedPrefixes.add(text);
     },
   };
   const config: I18nextToolkitConfig = {
@@ -54,7 +54,7 @@ export async function findUses(root: string, namespaces: readonly string[]): Pro
     },
     plugins: [plugin],
   };
-  // Its warnings are advice; what it could not read arrives in the list given to it.
+  // Warnings are only advice; `findKeys` adds files that it cannot read to the list passed to it.
   const logger: Logger = { info: () => undefined, warn: () => undefined, error: (message) => void uses.unreadable.push(String(message)) };
   const { allKeys, objectKeys } = await findKeys(config, logger, uses.unreadable);
   for (const { ns, key } of allKeys.values()) {
@@ -67,13 +67,13 @@ export async function findUses(root: string, namespaces: readonly string[]): Pro
   return uses;
 }
 
-/** What a key made while running begins with; nothing when it begins with a variable. */
-function beginnings(expression: Node): string[] {
+/** The prefixes of a computed key; none if it begins with a variable. */
+function prefixesOf(expression: Node): string[] {
   switch (expression.type) {
     case 'TemplateLiteral': {
       const [first] = expression.quasis as { cooked?: string; raw: string }[];
       const text = first?.cooked ?? first?.raw ?? '';
-      // `common:${key}` would call a whole file used; that says nothing.
+      // A prefix such as `common:` would mark all keys of a file as used.
       return (expression.expressions as unknown[]).length > 0 && text !== '' && !text.endsWith(':') ? [text] : [];
     }
     case 'BinaryExpression': {
@@ -81,19 +81,19 @@ function beginnings(expression: Node): string[] {
       return expression.operator === '+' && left.type === 'StringLiteral' ? [left.value as string] : [];
     }
     case 'ConditionalExpression':
-      return [...beginnings(expression.consequent as Node), ...beginnings(expression.alternate as Node)];
+      return [...prefixesOf(expression.consequent as Node), ...prefixesOf(expression.alternate as Node)];
     case 'TsAsExpression':
     case 'TsConstAssertion':
     case 'TsSatisfiesExpression':
     case 'TsNonNullExpression':
     case 'ParenthesisExpression':
-      return beginnings(expression.expression as Node);
+      return prefixesOf(expression.expression as Node);
     default:
       return [];
   }
 }
 
-/** The table of screens names titles without their beginning. */
+/** The route table has the titles without `common:screens.`. */
 function screenTitles(root: string): string[] {
   const path = join(root, 'web/src/app/screens.ts');
   if (!existsSync(path)) return [];

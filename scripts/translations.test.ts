@@ -7,7 +7,7 @@ import { findTranslationFaults } from './translations.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** A small app whose words are in order: two files of words in nine languages, and a screen that uses each of them in another way. */
+/** A small app without faults: two text files in nine languages, and a screen that uses each key in a different way. */
 const ENGLISH: Tree = {
   title: 'Feed',
   greeting: 'Hi {{name}}, <1>go</1>',
@@ -58,12 +58,12 @@ describe('translations', () => {
     expect(await findTranslationFaults(root)).toEqual([]);
   });
 
-  it('are reported when a key is missing in a language, or one is there that English has not', async () => {
+  it('are reported when a language lacks a key or has one that English lacks', async () => {
     dutch({ farewell: 'Dag' }, ['title']);
     expect(await findTranslationFaults(root)).toEqual(['nl/feed: title is missing', 'nl/feed: farewell is not in en']);
   });
 
-  it('are reported when a whole file is missing or is too many', async () => {
+  it('are reported when a file is missing or has no English counterpart', async () => {
     rmSync(join(root, 'web/src/i18n/af/feed.json'));
     words('de', 'gadgets', {});
     expect((await findTranslationFaults(root)).sort()).toEqual(['af/feed: the file is not there', 'de/gadgets: there is no en/gadgets']);
@@ -107,13 +107,13 @@ describe('translations', () => {
     ]);
   });
 
-  it('may leave the number out of the form for one, but not where that form is also said for 0', async () => {
+  it('may omit the number in the form for one, unless the language uses that form for 0 too', async () => {
     dutch({ records_one: 'Een waarneming' });
     words('fr', 'feed', { ...plural('fr', ENGLISH), records_one: 'Une observation' });
     expect(await findTranslationFaults(root)).toEqual(['fr/feed: records_one lost {{count}}']);
   });
 
-  it('are reported in English too, when the forms of a plural do not belong together', async () => {
+  it('are reported in English too, when the forms of a plural do not match', async () => {
     const { records_one: _, ...rest } = ENGLISH;
     words('en', 'feed', { ...rest, title: 'Feed', records_other: '{{count}} records of {{name}}' });
     words('en', 'common', {
@@ -127,7 +127,7 @@ describe('translations', () => {
     expect(faults).toContain('en/common: close_one has {{total}}, which en has not');
   });
 
-  it('may have a form of their own for 0', async () => {
+  it('may have a separate form for 0', async () => {
     dutch({ records_zero: 'Geen waarnemingen' });
     expect(await findTranslationFaults(root)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('translations', () => {
     expect(await findTranslationFaults(root, new Set(['feed:title']))).toEqual([]);
   });
 
-  it('are reported when the keys stand in another order, twice, or in no JSON', async () => {
+  it('are reported when keys are in another order or duplicated, or the file is not JSON', async () => {
     const { title, ...rest } = ENGLISH;
     words('nl', 'feed', { ...rest, title: title! });
     write('web/src/i18n/de/common.json', '{ "close": "Zu", "close": "Zu", "open": "Auf", "screens": { "feed": "Neues" } }');
@@ -153,7 +153,7 @@ describe('translations', () => {
     expect(faults).toHaveLength(3);
   });
 
-  it('are reported when no code uses a key; a comment and a test are no use', async () => {
+  it('are reported when no code uses a key; comments and tests do not count', async () => {
     everywhere({ only: { in: { a: { comment: 'Nobody reads this' } } }, tested: 'Only a test' });
     for (const language of LANGUAGES.slice(1))
       words(language, 'feed', plural(language, { ...ENGLISH, only: { in: { a: { comment: 'X' } } }, tested: 'X' }));
@@ -161,7 +161,7 @@ describe('translations', () => {
     expect(await findTranslationFaults(root)).toEqual(['feed:only.in.a.comment is not used', 'feed:tested is not used']);
   });
 
-  it('are reported when the code asks for a key that English has not, by name, by its beginning or as a title', async () => {
+  it('are reported when the code uses a key that English lacks: literally, as a prefix or as a title', async () => {
     write('web/src/app/screens.ts', "export const SCREENS = [{ name: 'feed', title: 'feed' }, { name: 'map', title: 'map' }];");
     write(
       'web/src/app/Frame.tsx',
@@ -196,7 +196,7 @@ describe('translations', () => {
   });
 });
 
-/** The same words with the plural categories of a language, in their usual order. */
+/** The same texts with the plural categories of a language, in their usual order. */
 function plural(language: string, tree: Tree): Tree {
   const order = ['one', 'two', 'few', 'many', 'other'];
   const categories = new Intl.PluralRules(language)

@@ -6,11 +6,11 @@ import { findNamespaceFaults } from './namespaces.ts';
 import { findUses } from './translation-uses.ts';
 
 /**
- * What the words of the web app may not do: lack a key in a language or have one too many, lose a placeholder, stay English,
- * lie unused, or be missing where the code asks for them. English is the source; `docs/glossary/` says which words to use.
+ * Checks the texts of the web app: missing and extra keys, lost placeholders, untranslated and unused texts, and uses of keys that do
+ * not exist. English is the source; `docs/glossary/` has the terms of each language.
  */
 
-/** Keys whose text may be the English one although it is long: names and addresses, nothing else. */
+/** Keys with long texts that are the same in all languages. Only names and addresses may be here. */
 const SAME_IN_ALL = new Set<string>([]);
 const LONG = 25;
 const NOT_USED = 'is not used';
@@ -86,13 +86,13 @@ function readWords(path: string): WordFile {
     } else faults.push(`${path || 'the file'} is neither text nor a group of texts`);
   };
   walk(tree, '');
-  // JSON keeps the last of two equal keys without a word; only the text itself shows that there were two.
+  // `JSON.parse` silently keeps the last of two equal keys, so the keys are counted in the text too.
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter((match) => match[1] !== undefined).length;
   if (written > names) faults.push('a key stands there twice');
   return { words, faults };
 }
 
-/** Missing and extra keys; of a plural, exactly the categories the language has, and `_zero` where it wants one (i18next shows it for 0). */
+/** Missing and extra keys. A plural has exactly the categories of the language, and optionally `_zero`, which i18next shows for 0. */
 function pluralFaults(language: string, source: Words, words: Words): string[] {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[];
   const plurals = new Set([...source.keys()].map(pluralBase).filter((base) => base !== null));
@@ -110,7 +110,7 @@ function pluralFaults(language: string, source: Words, words: Words): string[] {
   return faults;
 }
 
-/** Placeholders lost or added; each form of a plural is held against the `_other` of en, in en itself too. */
+/** Lost and added placeholders. Each form of a plural is compared with `_other` of en, in en too. */
 function placeholderFaults(language: string, source: Words, words: Words): string[] {
   const faults: string[] = [];
   for (const [key, text] of words) {
@@ -134,7 +134,7 @@ function untranslated(source: Words, words: Words, mayBeSame: (key: string) => b
   return same.map(([key]) => `${key} is the English text`);
 }
 
-/** French sets : ; ? ! and what « » hold apart with a space, at which no line may break. */
+/** French needs a no-break space before : ; ? ! and inside « ». */
 function spacingFaults(words: Words): string[] {
   const wrong = [...words].filter(([, text]) => {
     const plain = text.replace(/https?:\/\/\S+/g, '').replace(/\{\{[^}]*\}\}/g, 'x');
@@ -143,12 +143,12 @@ function spacingFaults(words: Words): string[] {
   return wrong.map(([key]) => `${key} needs a no-break space before : ; ? ! or inside « »`);
 }
 
-/** A form that stands for one number alone may leave the number out: `_zero`, and `_one` unless the language also says it for 0. */
+/** A form for a single number may omit that number: `_zero`, and `_one` unless the language uses it for 0 too. */
 function needsNoCount(language: string, key: string): boolean {
   return key.endsWith('_zero') || (key.endsWith('_one') && new Intl.PluralRules(language).select(0) !== 'one');
 }
 
-/** Placeholders by name, nested keys and tags, in order of the alphabet, each as often as it stands there. */
+/** Placeholders by name, tags and nested keys, each as often as it occurs. */
 function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}|<(\/?\w+)\s*\/?>|(\$t\([^)]*\))/g)].map(
     ([, name, tag, nested]) => nested ?? (name === undefined ? `<${tag}>` : `{{${name}}}`),
@@ -168,12 +168,12 @@ function pluralBase(key: string): string | null {
   return PLURAL.exec(key)?.[1] ?? null;
 }
 
-/** Keys in order, a plural as one. */
+/** Keys in order; the forms of a plural are one key. */
 function bases(words: Words): string[] {
   return [...new Set([...words.keys()].map((key) => pluralBase(key) ?? key))];
 }
 
-/** Keys nobody uses, and uses without a key. */
+/** Unused keys, and used keys that do not exist. */
 async function useFaults(root: string, english: Map<string, Words>): Promise<string[]> {
   const known = new Set([...english].flatMap(([namespace, words]) => bases(words).map((key) => `${namespace}:${key}`)));
   const written = new Set([...english].flatMap(([namespace, words]) => [...words.keys()].map((key) => `${namespace}:${key}`)));
@@ -191,7 +191,7 @@ async function useFaults(root: string, english: Map<string, Words>): Promise<str
   return faults;
 }
 
-/** Keys that browser tests or benchmarks ask for, and English lacks. */
+/** Keys that browser tests or benchmarks use and English lacks. */
 function testFaults(root: string, english: Map<string, Words>): string[] {
   const known = [...english].flatMap(([namespace, words]) => [...words.keys()].map((key) => `${namespace}:${key}`));
   return findTestTextUses(root)
@@ -204,6 +204,8 @@ if (import.meta.main) {
   const faults = [...findNamespaceFaults(root), ...(await findTranslationFaults(root))];
   for (const fault of faults) console.log(fault);
   if (faults.some((fault) => fault.endsWith(NOT_USED)))
-    console.log("Keys kept as data are found when they are written whole: 'common:nav.map', or begin so: `common:group.${group}`.");
+    console.log(
+      "A key kept as data counts as used when it is written in full, as 'common:nav.map', or as a prefix, as `common:group.${group}`.",
+    );
   process.exit(faults.length > 0 ? 1 : 0);
 }

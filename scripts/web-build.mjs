@@ -36,7 +36,7 @@ export async function buildWeb() {
   return true;
 }
 
-/** A hash of all files under the paths, tests excepted. */
+/** A hash of all files below the paths, except tests. */
 function fingerprint(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {

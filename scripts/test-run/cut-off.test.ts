@@ -8,7 +8,7 @@ import { readLog } from './log.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGES = join(ROOT, 'node_modules');
 
-/** Reports that it runs by writing a file, then never ends. */
+/** Writes a file when it starts, then never ends. */
 const HANGS = (running: string) => `
   import { writeFileSync } from 'node:fs';
   test('hangs', async () => {
@@ -71,7 +71,7 @@ describe.each([
   };
   const named = (keys: string[]) => keys.map((key) => /(\w+)\.(?:test|spec)\.mjs/.exec(key)?.[1]);
 
-  it('that is killed tells what ran and names what did not', async () => {
+  it('says what ran and names what did not, when the run is killed', async () => {
     test('a', PASSES);
     test('b', FAILS);
     test('c', HANGS(running));
@@ -89,7 +89,7 @@ describe.each([
     expect(new Set(named(summary.notStarted))).toEqual(new Set(['d']));
   });
 
-  it('that comes to its end leaves nothing open', async () => {
+  it('has nothing unfinished after a complete run', async () => {
     test('a', PASSES);
     test('b', PASSES);
     await start();
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it('a log whose last line is cut off is read up to there, and a missing one is an empty run', () => {
+it('a log is read up to an incomplete last line, and a missing log is an empty run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'veld-log-'));
   const path = join(folder, 'log.jsonl');
   expect(readLog(path)).toMatchObject({ passed: 0, failed: 0, hasEnded: false });

@@ -17,8 +17,8 @@ export function startLog(path) {
 }
 
 /**
- * What a log says: counts of tests, errors outside of tests, what failed, what was planned and did not finish, and whether the
- * run came to its end, and how long each file took. A missing file is an empty run that did not end.
+ * Summarises a log: counts of tests, failures, the time of each file in milliseconds, what was running or never started, and whether
+ * the run ended. Errors outside of tests count as failed. A missing file is an empty run that did not end.
  */
 export function readLog(path) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

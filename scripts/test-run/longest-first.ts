@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, the longest first. A wrong list costs time and breaks nothing. */
+/** The slowest test files, slowest first. A wrong list only costs time. */
 const LONGEST = [
   'e2e/faults/disk.test.ts',
   'e2e/simulation/simulation.test.ts',
@@ -13,7 +13,7 @@ const LONGEST = [
   'scripts/new-feature.test.ts',
 ];
 
-/** Starts the longest files first, so that no worker is left with one while the others have nothing to do. */
+/** Starts the slowest files first, so that none of them runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

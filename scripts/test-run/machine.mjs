@@ -44,7 +44,7 @@ export function toFactor(milliseconds) {
   return Math.max(1, Math.ceil((milliseconds / REFERENCE_MS) * 10) / 10);
 }
 
-/** The factor handed down by the test command in VELD_MACHINE_FACTOR; 1 where nothing measured it. */
+/** The factor that the test command passes in VELD_MACHINE_FACTOR; 1 without a valid value. */
 export function machineFactor(value = process.env.VELD_MACHINE_FACTOR) {
   const factor = Number(value);
   return factor >= 1 && Number.isFinite(factor) ? factor : 1;

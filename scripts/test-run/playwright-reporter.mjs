@@ -19,7 +19,7 @@ export default class PlaywrightLog {
   }
 
   onTestEnd(test, { status, duration, retry }) {
-    // A test that will be tried again is not finished.
+    // A test that is retried is not finished.
     if (status !== 'skipped' && status !== test.expectedStatus && retry < test.retries) return;
     const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed';
     this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration) });

@@ -2,8 +2,8 @@ import { say } from '../processes.mjs';
 
 const SHOWN = 20;
 
-/** Prints what a run that did not reach its end left open; true where there is any. */
-export function tellUnfinished(name, { hasEnded, underWay, notStarted }) {
+/** Prints what was running and what never started when a run ended too early. Returns whether it did. */
+export function printUnfinished(name, { hasEnded, underWay, notStarted }) {
   if (hasEnded && underWay.length === 0 && notStarted.length === 0) return false;
   say(`The run of ${name} did not reach its end.`);
   for (const [state, all] of [
@@ -17,7 +17,7 @@ export function tellUnfinished(name, { hasEnded, underWay, notStarted }) {
 }
 
 /** Prints the time of each project and the slowest files, in seconds of work (files run at the same time). */
-export function tellTimes({ times }) {
+export function printTimes({ times }) {
   const byProject = new Map();
   const byFile = new Map();
   for (const { project, file, ms } of times) {
