@@ -12,15 +12,15 @@ import { embeddedUrl } from './embedded.ts';
 import { type Measure, median, optionsOf, randomOf, report, round } from './report.ts';
 
 /**
- * Feed, one record, and the saving of one: Veld against bare Fastify that says the same SQL to the same database, in turn,
- * so that whatever else the machine does falls on both. Ratios are taken round by round, and their median counts.
+ * Reading the feed, reading one record and saving one: Veld compared with bare Fastify that runs the same SQL on the same database.
+ * The sides alternate, so that other load on the machine affects both; the median of the rounds' ratios counts.
  */
 const RECORDS = 100_000;
 const CONNECTIONS = 20;
 const ROUNDS = 5;
 const WARM_UP_SECONDS = 3;
-const LEAST_THROUGHPUT = 0.5;
-const MOST_P99 = 2;
+const MIN_THROUGHPUT_RATIO = 0.5;
+const MAX_P99_RATIO = 2;
 
 interface Side {
   throughput: number[];
@@ -43,7 +43,7 @@ try {
   const filled = await fill(pool, RECORDS, options.seed);
   await db.destroy();
   const random = randomOf(options.seed + 1);
-  // The body of every save, but for its ids: without a photo, so that its two statements for those are on neither side.
+  // The body of every save, apart from its ids. It has no photo, so that the two statements for photos run on neither side.
   const body: ObservationWrite = { ...draftOf(random, filled.taxonIds), media: [], geoprivacy: 'open', write_id: randomUUID() };
   const statements = await captureStatements(databaseUrl, filled.userIds[0]!, body);
   bare = fork(join(import.meta.dirname, 'api/bare.ts'), { stdio: 'inherit' });
@@ -60,7 +60,7 @@ try {
       });
       if (result.non2xx + result.errors + result.timeouts > 0)
         throw new Error(
-          `${measure}, ${name}: ${result.non2xx} answers of another kind, ${result.errors} errors, ${result.timeouts} timeouts`,
+          `${measure}, ${name}: ${result.non2xx} responses without 2xx, ${result.errors} errors, ${result.timeouts} timeouts`,
         );
       return result;
     };
@@ -85,14 +85,14 @@ report('api', rows);
 function startBare(child: ChildProcess, given: BareOptions): Promise<string> {
   return new Promise((done, fail) => {
     child.once('message', (message: { port: number }) => done(`http://127.0.0.1:${message.port}`));
-    child.once('exit', (code) => fail(new Error(`The bare server ended with code ${code}`)));
+    child.once('exit', (code) => fail(new Error(`The bare server exited with code ${code}`)));
     child.send(given);
   });
 }
 
 type SetUp = (request: autocannon.Request) => autocannon.Request;
 
-/** What each connection asks next: by somebody, for some record, or with a new one. */
+/** For each measure, the next request of a connection: by a random person, for a random or a new record. */
 function requestsOf(filled: Filled, random: () => number, body: ObservationWrite): Record<string, SetUp> {
   const one = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
   const bearer = () => ({ authorization: `Bearer ${one(filled.tokens)}`, 'accept-language': 'en' });
@@ -124,7 +124,7 @@ function compared(measure: string, what: keyof Side, sides: Record<'veld' | 'bar
     veld: round(median(sides.veld[what]), 1),
     other: round(median(sides.bare[what]), 1),
     ratio: round(ratio),
-    target: isThroughput ? `at least ${LEAST_THROUGHPUT}` : `at most ${MOST_P99}`,
-    holds: isThroughput ? ratio >= LEAST_THROUGHPUT : ratio <= MOST_P99,
+    target: isThroughput ? `at least ${MIN_THROUGHPUT_RATIO}` : `at most ${MAX_P99_RATIO}`,
+    holds: isThroughput ? ratio >= MIN_THROUGHPUT_RATIO : ratio <= MAX_P99_RATIO,
   };
 }

@@ -12,21 +12,21 @@ import { say } from '../e2e/words.ts';
 import { type Measure, median, optionsOf, report, round } from './report.ts';
 
 /**
- * The recorder in a real browser on a device with years of records: from a tap to the suggestions on the screen, and saving many
- * records at once while they can be sent, against the same without a network. Needs the built app (`node scripts/build.mjs`).
+ * The recorder in a real browser on a device with years of records: the time from a tap to suggestions, and the time to save many
+ * records at once while online, compared with offline. Needs the built app (`node scripts/build.mjs`).
  */
 const OWN = 5_000;
 const MANY = 200;
-/** A tap is answered within this (the look of Veld). */
-const ANSWER_MS = 100;
+/** The time in which a tap should show its result. */
+const RESPONSE_MS = 100;
 
 const options = optionsOf(process.argv.slice(2));
 const openings = options.isLong ? 60 : 20;
 const rounds = options.isLong ? 9 : 3;
-const tell = (line: string) => console.log(`bench  ${line}`);
+const log = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];
 
-tell('Starting Veld and a browser ...');
+log('Starting Veld and a browser ...');
 const veld = await startVeld();
 const profile = mkdtempSync(join(tmpdir(), 'veld-bench-recorder-'));
 const context = await chromium.launchPersistentContext(profile, {
@@ -50,7 +50,7 @@ try {
   await saveRecord(page, 'en');
   const isSent = async () => (await onDevice(page, anna.user.id)).outbox.length;
   await expect.poll(isSent, { timeout: 60_000 }).toBe(0);
-  tell(`${OWN.toLocaleString('en')} records on the device ...`);
+  log(`${OWN.toLocaleString('en')} records on the device ...`);
   await fill(page, `veld-${anna.user.id}`, OWN);
 
   await page.goto('/');
@@ -59,18 +59,18 @@ try {
   for (let count = -2; count < openings; count++) {
     const observe = await timeTo(page, '/observe', say('en', 'recording:suggest.title'));
     const tally = await timeTo(page, '/observe/tally', null);
-    // The first ones fetch the code.
+    // The first two also load the code.
     if (count >= 0) opened.push(observe);
     if (count >= 0) tallied.push(tally);
   }
-  rows.push(...answered('from the tap to suggestions in the form, ms', opened));
-  rows.push(...answered('from the tap to the tiles of the tally, ms', tallied));
+  rows.push(...responseTimes('from the tap to suggestions in the form, ms', opened));
+  rows.push(...responseTimes('from the tap to the tiles of the tally, ms', tallied));
 
   const saved = { online: [] as number[], offline: [] as number[] };
   const blocked = { online: [] as number[], offline: [] as number[] };
   for (let count = 0; count < rounds; count++) {
     for (const network of count % 2 === 0 ? (['online', 'offline'] as const) : (['offline', 'online'] as const)) {
-      tell(`${MANY} records saved ${network} ...`);
+      log(`${MANY} records saved ${network} ...`);
       await context.setOffline(network === 'offline');
       const { seconds, longest } = await saveMany(page);
       saved[network].push(seconds);
@@ -98,8 +98,8 @@ try {
     veld: round(longest, 0),
     other: round(median(blocked.offline), 0),
     ratio: null,
-    target: `at most ${2 * ANSWER_MS}`,
-    holds: longest <= 2 * ANSWER_MS,
+    target: `at most ${2 * RESPONSE_MS}`,
+    holds: longest <= 2 * RESPONSE_MS,
   });
 } finally {
   await context.close();
@@ -108,7 +108,7 @@ try {
 }
 report('recorder', rows, [browser]);
 
-function answered(measure: string, times: readonly number[]): Measure[] {
+function responseTimes(measure: string, times: readonly number[]): Measure[] {
   const worst = times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1]!;
   const of = (kind: string, value: number): Measure => ({
     measure: `${measure}: ${kind}`,
@@ -117,13 +117,13 @@ function answered(measure: string, times: readonly number[]): Measure[] {
     veld: round(value, 0),
     other: null,
     ratio: null,
-    target: `at most ${ANSWER_MS}`,
-    holds: value <= ANSWER_MS,
+    target: `at most ${RESPONSE_MS}`,
+    holds: value <= RESPONSE_MS,
   });
   return [of('median', median(times)), of('p95', worst)];
 }
 
-/** Milliseconds from the way there to the paint that shows a heading with those words, or else a tile. */
+/** Milliseconds from navigation to the paint that shows a heading with these words, or a tile of the tally if `words` is null. */
 async function timeTo(page: Page, path: string, words: string | null): Promise<number> {
   await page.evaluate(() => {
     history.pushState(null, '', '/storage');
@@ -133,14 +133,14 @@ async function timeTo(page: Page, path: string, words: string | null): Promise<n
   await page.waitForTimeout(600);
   return page.evaluate(
     async ({ to, title }) => {
-      const isThere = () =>
+      const isShown = () =>
         title === null
           ? document.querySelector('[data-plus]') !== null
           : [...document.querySelectorAll('h3')].some((heading) => heading.textContent === title);
       const began = performance.now();
       const shown = new Promise<void>((done) => {
         const observer = new MutationObserver(() => {
-          if (!isThere()) return;
+          if (!isShown()) return;
           observer.disconnect();
           requestAnimationFrame(() => setTimeout(done));
         });
@@ -155,7 +155,7 @@ async function timeTo(page: Page, path: string, words: string | null): Promise<n
   );
 }
 
-/** Counts so many of one species, each as its own record, and saves them; how long that takes, and the longest task in it. */
+/** Saves a tally of `MANY` individuals, each as its own record. Returns the seconds it took and its longest task in milliseconds. */
 async function saveMany(page: Page): Promise<{ seconds: number; longest: number }> {
   await page.goto('/observe/tally');
   const tile = page.locator('[data-plus]').first();
@@ -185,25 +185,25 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
   return { seconds, longest };
 }
 
-/** So many records on the device as the server has sent them: years of days, in and around one place, of hundreds of species. */
+/** Fills the device with synced records of hundreds of species over years, around one place. */
 async function fill(page: Page, name: string, wanted: number): Promise<void> {
   await page.evaluate(
     async ({ database: databaseName, times }) => {
       const database = await new Promise<IDBDatabase>((done, fail) => {
-        const asked = indexedDB.open(databaseName);
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => fail(asked.error ?? new Error('no database'));
+        const request = indexedDB.open(databaseName);
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => fail(request.error ?? new Error('no database'));
       });
       const row = await new Promise<{ taxon: { id: number }; saved_at: number } & Record<string, unknown>>((done, fail) => {
-        const asked = database.transaction('observations').objectStore('observations').getAll();
-        asked.onsuccess = () => done((asked.result as never[])[0]!);
-        asked.onerror = () => fail(asked.error ?? new Error('no record'));
+        const request = database.transaction('observations').objectStore('observations').getAll();
+        request.onsuccess = () => done((request.result as never[])[0]!);
+        request.onerror = () => fail(request.error ?? new Error('no record'));
       });
-      const change = database.transaction('observations', 'readwrite');
+      const transaction = database.transaction('observations', 'readwrite');
       for (let count = 1; count < times; count++) {
         const day = new Date(row.saved_at - count * 7 * 3_600_000);
         const id = row.taxon.id + (count % 400);
-        change.objectStore('observations').put({
+        transaction.objectStore('observations').put({
           ...row,
           id: crypto.randomUUID(),
           taxon_id: id,
@@ -215,8 +215,8 @@ async function fill(page: Page, name: string, wanted: number): Promise<void> {
         });
       }
       await new Promise<void>((done, fail) => {
-        change.oncomplete = () => done();
-        change.onerror = () => fail(change.error ?? new Error('not kept'));
+        transaction.oncomplete = () => done();
+        transaction.onerror = () => fail(transaction.error ?? new Error('not stored'));
       });
       database.close();
     },

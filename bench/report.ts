@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** One line of a table: what was measured, where, against what, and whether it holds. */
+/** One row of a report: what was measured, under which conditions, compared with what, and whether it meets its target. */
 export interface Measure {
   measure: string;
   at: string;
@@ -19,13 +19,13 @@ export interface Options {
   seed: number;
 }
 
-/** `--long` and `--seed n`, as every bench and proof takes them. */
+/** Parses `--long` and `--seed n`, the options of every benchmark and proof. */
 export function optionsOf(args: readonly string[]): Options {
   const at = args.indexOf('--seed');
   return { isLong: args.includes('--long'), seed: at >= 0 ? Number(args[at + 1]) : 1 };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** A seeded generator of numbers from 0 to 1, without 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,7 +44,7 @@ export function median(values: readonly number[]): number {
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** The rows as lines of a table, which is one in Markdown too. */
+/** The rows as the lines of a Markdown table. */
 export function tableOf(rows: readonly Measure[]): string[] {
   const cells = rows.map((row) => [
     row.measure,
@@ -62,7 +62,7 @@ export function tableOf(rows: readonly Measure[]): string[] {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)];
 }
 
-/** What measured: processor, memory, Node, and whatever else took part. */
+/** Processor, memory and Node version of this machine, and the given further versions. */
 export function machineOf(besides: readonly string[] = []): string {
   return [
     cpus()[0]?.model ?? 'unknown',
@@ -73,7 +73,10 @@ export function machineOf(besides: readonly string[] = []): string {
   ].join(', ');
 }
 
-/** Prints the table, writes `results/<name>.json`, and ends with 1 where a row does not hold. `besides`: what else took part, with its version. */
+/**
+ * Prints the table, writes `results/<name>.json`, and exits with 1 when a row does not meet its target. `besides` are the versions
+ * of other programs that took part.
+ */
 export function report(name: string, rows: readonly Measure[], besides: readonly string[] = []): never {
   const machine = machineOf(besides);
   const folder = resolve(import.meta.dirname, '../results');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startVeld } from '../e2e/server.ts';
 import { type Measure, median, optionsOf, report, round } from './report.ts';
 
-/** How long from the start of the process to ready: on an empty data folder, and later; and what it holds when nobody asks. */
+/** The time from the start of the process until it is ready, on an empty and on an existing data folder, and its idle memory. */
 const IDLE_MS = 15_000;
 const LATER_SECONDS = 5;
 
@@ -65,7 +65,7 @@ function row(measure: string, at: string, value: number): Measure {
 }
 
 function parentOf(pid: number): number {
-  // The name in brackets may hold spaces; what follows it does not.
+  // The name in brackets may contain spaces, so the fields are counted after it.
   return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
 }
 
@@ -77,13 +77,13 @@ function childrenOf(pid: number): number[] {
     try {
       return parentOf(child) === pid;
     } catch {
-      // It ended a moment ago.
+      // It has just exited.
       return false;
     }
   });
 }
 
-/** MiB of processes: `Rss` is all they hold, `Pss` shares what several hold among them. */
+/** Memory of processes in MiB. `Rss` counts shared pages in each process, `Pss` divides them among the processes. */
 function memory(pids: number[], kind: 'Rss' | 'Pss'): number {
   const kib = pids.map((pid) =>
     Number(new RegExp(`^${kind}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]),

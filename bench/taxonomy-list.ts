@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
- * Writes a list of invented taxa in Veld's own format for measuring imports: `node bench/taxonomy-list.ts 1000000 list`.
- * Deterministic for a number.
+ * Writes a list of invented taxa in Veld's own format, to measure imports: `node bench/taxonomy-list.ts 1000000 list` (the number of
+ * taxa and the folder). The same number gives the same list.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const folder = resolve(process.argv[3] ?? '.');
@@ -17,7 +17,7 @@ const GROUPS = ['bird', 'insect', 'butterfly', 'plant', 'fungus', 'mollusc', 'sp
 const COUNTRIES = ['NL', 'DE', 'GB', 'FR', 'ES', 'PL', 'ZA', 'IT', 'PT', 'BE'];
 
 let seed = 7;
-/** mulberry32: short, without the short cycles of simpler generators. */
+/** mulberry32; simpler generators have short cycles. */
 const next = (below: number) => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);

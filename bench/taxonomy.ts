@@ -9,7 +9,7 @@ import { measureMemory } from './taxonomy/measure-memory.ts';
 import { measureOpening } from './taxonomy/measure-opening.ts';
 import { measureQueries } from './taxonomy/measure-queries.ts';
 import { sampleFolder, taxaOf } from './taxonomy/names.ts';
-import { type Ground, planOf, SIDES, type SideName, versions } from './taxonomy/plan.ts';
+import { type Setup, planOf, SIDES, type SideName, versions } from './taxonomy/plan.ts';
 import { startSite } from './taxonomy/site.ts';
 
 /**
@@ -24,7 +24,7 @@ const folder = sampleFolder();
 const rows: Measure[] = [];
 const site = await startSite();
 const made: Device[] = [];
-// Remove the profiles when interrupted; the browsers are ended by their own signal handlers.
+// Removes the profiles when interrupted; Playwright's signal handlers end the browsers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     for (const device of made) device.removeFolder();
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   for (const at of plan.sizes) {
-    plan.say(`${at}: taxa are made out of real names ...`);
+    plan.say(`${at}: making taxa from real names ...`);
     const taxa = taxaOf(folder, COUNTS[at], plan.seed);
     const newDevice = (side: SideName) => {
       const device = new Device(site.url, side);
@@ -41,9 +41,9 @@ try {
       return device;
     };
     const devices = Object.fromEntries(SIDES.map((side) => [side, newDevice(side)])) as Record<SideName, Device>;
-    const ground: Ground = { at, taxa, pages: site.put(at, taxa), devices, newDevice };
+    const setup: Setup = { at, taxa, pages: site.put(at, taxa), devices, newDevice };
     if (['import', 'size', 'opening', 'queries', 'memory'].some((measure) => plan.wants(measure as 'import'))) {
-      for (const measure of [measureImports, measureOpening, measureQueries, measureMemory]) rows.push(...(await measure(plan, ground)));
+      for (const measure of [measureImports, measureOpening, measureQueries, measureMemory]) rows.push(...(await measure(plan, setup)));
     }
     for (const device of made.splice(0)) await device.remove();
     if (at === '100k') rows.push(...(await measureApp(plan, taxa)));
@@ -63,6 +63,6 @@ function keepTable(measured: readonly Measure[], machine: string): void {
   const head = '## The last table\n';
   const [before = ''] = text.split(head);
   const busy = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, the bench's own included`;
-  const said = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; ${busy}.`;
-  writeFileSync(document, `${before}${head}\n${said}\n\n${tableOf(measured).join('\n')}\n`);
+  const caption = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; ${busy}.`;
+  writeFileSync(document, `${before}${head}\n${caption}\n\n${tableOf(measured).join('\n')}\n`);
 }

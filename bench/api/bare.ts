@@ -5,9 +5,9 @@ import { bearerHash } from '../../server/src/features/accounts/tokens.ts';
 import { parametersFor, type Role, type Statement, type Statements } from './statements.ts';
 
 /**
- * What Veld is measured against, as a process of its own: Fastify with nothing added, the same statements on the same
- * database through the same driver, the same look-up of the token. It checks no input, decides nothing about places, signs
- * nothing, and sends the rows as they come.
+ * The server that Veld is compared with, in a separate process: Fastify without plugins, the same statements on the same database
+ * through the same driver, and the same token lookup. It validates no input, applies no geoprivacy, signs no URLs, and returns rows
+ * unchanged.
  */
 export interface BareOptions {
   databaseUrl: string;

@@ -7,7 +7,7 @@ import { randomOf } from '../report.ts';
 
 export interface Filled {
   userIds: string[];
-  /** One session a person, in the order of `userIds`. */
+  /** One session per person, in the order of `userIds`. */
   tokens: string[];
   taxonIds: number[];
   recordIds: string[];
@@ -15,7 +15,7 @@ export interface Filled {
 
 const PEOPLE = 200;
 const BATCH = 5000;
-/** Where people of the bench walk: degrees of latitude and longitude, and how far around. */
+/** Where people record: latitude, longitude and extent in degrees. */
 const TOWNS = [
   [52.1, 5.1, 0.9],
   [50.8, 4.4, 0.6],
@@ -24,7 +24,7 @@ const TOWNS = [
   [-33.9, 18.6, 0.5],
 ] as const;
 
-/** Puts people with sessions and `count` records into an empty database, the same for the same seed. */
+/** Inserts people with sessions and `count` records into an empty database; deterministic for a seed. */
 export async function fill(pool: pg.Pool, count: number, seed: number): Promise<Filled> {
   const random = randomOf(seed);
   const userIds = Array.from({ length: PEOPLE }, (_, at) => uuidOf(`person ${seed} ${at}`));
@@ -102,7 +102,7 @@ export async function fill(pool: pg.Pool, count: number, seed: number): Promise<
 
 type Row = Record<string, unknown>;
 
-/** Inserts rows that all have the same columns; the others keep their defaults. */
+/** Inserts rows that all have the same columns; other columns get their defaults. */
 async function insert(pool: pg.Pool, table: string, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0]!).join(', ');
@@ -111,7 +111,7 @@ async function insert(pool: pg.Pool, table: string, rows: Row[]): Promise<void> 
   ]);
 }
 
-/** A record as people make them: most with a place and an open one, a third with a photo, some with notes. */
+/** A typical record: mostly with an open place, a third with a photo, some with notes. */
 export function draftOf(random: () => number, taxonIds: readonly number[]): ObservationDraft {
   const [latitude, longitude, spread] = TOWNS[Math.floor(random() * TOWNS.length)]!;
   const day = String(1 + Math.floor(random() * 28)).padStart(2, '0');
@@ -150,7 +150,7 @@ export function draftOf(random: () => number, taxonIds: readonly number[]): Obse
   };
 }
 
-/** A uuid of version 4 that always belongs to the same word. */
+/** A version 4 UUID derived from the word. */
 function uuidOf(word: string): string {
   const hex = createHash('sha256').update(word).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -6,11 +6,11 @@ import { findCaller } from '../../server/src/features/accounts/sessions.ts';
 import { findObservation, listObservations } from '../../server/src/features/observations/store.ts';
 import { writeObservation } from '../../server/src/features/observations/write.ts';
 
-/** What a statement is given anew with each request; everything else in it stays as it was captured. */
+/** Parameters that differ between requests; all others keep the captured value. */
 const ROLES = ['token_hash', 'now', 'user_id', 'record_id', 'write_id', 'seq'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One statement of Veld as text, with its parameters: fixed ones, and those of the request. */
+/** One SQL statement of Veld, with its parameters: captured values, and roles that each request fills in. */
 export interface Statement {
   sql: string;
   parameters: ({ role: Role } | { value: unknown })[];
@@ -20,17 +20,17 @@ export interface Statements {
   caller: Statement;
   feed: Statement;
   observation: Statement;
-  /** In one transaction; the first answers the owner's `seq`. */
+  /** Run in one transaction; the first returns the owner's `seq`. */
   put: Statement[];
 }
 
-/** How many records a page of the feed reads: the page of 20 and one to know whether more follow. */
+/** Rows that a page of the feed reads: 20, and one more to know whether another page follows. */
 const FEED_ROWS = 21;
 
-/** Lets Veld's own code run once and writes down what it says to PostgreSQL, so that the bare side says the very same. */
+/** Runs Veld's own code once and captures its SQL statements, so that the bare server can run the same ones. */
 export async function captureStatements(url: string, userId: string, body: ObservationWrite): Promise<Statements> {
-  const said: LogEvent['query'][] = [];
-  const { db } = openDatabase({ url, poolSize: 2, onQuery: (event) => said.push(event.query) });
+  const queries: LogEvent['query'][] = [];
+  const { db } = openDatabase({ url, poolSize: 2, onQuery: (event) => queries.push(event.query) });
   const marks: Record<Role, unknown> = {
     token_hash: 'token-hash-of-the-capture',
     now: new Date(1_800_000_000_123),
@@ -40,7 +40,7 @@ export async function captureStatements(url: string, userId: string, body: Obser
     seq: 987_654_321,
   };
   const take = (): Statement[] =>
-    said.splice(0).map((query) => ({ sql: query.sql, parameters: query.parameters.map((value) => parameterOf(value, marks)) }));
+    queries.splice(0).map((query) => ({ sql: query.sql, parameters: query.parameters.map((value) => parameterOf(value, marks)) }));
   try {
     await findCaller(db, marks.token_hash as string, marks.now as Date);
     const [caller] = take();

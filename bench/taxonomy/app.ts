@@ -17,9 +17,9 @@ const ANNA = 'anna';
 /** Main-thread tasks longer than this drop a frame. */
 const FRAME_MS = 16;
 const KEY_EVERY_MS = 60;
-const GIVEN_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** A first synchronisation in the real app, on a fresh device. */
+/** The first synchronisation of the real app on a new device. */
 export interface Synchronised {
   seconds: number;
   /**
@@ -33,8 +33,8 @@ export interface Typed {
   keys: number;
   /** Main-thread tasks over 16 ms of CPU time, in milliseconds. */
   tasks: number[];
-  /** The same by wall clock, which other programs lengthen. */
-  byTheWall: number[];
+  /** The same tasks in wall-clock time, which other programs lengthen. */
+  wallTasks: number[];
 }
 
 /** A Veld server with `taxa` in its database, and the built app in browsers with profiles on disk. */
@@ -83,12 +83,12 @@ export class App {
     await page.goto(`/login?lang=${MAIN_LANGUAGE}`);
     await logInOn(page, `${ANNA}@example.org`, MAIN_LANGUAGE);
     const from = performance.now();
-    const done = this.#whole(page, from);
+    const done = this.#untilComplete(page, from);
     await openObserve(page, MAIN_LANGUAGE);
     const waits: number[] = [];
     let isDone = false;
     void done.then(() => (isDone = true));
-    // Well-known names: the server sends the commonest taxa first, so that these are there from the first page on.
+    // Common taxa, which the server sends in the first page.
     const known = this.#taxa.slice(0, 500).filter((taxon) => (taxon.names[MAIN_LANGUAGE] ?? '').length > 4);
     await this.#find(page, known[0]!);
     for (let at = 1; !isDone; at++) waits.push(await this.#find(page, known[at % known.length]!));
@@ -122,7 +122,7 @@ export class App {
     return {
       keys: texts.reduce((sum, { length }) => sum + length, 0),
       tasks: tasks.map(({ own }) => own).filter((ms) => ms > FRAME_MS),
-      byTheWall: tasks.map(({ wall }) => wall).filter((ms) => ms > FRAME_MS),
+      wallTasks: tasks.map(({ wall }) => wall).filter((ms) => ms > FRAME_MS),
     };
   }
 
@@ -133,14 +133,14 @@ export class App {
   }
 
   /** Seconds until the device has the complete copy. */
-  async #whole(page: Page, from: number): Promise<number> {
-    while (performance.now() - from < GIVEN_UP_MS) {
+  async #untilComplete(page: Page, from: number): Promise<number> {
+    while (performance.now() - from < TIMEOUT_MS) {
       const size = await page.evaluate(storedSize);
       if (size === this.#taxa.length) return (performance.now() - from) / 1000;
       if (size !== null) throw new Error(`The device has ${size} taxa of ${this.#taxa.length}`);
       await page.waitForTimeout(50);
     }
-    throw new Error(`The taxa were not on the device after ${GIVEN_UP_MS / 1000} s`);
+    throw new Error(`The taxa were not on the device after ${TIMEOUT_MS / 1000} s`);
   }
 
   /** Milliseconds from typing a name until it is suggested. */
@@ -150,7 +150,7 @@ export class App {
     await field.fill('');
     const from = performance.now();
     await field.fill(name);
-    await page.getByRole('option').filter({ hasText: taxon.name }).first().waitFor({ timeout: GIVEN_UP_MS });
+    await page.getByRole('option').filter({ hasText: taxon.name }).first().waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - from;
   }
 }
@@ -165,10 +165,10 @@ function workFor(ms: number): void {
 async function storedSize(): Promise<number | null> {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'veld-taxonomy')) return null;
   return new Promise((done, fail) => {
-    const asked = indexedDB.open('veld-taxonomy');
-    asked.addEventListener('error', () => fail(asked.error ?? new Error('no database')));
-    asked.addEventListener('success', () => {
-      const database = asked.result;
+    const request = indexedDB.open('veld-taxonomy');
+    request.addEventListener('error', () => fail(request.error ?? new Error('no database')));
+    request.addEventListener('success', () => {
+      const database = request.result;
       const got = database.objectStoreNames.contains('copies') ? database.transaction('copies').objectStore('copies').get('global') : null;
       if (got === null) {
         database.close();

@@ -8,10 +8,10 @@ const SYNC_SECONDS = 10;
 /** Longest acceptable wait for a result while pages arrive. */
 const ANSWER_MS = 1000;
 
-/** Measures the app with a server of its own: first synchronisation and typing. */
+/** Measures the app with a real server: first synchronisation and typing. */
 export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise<Measure[]> {
   if (!plan.wants('sync') && !plan.wants('typing')) return [];
-  plan.say('100k: the app is built, a server filled ...');
+  plan.say('100k: building the app and filling a server ...');
   const app = await App.start(taxa);
   const rows: Measure[] = [];
   try {
@@ -25,7 +25,7 @@ export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise
       waits.push(...done.waits);
     }
     if (plan.wants('sync')) {
-      // The first device pays for building the pages that the server then caches.
+      // For the first device the server builds the pages that it then caches, so the longest time is a row of its own.
       rows.push(
         alone('first synchronisation, the longest, s', `100k, ${rounds} devices`, Math.max(...seconds), SYNC_SECONDS),
         alone('first synchronisation, s', `100k, ${rounds} devices`, median(seconds), SYNC_SECONDS),
@@ -33,12 +33,12 @@ export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise
       );
     }
     if (plan.wants('typing')) {
-      plan.say('100k: somebody types ...');
+      plan.say('100k: typing ...');
       const texts = queriesOf(taxa, plan.isLong ? 120 : 40, plan.seed + 13).map(({ text }) => text);
       const typed = await app.type(texts);
       if (typed.tasks.length > 0) plan.say(`  tasks over 16 ms: ${typed.tasks.map((ms) => round(ms, 1)).join(', ')}`);
       rows.push(alone('tasks over 16 ms of the main thread by typing', `100k, ${typed.keys} keys`, typed.tasks.length, 0), {
-        ...alone('the same by the clock on the wall', `100k, ${typed.keys} keys`, typed.byTheWall.length, 0),
+        ...alone('the same by the clock on the wall', `100k, ${typed.keys} keys`, typed.wallTasks.length, 0),
         target: '',
         holds: true,
       });

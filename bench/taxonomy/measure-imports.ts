@@ -1,22 +1,22 @@
 import type { Measure } from '../report.ts';
-import { compared, type Ground, inTurn, KEEPING, type Plan } from './plan.ts';
+import { compared, type Setup, alternated, PERSISTENT, type Plan } from './plan.ts';
 
 const MIB = 2 ** 20;
 
 /**
  * Measures imports, from rows in the worker's memory to stored and searchable, each in a fresh profile, and the stored size.
  */
-export async function measureImports(plan: Plan, ground: Ground): Promise<Measure[]> {
-  const { at, devices, pages, taxa } = ground;
-  const sides = KEEPING.filter((side) => at === '100k' || side !== 'baseline');
+export async function measureImports(plan: Plan, setup: Setup): Promise<Measure[]> {
+  const { at, devices, pages, taxa } = setup;
+  const sides = PERSISTENT.filter((side) => at === '100k' || side !== 'baseline');
   const rounds = at !== '100k' || !plan.wants('import') ? 1 : plan.isLong ? 7 : 3;
   const seconds: Record<string, number[]> = {};
   for (let count = 0; count < rounds; count++) {
-    for (const side of inTurn(sides, count)) {
-      // The baseline is slow enough that one round will do.
+    for (const side of alternated(sides, count)) {
+      // The baseline is so slow that one round is enough.
       if (side === 'baseline' && count > 0) continue;
       const isLast = count === rounds - 1 || side === 'baseline';
-      const device = isLast ? devices[side] : ground.newDevice(side);
+      const device = isLast ? devices[side] : setup.newDevice(side);
       plan.say(`${at}: ${side} imports ...`);
       await device.start();
       if (at === '100k') await device.ask({ what: 'load', pages });

@@ -1,20 +1,20 @@
 import type { Measure } from '../report.ts';
-import { compared, type Ground, inTurn, type Plan, type SideName } from './plan.ts';
+import { compared, type Setup, alternated, type Plan, type SideName } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
 const MIB = 2 ** 20;
 const QUERIES = 100;
 
 /** Measures the private memory of the page's process after a hundred queries and a garbage collection. */
-export async function measureMemory(plan: Plan, ground: Ground): Promise<Measure[]> {
+export async function measureMemory(plan: Plan, setup: Setup): Promise<Measure[]> {
   if (!plan.wants('memory')) return [];
-  const { at, devices, taxa } = ground;
+  const { at, devices, taxa } = setup;
   const sides: SideName[] = ['empty', 'veld', 'sqlite'];
   const texts = queriesOf(taxa, QUERIES, plan.seed + 9000).map(({ text }) => text);
   const held: Record<string, number[]> = {};
-  plan.say(`${at}: pages hold memory ...`);
+  plan.say(`${at}: memory of pages ...`);
   for (let count = 0; count < 3; count++) {
-    for (const side of inTurn(sides, count)) {
+    for (const side of alternated(sides, count)) {
       const device = devices[side];
       await device.start();
       await device.ask({ what: 'open' });

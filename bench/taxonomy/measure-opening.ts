@@ -1,11 +1,11 @@
 import type { Measure } from '../report.ts';
-import { compared, type Ground, inTurn, type Plan, type SideName } from './plan.ts';
+import { compared, type Setup, alternated, type Plan, type SideName } from './plan.ts';
 import { queriesOf } from './queries.ts';
 
 /** Measures the time from navigation in a new browser to the first result, with all files in the system's cache. */
-export async function measureOpening(plan: Plan, ground: Ground): Promise<Measure[]> {
+export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[]> {
   if (!plan.wants('opening')) return [];
-  const { at, devices, taxa } = ground;
+  const { at, devices, taxa } = setup;
   const sides: SideName[] = at === '100k' ? ['empty', 'veld', 'sqlite', 'baseline'] : ['empty', 'veld', 'sqlite'];
   const rounds = plan.isLong ? 15 : 7;
   // Prefixes of at least three letters of well-known taxa, so that every side finds something.
@@ -13,10 +13,10 @@ export async function measureOpening(plan: Plan, ground: Ground): Promise<Measur
     .filter(({ kind, text }) => kind === 'prefix' && /^[a-z]{4,}$/i.test(text))
     .map(({ text }) => text);
   const times: Record<string, number[]> = {};
-  plan.say(`${at}: new pages open ...`);
+  plan.say(`${at}: opening new pages ...`);
   for (const side of sides) await devices[side].start(texts.at(-1)!);
   for (let count = 0; count < rounds; count++) {
-    for (const side of inTurn(sides, count)) {
+    for (const side of alternated(sides, count)) {
       (times[side] ??= []).push(await devices[side].start(texts[count]!));
       await devices[side].stop();
     }

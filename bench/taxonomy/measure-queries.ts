@@ -1,5 +1,5 @@
 import { type Measure, median, round } from '../report.ts';
-import { called, compared, type Ground, IN_MEMORY, inTurn, type Plan, type SideName, type Target } from './plan.ts';
+import { called, compared, type Setup, IN_MEMORY, alternated, type Plan, type SideName, type Target } from './plan.ts';
 import type { Timed } from './page/side.ts';
 import { type Kind, MIX, queriesOf, type Query } from './queries.ts';
 
@@ -24,9 +24,9 @@ interface Asked {
 }
 
 /** Measures query times with queries that no tuning has seen, and how often the intended taxon is among the hits. */
-export async function measureQueries(plan: Plan, ground: Ground): Promise<Measure[]> {
+export async function measureQueries(plan: Plan, setup: Setup): Promise<Measure[]> {
   if (!plan.wants('queries')) return [];
-  const { at, devices, pages, taxa } = ground;
+  const { at, devices, pages, taxa } = setup;
   const sides: SideName[] = at === '100k' ? ['veld', 'sqlite', 'baseline', ...IN_MEMORY] : ['veld', 'sqlite'];
   const rounds = plan.isLong ? 9 : 5;
   const count = plan.isLong ? 600 : 200;
@@ -47,7 +47,7 @@ export async function measureQueries(plan: Plan, ground: Ground): Promise<Measur
   const asked: Record<string, Asked[]> = {};
   for (let number = 0; number < rounds; number++) {
     for (const [limit, queries] of given) {
-      for (const side of inTurn(sides, number)) {
+      for (const side of alternated(sides, number)) {
         const timed = await devices[side].ask({ what: 'queries', texts: queries.map(({ text }) => text), limit });
         keep(times, side, limit, timed);
         keep(
@@ -99,13 +99,13 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** In percent of the queries that mean a taxon. */
+/** Percentage of the queries made from a taxon's name that have this taxon among the first hits. */
 function share(asked: readonly Asked[], first: number): number {
   const meant = asked.filter(({ query }) => query.id !== null);
   return (100 * meant.filter(({ query, found }) => found.slice(0, first).includes(query.id!)).length) / meant.length;
 }
 
-/** Finding less takes less time, so recall is part of the table. */
+/** The row for recall, because a search that finds less takes less time. */
 function foundMore(at: string, other: SideName, first: number, asked: Record<string, Asked[]>): Measure {
   const veld = round(share(asked.veld!, first), 1);
   const others = round(share(asked[other]!, first), 1);

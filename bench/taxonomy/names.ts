@@ -49,7 +49,7 @@ export function sampleFolder(): string {
 export function taxaOf(folder: string, count: number, seed: number): TaxonRow[] {
   const random = randomOf(seed);
   const real = realTaxa(folder);
-  // Taxa with names in many languages are well known: the best measure of commonness in these lists.
+  // The number of languages with a name is the best measure of commonness in these lists.
   const weights = new Map(real.map((taxon) => [taxon, random() * (1 + Object.keys(taxon.names).length)]));
   real.sort((a, b) => weights.get(b)! - weights.get(a)!);
   const taxa = real.length >= count ? real.slice(0, count) : [...real, ...recombined(real, count - real.length, random)];

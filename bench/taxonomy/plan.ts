@@ -8,7 +8,7 @@ import type { Device } from './device.ts';
 export const SIDES = ['empty', 'veld', 'baseline', 'sqlite', 'flexsearch', 'minisearch', 'ufuzzy'] as const;
 export type SideName = (typeof SIDES)[number];
 /** Sides with persistent storage. */
-export const KEEPING = ['veld', 'sqlite', 'baseline'] as const satisfies readonly SideName[];
+export const PERSISTENT = ['veld', 'sqlite', 'baseline'] as const satisfies readonly SideName[];
 export const IN_MEMORY = ['flexsearch', 'minisearch', 'ufuzzy'] as const satisfies readonly SideName[];
 
 const MEASURES = ['import', 'size', 'opening', 'queries', 'memory', 'sync', 'typing'] as const;
@@ -25,8 +25,8 @@ export interface Plan {
   say(line: string): void;
 }
 
-/** What every measure at one size works with. */
-export interface Ground {
+/** What all measures of one size share. */
+export interface Setup {
   at: Size;
   taxa: readonly TaxonRow[];
   /** URLs of the taxa on the bench's own server. */
@@ -116,7 +116,7 @@ export function compared(
 
 const shown = (value: number) => round(value, value < 0.1 ? 4 : 3);
 
-/** Reverses the order of the sides every other round. */
-export function inTurn<Side>(sides: readonly Side[], count: number): readonly Side[] {
+/** The sides of a round, in reverse order every other round. */
+export function alternated<Side>(sides: readonly Side[], count: number): readonly Side[] {
   return count % 2 === 0 ? sides : sides.toReversed();
 }

@@ -27,7 +27,7 @@ function bench(ask: Ask): Promise<unknown> {
   });
 }
 
-/** Times queries as the page sees them: from request to complete result in the page, over the same messages for every side. */
+/** Times queries in the page, from the request to the complete result, including the messages to and from the worker. */
 async function benchFromPage(texts: readonly string[], limit: number): Promise<Timed> {
   const times: number[] = [];
   const found: number[][] = [];

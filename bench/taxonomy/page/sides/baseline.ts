@@ -19,7 +19,7 @@ interface Row {
 const SHORTEST = 3;
 const LONGEST = 15;
 
-/** The plain design: one row per taxon, and a multi-entry index of the prefixes of all words of its names. */
+/** The simple design: one row per taxon, and a multi-entry index of the prefixes of all words of its names. */
 export function makeBaseline(): Side {
   const db = new Dexie('bench-baseline', { cache: 'disabled' }) as Dexie & { taxa: Table<Row, number> };
   db.version(1).stores({ taxa: '++rarity, id, name, *name_ngrams' });

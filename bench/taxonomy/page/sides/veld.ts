@@ -62,7 +62,7 @@ const pauses = new MessageChannel();
 const waiting: (() => void)[] = [];
 pauses.port1.onmessage = () => waiting.shift()?.();
 
-/** Yields like the app, without its pauses of 5 ms: they are for the page's benefit, and no other side has them. */
+/** Yields like the app, but without its pauses of 5 ms, which are for the page and which no other side has. */
 const promptClock: Clock = {
   now: () => Date.now(),
   after(_ms, work) {
