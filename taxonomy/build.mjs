@@ -1,5 +1,5 @@
-// Makes what can be published: plain JavaScript with types, and a package.json that names it. `node build.mjs [folder]`,
-// else into dist. Needed because Node does not strip types inside node_modules; the workspace itself uses the sources.
+// Builds a publishable package: JavaScript with type declarations, and a package.json. `node build.mjs [folder]`; the default is dist.
+// Other projects need the build because Node does not strip types inside node_modules; the workspace itself uses the sources.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -7,7 +7,7 @@ import { nameLanguages, type TaxonInput, toStored } from './storage/taxon-record
 
 const languages = nameLanguages('nl');
 
-/** Orders that put other classes first than the real one; a search path with an order of its own cannot follow all of them. */
+/** Orders in which other classes come first; a search path with a hard-coded order cannot follow all of them. */
 const ORDERS: readonly Match[][] = [
   [...MATCHES.slice(0, -1).toReversed(), 'fuzzy'],
   ['joined_parts', 'name_prefix', 'word_prefix', 'words_in_order', 'part', 'joined', 'exact', 'fuzzy'],
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The engine, loaded anew with parts of the ranking replaced. */
+/** A new instance of the engine's modules with parts of the ranking replaced. */
 async function engineWith(changed: (actual: typeof import('./ranking.ts')) => object) {
   vi.resetModules();
   vi.doMock('./ranking.ts', async (original) => {
@@ -66,7 +66,7 @@ describe.each(ORDERS.map((order) => ({ order })))('with the match classes ordere
     );
   });
 
-  it('searches among too many similar names to check each in that order', async () => {
+  it('follows that order when there are too many similar names to check each', async () => {
     const engine = await load();
     const word = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
     const rows = fc
@@ -108,7 +108,7 @@ describe('the other rules of the ranking', () => {
     expect(search(await engineWith(() => ({ TYPO_IN_WHOLE_WORD: [false, true] }))).map(({ id }) => id)).toEqual([2, 1]);
   });
 
-  it('decide where rows of a delta stand in a search and in a list', async () => {
+  it('decide the position of delta rows in searches and lists', async () => {
     const engine = await engineWith(() => ({ compareRarity: () => 1 }));
     const rows = [bird(1, 'vos een'), bird(2, 'vos twee'), bird(3, 'vos drie')];
     const { base } = engine.buildIndex(rows, { languages });

@@ -28,7 +28,7 @@ export function compareRarity(a: number, b: number): number {
   return a - b;
 }
 
-/** What follows from an order of the match classes. */
+/** Helpers derived from an order of the match classes. */
 export function rankingBy(matches: readonly Match[]) {
   const ranks = new Map(matches.map((match, rank) => [match, rank]));
   return {

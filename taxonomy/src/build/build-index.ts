@@ -5,7 +5,10 @@ import { packRows } from '../storage/row-packer.ts';
 import { Segment } from '../segment/segment.ts';
 import { type IndexOptions, TaxonIndex } from '../search/taxon-index.ts';
 
-/** Builds an in-memory index from server rows, given in rarity order. Taxa without a name in the languages are left out. */
+/**
+ * Builds an in-memory index from server rows in rarity order. Leaves out taxa without a name in the languages. Segments with at least
+ * `fingerprintsFrom` names get word-prefix fingerprints.
+ */
 export function buildIndex(
   rows: Iterable<TaxonInput>,
   options: IndexOptions,

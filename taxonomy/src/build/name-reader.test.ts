@@ -16,7 +16,7 @@ function rowOf(id: number, names: readonly string[]): StoredTaxon | null {
   return toStored(plainTaxon(id, { names: { nl, de }, name_synonyms: { de: more } }), id, languages);
 }
 
-it('folds names in packed rows exactly as it folds the names themselves', () => {
+it('folds names in packed rows to the same letters as the names themselves', () => {
   const long = fc.oneof(spelledNames, anyText).chain((text) => fc.nat({ max: 300 }).map((times) => `${text} `.repeat(times)));
   fc.assert(
     fc.property(fc.array(fc.array(fc.oneof(spelledNames, anyText, long), { maxLength: 4 }), { minLength: 1, maxLength: 5 }), (taxa) => {

@@ -1,7 +1,7 @@
 import { foldName, charKinds, MAX_WORD_LETTERS, MAX_WORDS, DROPPED, expansions, EXPANDS } from '../text/fold.ts';
 import { FIELD_CODE, ITEM_CODE, LINE_CODE } from '../storage/row-format.ts';
 import { nameHash } from '../storage/row-chunk.ts';
-import { finishedHash, HASH_START, HASH_TIMES } from './word-table.ts';
+import { finishedHash, FNV_OFFSET, FNV_PRIME } from './word-table.ts';
 
 /** The highest lead byte of a character below U+0180, where the folding table ends. */
 const LAST_IN_TABLE = 0xc5;
@@ -12,11 +12,11 @@ const decoder = new TextDecoder();
  * strings. Falls back to `foldName` for characters outside its table.
  */
 export class NameReader {
-  /** The current name: the letters of all words, and where each word ends. */
+  /** The letters of all words of the current name, and the end of each word. */
   letters = new Uint8Array(1 << 12);
   readonly ends = new Uint16Array(MAX_WORDS);
   words = 0;
-  /** Byte range of the current name in the text; between names, `#to` is the separator before the next. */
+  /** Byte range of the current name in the text. Between names, `#to` is the separator before the next one. */
   #from = 0;
   #to = 0;
   #text: Uint8Array = new Uint8Array();
@@ -54,18 +54,19 @@ export class NameReader {
   /** The `nameHash` of the current name as spelled. */
   hash(): number {
     const text = this.#text;
-    let hash = HASH_START;
+    let hash = FNV_OFFSET;
     for (let at = this.#from; at < this.#to; at++) {
       let code = text[at]!;
       if (code >= 0x80) {
         if (code >= 0xe0) return nameHash(this.#spelled());
         code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
       }
-      hash = Math.imul(hash ^ code, HASH_TIMES);
+      hash = Math.imul(hash ^ code, FNV_PRIME);
     }
     return finishedHash(hash) >>> 0;
   }
 
+  /** Whether the current name, as spelled, ends with this byte. */
   endsWith(code: number): boolean {
     return this.#text[this.#to - 1] === code;
   }

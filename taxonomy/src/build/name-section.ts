@@ -7,7 +7,7 @@ export class NameSection {
   size = 0;
   /** Word numbers, name after name. */
   words = new Uint32Array(1 << 10);
-  /** Where the words of each name end. */
+  /** Per name, the end of its words in `words`. */
   ends = new Uint32Array(1 << 10);
   readonly trigrams = new TrigramPostings();
   #length = 0;

@@ -9,7 +9,7 @@ import { rowColumns } from '../storage/row-format.ts';
 import { appendTopK } from './top-k-lists.ts';
 import { grown, WordTable } from './word-table.ts';
 
-/** In a long part of the index, flush this many chunks before making more. */
+/** While writing a long part of the index, flush after this many chunks. */
 const CHUNKS_PER_FLUSH = 16;
 const CLOSING_BRACKET = 0x29;
 
@@ -18,6 +18,15 @@ export const MAX_SEGMENT_ROWS = 1 << 18;
 
 /** Segments with at least this many names get word-prefix fingerprints; for smaller ones, reading the postings is as fast. */
 const FINGERPRINT_MIN_NAMES = 1 << 18;
+
+/** The fields of a segment head that follow from the index. */
+interface IndexParts {
+  offsets: Pick<SegmentHead, 'bytes' | 'postings' | 'trigrams' | 'top_k' | 'ids' | 'parents' | 'parent_count'>;
+  lists: Pick<
+    SegmentHead,
+    'word_letters' | 'word_starts' | 'block_starts' | 'posting_starts' | 'trigram_starts' | 'top_codes' | 'top_starts'
+  >;
+}
 
 export interface BuiltSegment extends BuiltHead {
   chunks: Uint8Array[];
@@ -31,7 +40,7 @@ export interface BuiltHead {
   labelLikeHashes: Uint32Array;
 }
 
-/** Builds the index of one segment from row chunks, hashStep in rarity order. */
+/** Builds the index of one segment from row chunks, added in rarity order. */
 export class SegmentBuilder {
   readonly #reader = new NameReader();
   readonly #words = new WordTable();
@@ -49,7 +58,7 @@ export class SegmentBuilder {
     this.#fingerprintsFrom = fingerprintsFrom;
   }
 
-  /** Adds a chunk made by `RowPacker`. `number`: the number it is stored under. Throws if the chunk is inconsistent. */
+  /** Adds a chunk made by `RowPacker`. `number` is the number it is stored under. Throws if the chunk is inconsistent. */
   add(chunk: Uint8Array, number: number): void {
     const { size, ids, parents, mainCounts, text } = rowColumns(chunk);
     this.#chunks.push({ number, row: this.rows, main: this.#main.size, others: this.#others.size });
@@ -80,38 +89,15 @@ export class SegmentBuilder {
     if (reader.endsWith(CLOSING_BRACKET)) this.#labelLikeHashes.push(hash);
   }
 
+  /** Returns the head and all index chunks. */
   finish(): BuiltSegment {
     const chunks: Uint8Array[] = [];
     return { ...this.finishInto((chunk) => chunks.push(chunk)), chunks };
   }
 
-  /** Passes on each index chunk as soon as it is complete, so that storing overlaps with building. */
+  /** Returns the head and passes each index chunk to `emit` as soon as it is complete, so that storing overlaps with building. */
   finishInto(emit: (chunk: Uint8Array) => void): BuiltHead {
-    const sections = [this.#main, this.#others];
-    const order = this.#words.sorted();
-    const lists = new WordPostings(sections, order);
-    const out = new ByteWriter(lists.length * 4 + this.rows * 24 + 4096);
-    let flushed = 0;
-    const flush = (least: number) => {
-      for (; out.length - flushed >= least; flushed += INDEX_CHUNK_BYTES)
-        emit(out.bytes.slice(flushed, Math.min(flushed + INDEX_CHUNK_BYTES, out.length)));
-    };
-    const dictionary = this.#dictionary(order, lists.ends, out);
-    flush(INDEX_CHUNK_BYTES);
-    const postings = out.length;
-    lists.appendTo(out);
-    flush(INDEX_CHUNK_BYTES);
-    const trigrams = out.length;
-    const trigramStarts = this.#appendTrigrams(out, () => flush(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
-    flush(INDEX_CHUNK_BYTES);
-    const top_k = out.length;
-    const { codes, starts } = appendTopK(out, this.#words, lists.counts, sections);
-    const ids = out.length;
-    appendSortedPairs(out, this.#ids.subarray(0, this.rows));
-    const parents = out.length;
-    const parentCount = appendSortedPairs(out, this.#parents.subarray(0, this.rows));
-    if (this.#main.size + this.#others.size >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
-    flush(1);
+    const index = this.#writeIndex(emit);
     return {
       nameHashes: this.#nameHashes.slice(0, this.rows),
       labelLikeHashes: Uint32Array.from(this.#labelLikeHashes),
@@ -119,27 +105,47 @@ export class SegmentBuilder {
         rows: this.rows,
         main_names: this.#main.size,
         names: this.#main.size + this.#others.size,
-        bytes: out.length,
-        postings,
-        trigrams,
-        top_k,
-        ids,
-        parents,
-        parent_count: parentCount,
+        ...index.offsets,
         row_numbers: Uint32Array.from(this.#chunks, ({ number }) => number),
         row_firsts: Uint32Array.from(this.#chunks, ({ row }) => row),
         main_firsts: Uint32Array.from(this.#chunks, ({ main }) => main),
         other_firsts: Uint32Array.from(this.#chunks, ({ others }) => this.#main.size + others),
-        ...dictionary,
-        trigram_starts: trigramStarts,
-        top_codes: codes,
-        top_starts: starts,
+        ...index.lists,
       },
     };
   }
 
+  /** Writes the parts of the index in order (DESIGN.md, byte layout). Returns what the head has to know about them. */
+  #writeIndex(emit: (chunk: Uint8Array) => void): IndexParts {
+    const sections = [this.#main, this.#others];
+    const order = this.#words.sorted();
+    const wordPostings = new WordPostings(sections, order);
+    const out = new ByteWriter(wordPostings.length * 4 + this.rows * 24 + 4096);
+    const flush = chunkFlusher(out, emit);
+    const dictionary = this.#dictionary(order, wordPostings.ends, out);
+    flush(INDEX_CHUNK_BYTES);
+    const postings = out.length;
+    wordPostings.appendTo(out);
+    flush(INDEX_CHUNK_BYTES);
+    const trigrams = out.length;
+    const trigramStarts = this.#appendTrigrams(out, () => flush(CHUNKS_PER_FLUSH * INDEX_CHUNK_BYTES));
+    flush(INDEX_CHUNK_BYTES);
+    const topK = out.length;
+    const { codes, starts } = appendTopK(out, this.#words, wordPostings.counts, sections);
+    const ids = out.length;
+    appendSortedPairs(out, this.#ids.subarray(0, this.rows));
+    const parents = out.length;
+    const parentCount = appendSortedPairs(out, this.#parents.subarray(0, this.rows));
+    if (this.#main.size + this.#others.size >= this.#fingerprintsFrom) appendFingerprints(out, this.#words, sections);
+    flush(1);
+    return {
+      offsets: { bytes: out.length, postings, trigrams, top_k: topK, ids, parents, parent_count: parentCount },
+      lists: { ...dictionary, trigram_starts: trigramStarts, top_codes: codes, top_starts: starts },
+    };
+  }
+
   /**
-   * Writes the dictionary in front-coded blocks. Per word: letters shared with the previous word, the remaining letters, and
+   * Writes the dictionary in front-coded blocks. Per word: number of letters shared with the previous word, the remaining letters, and
    * the byte length of its postings.
    */
   #dictionary(order: Uint32Array, postingEnds: Uint32Array, out: ByteWriter) {
@@ -199,6 +205,15 @@ export class SegmentBuilder {
     }
     return starts;
   }
+}
+
+/** A function that emits chunks of the bytes written so far, as long as at least `least` of them are not yet emitted. */
+function chunkFlusher(out: ByteWriter, emit: (chunk: Uint8Array) => void): (least: number) => void {
+  let flushed = 0;
+  return (least) => {
+    for (; out.length - flushed >= least; flushed += INDEX_CHUNK_BYTES)
+      emit(out.bytes.slice(flushed, Math.min(flushed + INDEX_CHUNK_BYTES, out.length)));
+  };
 }
 
 /** Writes two columns: keys in ascending order, and the row of each. Skips rows with key 0. Returns the number of pairs. */

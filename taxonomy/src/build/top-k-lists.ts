@@ -7,7 +7,7 @@ import type { WordTable } from './word-table.ts';
 const PREFIXES = 27 * 27 * 27;
 /** Prefixes with more occurrences than this get a list long enough for suggestions. */
 const SHORT_LIST_MIN_COUNT = 96;
-/** Prefixes with more than this get one long enough for a whole search. */
+/** Prefixes with more occurrences than this get a list long enough for a whole search. */
 const LONG_LIST_MIN_COUNT = 2048;
 
 /** The best names of a short prefix: `first` at the start of the name, `any` at the start of any word. */
@@ -18,8 +18,8 @@ interface TopKLists {
 }
 
 /**
- * Writes the top-k lists. `counts`: occurrences per word. Returns the prefixes that have lists, ascending, and where their
- * lists begin, relative to the first.
+ * Writes the top-k lists. `counts` are the occurrences of each word. Returns the prefixes with lists, ascending, and the byte offset of
+ * their lists, relative to the first.
  */
 export function appendTopK(
   out: ByteWriter,
@@ -27,13 +27,13 @@ export function appendTopK(
   counts: Uint32Array,
   sections: readonly NameSection[],
 ): { codes: Uint32Array; starts: Uint32Array } {
-  // Small segments are fast without.
+  // Small segments are fast without lists.
   if (counts.reduce((sum, count) => sum + count, 0) <= LONG_LIST_MIN_COUNT) return { codes: new Uint32Array(), starts: new Uint32Array() };
-  const begins = new Uint16Array(table.size);
+  const prefixCodes = new Uint16Array(table.size);
   const places = new Uint32Array(PREFIXES);
   for (let word = 0; word < table.size; word++) {
-    const code = beginning(table, word);
-    begins[word] = code;
+    const code = prefixCode(table, word);
+    prefixCodes[word] = code;
     const count = counts[word]!;
     places[code - (code % 729)]! += count;
     if (code % 729 !== 0) places[code - (code % 27)]! += count;
@@ -50,7 +50,7 @@ export function appendTopK(
   }
   let names = 0;
   for (const section of sections) {
-    collectTopK(section, names, begins, lists);
+    collectTopK(section, names, prefixCodes, lists);
     names += section.size;
   }
   const before = out.length;
@@ -67,11 +67,11 @@ export function appendTopK(
   return { codes: Uint32Array.from(codes), starts: Uint32Array.from(starts) };
 }
 
-/** `begins`: the prefix number of each word. */
+/** `prefixCodes` has the prefix number of each word. */
 function collectTopK(
   { words, ends, size }: NameSection,
   firstName: number,
-  begins: Uint16Array,
+  prefixCodes: Uint16Array,
   lists: readonly (TopKLists | null)[],
 ): void {
   let from = 0;
@@ -79,7 +79,7 @@ function collectTopK(
     const to = ends[own]!;
     const name = firstName + own;
     for (let at = from; at < to; at++) {
-      const code = begins[words[at]!]!;
+      const code = prefixCodes[words[at]!]!;
       const one = lists[code - (code % 729)]!;
       // Longer prefixes have fewer names, so they have no list either.
       if (one === null) continue;
@@ -94,7 +94,7 @@ function collectTopK(
   }
 }
 
-function beginning({ letters, starts }: WordTable, word: number): number {
+function prefixCode({ letters, starts }: WordTable, word: number): number {
   const start = starts[word]!;
   const end = starts[word + 1]!;
   let code = (letters[start]! - 96) * 729;

@@ -7,8 +7,8 @@ const CHUNK = 128;
 const IN_CHUNK = CHUNK - 1;
 
 /**
- * The trigram postings of one section: for each trigram, the names containing it, delta and varint encoded. Written name by
- * name; the first name of each list is kept apart, because its final number depends on the sections before.
+ * The trigram postings of one section: for each trigram, the names containing it, delta and varint encoded. The first name of each
+ * list is stored separately, because its final number depends on the preceding sections.
  */
 export class TrigramPostings {
   readonly #first = new Int32Array(TRIGRAMS).fill(-1);
@@ -72,7 +72,7 @@ export class TrigramPostings {
     return this.#lists[code * 2]! - 1;
   }
 
-  /** Writes a list. `shift`: hashStep to the number of the first name to make it a delta to what precedes. */
+  /** Writes a list. `shift` is added to the number of the first name, so that it becomes a delta to the preceding name. */
   appendTo(out: ByteWriter, code: number, shift: number): void {
     const first = this.#first[code]!;
     if (first < 0) return;

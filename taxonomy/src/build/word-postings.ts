@@ -1,10 +1,7 @@
 import { type ByteWriter, varintLength } from '../storage/bytes.ts';
 import type { NameSection } from './name-section.ts';
 
-/**
- * Per word: the last name containing it, the number of occurrences, and the length of its list, later the offset of its next
- * entry.
- */
+/** Per word: the last name containing it, the number of occurrences, and the length of its list, later the offset of its next entry. */
 interface PostingState {
   last: Uint32Array;
   counts: Uint32Array;
@@ -12,9 +9,9 @@ interface PostingState {
 }
 
 /**
- * The word postings: per word the number of occurrences, then for each the delta of the name, the position in it, and whether
- * it is the last word. Built by counting in two passes, first measuring each list and then writing it in place, so nothing is
- * sorted. Each loop is a separate function: it runs only a few times, and is optimised sooner that way.
+ * The word postings: per word the number of occurrences, then for each the delta of the name, the position in it, and whether it is
+ * the last word. Two passes, one that measures the lists and one that writes them in place, avoid sorting. Each loop is a separate
+ * function, because engines optimise it sooner that way.
  */
 export class WordPostings {
   readonly #sections: readonly NameSection[];
@@ -42,7 +39,7 @@ export class WordPostings {
     return this.#state.counts;
   }
 
-  /** May be called once. */
+  /** Writes the lists. Call it only once. */
   appendTo(out: ByteWriter): void {
     out.reserve(this.length);
     const bytes = out.bytes.subarray(out.length, out.length + this.length);

@@ -1,7 +1,8 @@
-export const HASH_START = 0x811c9dc5;
-/** FNV prime: the hash so far, XOR the next letter, times this. */
-export const HASH_TIMES = 0x01000193;
+export const FNV_OFFSET = 0x811c9dc5;
+/** FNV-1a: the hash so far XOR the next letter, times this prime. */
+export const FNV_PRIME = 0x01000193;
 
+/** The final mix after the last letter. */
 export function finishedHash(hash: number): number {
   return hash ^ (hash >>> 15);
 }
@@ -14,11 +15,11 @@ const LETTERS_PER_KEY = 6;
 const LETTERS_IN_KEYS = LETTERS_PER_KEY * 2;
 const INSERTION_SORT_MAX = 16;
 
-/** Interns words: each distinct word once, as bytes, numbered by first appearance. An open-addressing hash table. */
+/** Interns words in an open-addressing hash table: stores each distinct word once, as bytes, numbered by first appearance. */
 export class WordTable {
   size = 0;
   letters = new Uint8Array(1 << 12);
-  /** Where each word's letters begin; one entry more than there are words. */
+  /** Offset of each word's letters; one entry more than there are words. */
   starts = new Uint32Array(1 << 12);
   /**
    * Per slot: letters 1 to 6, letters 7 to 12, word number + 1, length. Only longer words need a comparison of their letters.
@@ -92,18 +93,18 @@ export class WordTable {
 
   /** The word numbers in alphabetical order. */
   sorted(): Uint32Array {
-    // One 64-bit number per word: letters 1 to 6, as much of letters 7 to 12 as canApply, and the word number. The native
-    // typed-array sort orders them.
-    const ownBits = 32 - Math.clz32(this.size);
-    const ownMask = 2 ** ownBits - 1;
+    // One 64-bit number per word: letters 1 to 6, as much of letters 7 to 12 as fits, and the word number. The native typed-array
+    // sort orders them.
+    const numberBits = 32 - Math.clz32(this.size);
+    const numberMask = 2 ** numberBits - 1;
     const pairs = new Uint32Array(this.size * 2);
-    this.#writePairs(pairs, ~ownMask);
+    this.#writePairs(pairs, ~numberMask);
     new BigUint64Array(pairs.buffer).sort();
     const order = new Uint32Array(this.size);
-    for (let at = 0; at < order.length; at++) order[at] = pairs[at * 2]! & ownMask;
+    for (let at = 0; at < order.length; at++) order[at] = pairs[at * 2]! & numberMask;
     let start = 0;
     for (let at = 1; at <= order.length; at++) {
-      if (at < order.length && pairs[at * 2 + 1] === pairs[start * 2 + 1] && ((pairs[at * 2]! ^ pairs[start * 2]!) & ~ownMask) === 0)
+      if (at < order.length && pairs[at * 2 + 1] === pairs[start * 2 + 1] && ((pairs[at * 2]! ^ pairs[start * 2]!) & ~numberMask) === 0)
         continue;
       if (at - start > 1) this.#sortEqualKeys(order, start, at);
       start = at;
@@ -111,7 +112,7 @@ export class WordTable {
     return order;
   }
 
-  /** Low half first (little-endian). */
+  /** Writes the 64-bit numbers, low half first (little-endian). */
   #writePairs(pairs: Uint32Array, secondMask: number): void {
     const { letters, starts } = this;
     for (let word = 0; word < this.size; word++) {

@@ -30,10 +30,7 @@ function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [Ta
   return [before!, after!];
 }
 
-/**
- * Texts derived from a name the way people type: a substring, joined prefixes, a typo, the beginnings of words, words in
- * reverse.
- */
+/** Texts that people type for a name: the name, a substring, joined prefixes, a typo, the beginnings of words, words in reverse. */
 const typed = fc.tuple(
   fc.nat(),
   fc.nat(),
@@ -106,18 +103,18 @@ it('warms up from stored chunks, loading each once, and stops when the cache is 
   const packed = packRows(storedOf(names), languages);
   const { built } = segmentOf(packed);
   const opened = (cache: ChunkCache) => {
-    const asked: string[] = [];
+    const fetched: string[] = [];
     const chunks = new SegmentChunks(cache, (kind, numbers) => {
-      asked.push(...numbers.map((number) => `${kind} ${number}`));
+      fetched.push(...numbers.map((number) => `${kind} ${number}`));
       return Promise.resolve(numbers.map((number) => (kind === 'index' ? built.chunks : packed)[number]!));
     });
-    return { asked, index: new TaxonIndex([new Segment(built.head, chunks)], { languages, cache }) };
+    return { fetched, index: new TaxonIndex([new Segment(built.head, chunks)], { languages, cache }) };
   };
   const roomy = opened(new ChunkCache());
   await roomy.index.prefetch();
   expect(roomy.index.base[0]!.bitmasks).not.toBeNull();
   expect(roomy.index.warmUp()).toBe(false);
-  expect(new Set(roomy.asked).size).toBe(roomy.asked.length);
+  expect(new Set(roomy.fetched).size).toBe(roomy.fetched.length);
   const whole = names.find((text) => fold(text).includes(' '))!;
   expect(roomy.index.search(whole)[0]?.spelled['nl']).toEqual([whole]);
 

@@ -4,41 +4,41 @@ import { setBits, clearBitset, drainBitset } from './name-bitset.ts';
 
 /** The names of a segment that match in one class, best first. */
 export interface Candidates {
-  /** Valid until the next class is searched, because the buffer is shared, unless several segments are merged. */
+  /** Valid until the next class is searched, because the buffer is shared; merged candidates have their own. */
   names: Uint32Array | readonly number[];
   size: number;
   /** There are more than these. */
   isTruncated: boolean;
-  /** Decides on the folded name whether it really matches, if the index alone does not; null if it does. */
+  /** Confirms a match on the folded name, if the index leaves it open; else null. */
   check: Check | null;
 }
 
 export type Check = (name: FoldedName) => boolean;
 
-/** Finds the names of one match class in one segment. `most`: how many names are useful; more may be returned. */
+/** Finds the names of one match class in one segment. `most` is the number of useful names; more may be returned. */
 export type Find = (plan: QueryPlan, most: number) => Candidates;
 
 export const NO_CANDIDATES: Candidates = { names: new Uint32Array(), size: 0, isTruncated: false, check: null };
 
-/** Sorted names. Shared. */
+/** Buffer of sorted names, shared by all queries. */
 let selection = new Uint32Array(1 << 10);
 
-/** Up to this many names are sorted by insertion. */
+/** Up to this many names use insertion sort. */
 const FEW = 16;
 
-/** Sorts and deduplicates the first `size` names of a list; keeps the first `most`. `names`: number of names in the segment. */
+/** Sorts and deduplicates the first `size` names of a list and keeps the first `most`. `names` is the number of names in the segment. */
 export function sortedCandidates(list: ArrayLike<number>, size: number, names: number, most: number): Candidates {
   if (size === 0) return NO_CANDIDATES;
   const wanted = Math.min(size, most);
   if (selection.length < wanted) selection = new Uint32Array(wanted * 2);
-  if (size <= FEW && size <= most) return { names: selection, size: inserted(list, size), isTruncated: false, check: null };
+  if (size <= FEW && size <= most) return { names: selection, size: insertionSort(list, size), isTruncated: false, check: null };
   clearBitset(names);
   setBits(list, size);
   const taken = drainBitset(selection, wanted);
   return { names: selection, size: taken, isTruncated: taken === most, check: null };
 }
 
-function inserted(list: ArrayLike<number>, size: number): number {
+function insertionSort(list: ArrayLike<number>, size: number): number {
   let length = 0;
   for (let at = 0; at < size; at++) {
     const name = list[at]!;

@@ -14,9 +14,9 @@ import type { Query } from '../text/query.ts';
 import { LEVEL } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
 
-/** Classes decided by which words of a name the tokens begin. */
+/** Classes that depend only on which words of a name begin with the tokens. */
 export type WordMatch = 'exact' | 'name_prefix' | 'words_in_order' | 'word_prefix';
-/** Classes that can be decided on a name. `joined_parts` is left out: it is always searched separately. */
+/** Classes that can be decided on a single name. `joined_parts` is searched separately. */
 type NameMatch = WordMatch | 'joined' | 'part';
 
 /** Names grouped by the best class they are in. */
@@ -27,7 +27,7 @@ const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query) => boolean>
   exact: (name, { tokens }) => equalsTokens(name, tokens),
   name_prefix: (name, { tokens }) => startsWithTokens(name, tokens),
   words_in_order: (name, { tokens }) => tokens.length > 1 && hasTokensInOrder(name, tokens),
-  // A single token running on from the start of a word is a prefix of that word, which is a class of its own.
+  // A single token that is a prefix of one word belongs to another class.
   joined: (name, { tokens, joined }) => runsFromWordStart(name, joined) && !(tokens.length === 1 && hasWordPrefix(name, joined)),
   word_prefix: (name, { tokens }) => hasAllTokens(name, tokens),
   part: (name, { tokens, joined }) =>
@@ -73,7 +73,7 @@ const LEVEL_OF: Record<WordMatch, number> = {
   name_prefix: LEVEL.prefix,
   exact: LEVEL.exact,
 };
-/** For each level the best class. */
+/** The best class of each level. */
 const MATCH_OF_LEVEL = Object.values(LEVEL).map((level) => WORD_MATCHES.find((match) => level >= LEVEL_OF[match]) ?? null);
 
 /** Groups names by the best class that their level implies. */

@@ -4,14 +4,14 @@ import { bestNameMatch, type NameMatches, noNameMatches } from './classify-names
 import type { CachedName, NameCache } from './name-cache.ts';
 import { intersectFewTrigrams, matchBatch } from './trigram-intersection.ts';
 
-/** Up to this many names are read and classified at once instead of being searched class by class. */
+/** Up to this many names are read and classified, instead of being searched class by class. */
 const MAX_NAMES = 48;
-/** If the shortest trigram list is longer, there are unlikely to be so few names. */
+/** With a longer shortest trigram list, so few names are unlikely. */
 const MAX_LIST_BYTES = 1500;
 
 /**
- * All names that match a query, if there are few, as for most whole names and long words. Whatever the class, a name contains
- * the trigrams of every token, so their intersection holds all matches except those of `joined_parts`. Null if it is too large.
+ * All names that match a query, by class, if there are few, as for most whole names and long words; null if there are more. In every
+ * class except `joined_parts` a name contains the trigrams of all tokens, so all matches are in the intersection of their lists.
  */
 export function classifyDirectly(cache: NameCache, query: Query): NameMatches | null {
   const { segment } = cache;

@@ -17,38 +17,38 @@ import { equalsTokens, hasAllTokens, hasTokensInOrder, startsWithTokens } from '
 /** Up to this many names are checked directly instead of reading the postings of another token. */
 const FEW_NAMES = 64;
 /** Average bytes per posting. */
-const BYTES_OF_A_WORD = 2.6;
-/** Finding a name through its postings costs as much as scanning this many fingerprints. */
-const GONE_THROUGH = 5;
+const BYTES_PER_POSTING = 2.6;
+/** Reading one posting costs as much as scanning this many fingerprints. */
+const FINGERPRINTS_PER_POSTING = 5;
 
 let scanned = new Uint32Array(1 << 9);
 
 /**
- * Names whose words begin with several tokens, found with the word-prefix fingerprints of a large segment: either the names of
- * the most selective token are filtered, or, if matches are frequent, the fingerprints are scanned in order until there are
- * enough. What two letters leave open is checked on the name.
+ * Names whose words begin with several tokens, found with the word-prefix fingerprints of a large segment. Either filters the names
+ * of the most selective token or, if matches are frequent, scans the fingerprints in order until there are enough. Longer tokens than
+ * the two letters of a fingerprint are checked on the name.
  */
 export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFingerprints, match: WordMatch, most: number): Candidates {
   const { tokens } = plan.query;
   if (plan.tokenRanges.some(({ start, end }) => start === end)) return NO_CANDIDATES;
-  if (match === 'exact') return leading(plan, fingerprints, most, (name) => equalsTokens(name, tokens));
-  if (match === 'name_prefix') return leading(plan, fingerprints, most, (name) => startsWithTokens(name, tokens), false);
+  if (match === 'exact') return findLeading(plan, fingerprints, most, (name) => equalsTokens(name, tokens));
+  if (match === 'name_prefix') return findLeading(plan, fingerprints, most, (name) => startsWithTokens(name, tokens), false);
   fingerprints.setTokens(plan.tokensByPrefixCode, tokens.length);
   const isOrdered = match === 'words_in_order';
-  if (areManySurely(plan, most)) return goneThrough(plan, fingerprints, isOrdered, most);
+  if (isScanCheaper(plan, most)) return scanInOrder(plan, fingerprints, isOrdered, most);
   const rarest = rarestOf(plan.tokenRanges);
-  // The fingerprint decides the other token completely.
+  // The fingerprint alone decides whether the other token matches.
   if (tokens.length === 2 && tokens[1 - rarest]!.length <= FINGERPRINT_LETTERS)
     return selectFrom(plan, fingerprints, rarest, isOrdered, most);
   let list = matching.get(plan);
-  if (list === undefined) matching.set(plan, (list = namesHaving(plan, fingerprints, most)));
+  if (list === undefined) matching.set(plan, (list = namesWithAllTokens(plan, fingerprints, most)));
   if (isOrdered) list = list.filter((name) => fingerprints.areInOrder(name));
   const check: Check = isOrdered ? (name) => hasTokensInOrder(name, tokens) : (name) => hasAllTokens(name, tokens);
-  return { ...sortedCandidates(list, list.length, plan.segment.head.names, most), check: areToldWhole(tokens) ? null : check };
+  return { ...sortedCandidates(list, list.length, plan.segment.head.names, most), check: areFullyInFingerprint(tokens) ? null : check };
 }
 
-/** Names that begin with the tokens. The last token may be a prefix unless `isAll`. */
-function leading(
+/** Names that begin with the tokens. With `isAll` they consist of exactly the tokens; otherwise the last token may be a prefix. */
+function findLeading(
   { segment, query, tokenRanges }: QueryPlan,
   fingerprints: WordPrefixFingerprints,
   most: number,
@@ -71,33 +71,31 @@ function leading(
   return { ...sortedCandidates(names, left, segment.head.names, most), check };
 }
 
-/** Whether fingerprints decide all tokens completely. */
-function areToldWhole(tokens: readonly string[]): boolean {
+/** Whether all tokens are so short that fingerprints alone decide. */
+function areFullyInFingerprint(tokens: readonly string[]): boolean {
   return tokens.every(({ length }) => length <= FINGERPRINT_LETTERS);
 }
 
 /** Estimated number of names per token. */
 function countsOf({ tokenRanges }: QueryPlan): number[] {
-  return tokenRanges.map(({ start, end }) => (end - start) / BYTES_OF_A_WORD);
+  return tokenRanges.map(({ start, end }) => (end - start) / BYTES_PER_POSTING);
 }
 
 /** Estimated fraction of names that match all tokens, assuming independence. */
-function shareHaving({ segment }: QueryPlan, counts: readonly number[]): number {
+function matchingFraction({ segment }: QueryPlan, counts: readonly number[]): number {
   return counts.reduce((product, count) => product * Math.min(1, count / segment.head.names), 1);
 }
 
-/**
- * Whether matches are so frequent that scanning finds enough of them sooner than filtering the most selective token's names.
- */
-function areManySurely(plan: QueryPlan, most: number): boolean {
-  if (!areToldWhole(plan.query.tokens)) return false;
+/** Whether matches are so frequent that scanning finds enough of them sooner than filtering the most selective token's names. */
+function isScanCheaper(plan: QueryPlan, most: number): boolean {
+  if (!areFullyInFingerprint(plan.query.tokens)) return false;
   const { names, main_names: main } = plan.segment.head;
   const counts = countsOf(plan);
-  return Math.min(names, main + plan.sufficientOf(most) / shareHaving(plan, counts)) < Math.min(...counts) * GONE_THROUGH;
+  return Math.min(names, main + plan.sufficientOf(most) / matchingFraction(plan, counts)) < Math.min(...counts) * FINGERPRINTS_PER_POSTING;
 }
 
 /** Scans the fingerprints in name order until there are enough matches. */
-function goneThrough(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOrdered: boolean, most: number): Candidates {
+function scanInOrder(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOrdered: boolean, most: number): Candidates {
   const { names, main_names: main } = plan.segment.head;
   const rarest = plan.query.tokens[rarestOf(plan.tokenRanges)]!;
   const wanted = Math.min(most, names);
@@ -108,7 +106,7 @@ function goneThrough(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOr
   return candidatesInOrder(scanned, size, size === enough && size < names, null);
 }
 
-/** Selections already made for a query: two classes use the same one. */
+/** Selections by query, because two classes use the same one. */
 const selections = new WeakMap<QueryPlan, Selection>();
 
 /** Filters the names of the most selective token. */
@@ -121,13 +119,13 @@ function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rares
   const mainEnd = lowerBound(names, plan.segment.head.main_names, 0);
   fingerprints.select(selection, other, mainEnd, isOrdered, most);
   if (selection.at >= mainEnd) {
-    const mainHaving = lowerBound(matching.subarray(0, selection.size), plan.segment.head.main_names, 0);
-    const main = isOrdered ? countInOrder(fingerprints, matching, mainHaving) : mainHaving;
+    const mainSelected = lowerBound(matching.subarray(0, selection.size), plan.segment.head.main_names, 0);
+    const main = isOrdered ? countInOrder(fingerprints, matching, mainSelected) : mainSelected;
     fingerprints.select(selection, other, names.length, isOrdered, Math.min(most, main + plan.sufficientOf(most)));
   }
   const isTruncated = selection.at < names.length;
   const check: Check = isOrdered ? (name) => hasTokensInOrder(name, tokens) : (name) => hasAllTokens(name, tokens);
-  const needed = areToldWhole(tokens) ? null : check;
+  const needed = areFullyInFingerprint(tokens) ? null : check;
   if (!isOrdered) return candidatesInOrder(matching, selection.size, isTruncated, needed);
   if (scanned.length < selection.ordered) scanned = new Uint32Array(selection.ordered * 2);
   let size = 0;
@@ -149,22 +147,21 @@ function countInOrder(fingerprints: WordPrefixFingerprints, names: Uint32Array, 
   return count;
 }
 
-/** Matches already found for a query: two classes use them. */
+/** Matches by query, because two classes use them. */
 const matching = new WeakMap<QueryPlan, Uint32Array>();
 
-/** The names whose words may begin with all tokens, as far as fingerprints and postings decide. */
-function namesHaving(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most: number): Uint32Array {
+/** The names whose words may begin with all tokens, according to fingerprints and postings. */
+function namesWithAllTokens(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most: number): Uint32Array {
   const { segment, query, tokenRanges } = plan;
   const rarest = rarestOf(tokenRanges);
   const { start, end } = tokenRanges[rarest]!;
-  // When few names match, the class `part` will search the names containing the tokens anywhere. These matches are among them,
-  // so search those once.
-  const isSpared =
-    end - start > shortestTrigramList(segment, query.tokens) && shareHaving(plan, countsOf(plan)) * segment.head.names < most;
-  const all = isSpared ? findWithTokenTrigrams(plan, Infinity).names.slice() : decoded.names.slice(0, segment.decode(start, end));
+  // If few names match, the class `part` is searched too. Its names include these matches, so they are searched only once.
+  const usesTrigrams =
+    end - start > shortestTrigramList(segment, query.tokens) && matchingFraction(plan, countsOf(plan)) * segment.head.names < most;
+  const all = usesTrigrams ? findWithTokenTrigrams(plan, Infinity).names.slice() : decoded.names.slice(0, segment.decode(start, end));
   let names = all.subarray(0, fingerprints.filterAll(all, all.length));
   for (const [at, token] of query.tokens.entries()) {
-    if (names.length <= FEW_NAMES || token.length <= FINGERPRINT_LETTERS || (at === rarest && !isSpared)) continue;
+    if (names.length <= FEW_NAMES || token.length <= FINGERPRINT_LETTERS || (at === rarest && !usesTrigrams)) continue;
     names = intersectNames(segment, tokenRanges[at]!, names);
   }
   return names;

@@ -9,14 +9,14 @@ import { intersectTrigrams } from './trigram-intersection.ts';
 import { intersectPostings, keepInOrder } from './intersect-postings.ts';
 
 /**
- * Typos in the first letters of a token are generated and looked up; typos further on are found by reading all words with the
- * same first letters, of which there are few.
+ * Typos in this many first letters of a token are generated and looked up. Later typos are found by reading all words with the same
+ * first letters, of which there are few.
  */
-const LOOKED_UP = 3;
+const GENERATED_LETTERS = 3;
 
 /**
- * Names that match with edit distance 1 (including transposition) in one token of at least four letters. `whole`: that token
- * must be a whole word, else it may be a prefix.
+ * Names that match with edit distance 1 (including transposition) in one token of at least four letters. With `whole` that token is a
+ * whole word, otherwise a prefix.
  */
 export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candidates {
   const { segment, query, tokenRanges } = plan;
@@ -25,9 +25,9 @@ export function findFuzzy(plan: QueryPlan, whole: boolean, most: number): Candid
     if (token.length < FUZZY_MIN_LETTERS) continue;
     if (tokenRanges.some(({ start, end }, at) => at !== typoToken && start === end)) continue;
     const typos = typosOf(plan, typoToken);
-    const meant = whole ? typos.whole : typos.prefix;
-    if (meant.length === 0) continue;
-    const tokens = tokenRanges.map((range, at) => ({ whole: null, others: at === typoToken ? meant : [range] }));
+    const ranges = whole ? typos.whole : typos.prefix;
+    if (ranges.length === 0) continue;
+    const tokens = tokenRanges.map((range, at) => ({ whole: null, others: at === typoToken ? ranges : [range] }));
     const found = intersectPostings(segment, tokens, false);
     if (found !== null) keepInOrder(found, all);
   }
@@ -44,8 +44,8 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
   const prefix: RangeMap = new Map();
   const { words } = segment;
   // From this letter on, all trigrams of the token occur in some name.
-  let sound = token.length - 2;
-  while (sound > 0 && isKnown(segment, token, sound - 1)) sound--;
+  let knownFrom = token.length - 2;
+  while (knownFrom > 0 && isKnown(segment, token, knownFrom - 1)) knownFrom--;
   const add = (word: string, rest: number) => {
     // From `rest` on, the word is the end of the token, whose trigrams were checked.
     if (word === token || word.length === 0) return;
@@ -60,21 +60,21 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
     } else if (end > start) keepLonger(prefix, start, end);
   };
   // A typo in the first letters leaves the rest unchanged; a transposition may reach one letter further.
-  const after = token.slice(LOOKED_UP + 1);
+  const after = token.slice(GENERATED_LETTERS + 1);
   const mayBeEarly = after.length < 3 || intersectTrigrams(segment, [after], 1).names.length > 0;
-  for (let at = 0; mayBeEarly && at < LOOKED_UP; at++) {
+  for (let at = 0; mayBeEarly && at < GENERATED_LETTERS; at++) {
     const before = token.slice(0, at);
     // No word begins like this, so a later typo cannot fix it.
     if (at > 0 && words.longestPrefix(before) < at) break;
     const rest = token.slice(at);
     const restAfter = token.slice(at + 1);
-    if (sound <= at + 1) add(before + restAfter, at);
-    if (sound <= at + 2) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2), at + 2);
-    if (sound > at + 1) continue;
+    if (knownFrom <= at + 1) add(before + restAfter, at);
+    if (knownFrom <= at + 2) add(before + (token[at + 1] ?? '') + (token[at] ?? '') + token.slice(at + 2), at + 2);
+    if (knownFrom > at + 1) continue;
     for (const letter of lettersBetween(segment, before, restAfter)) add(before + letter + restAfter, at + 1);
-    if (sound <= at) for (const letter of lettersBetween(segment, before, rest)) add(before + letter + rest, at + 1);
+    if (knownFrom <= at) for (const letter of lettersBetween(segment, before, rest)) add(before + letter + rest, at + 1);
   }
-  const beginning = token.slice(0, LOOKED_UP);
+  const beginning = token.slice(0, GENERATED_LETTERS);
   if (!words.mayHavePrefix(beginning)) return { whole: mergedRanges(whole), prefix: mergedRanges(prefix) };
   words.forEachWord(words.prefixRange(beginning), (letters, length, start, end) => {
     if (isTypo(letters, length, token, true)) keepLonger(whole, start, end);
@@ -83,20 +83,21 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
   return { whole: mergedRanges(whole), prefix: mergedRanges(prefix) };
 }
 
-/** The letters that can stand between two texts, judging by the trigrams that occur. */
+/** The letters that may connect two texts, judging by the trigrams that occur. */
 function lettersBetween(segment: Segment, before: string, after: string): string[] {
   const letters: string[] = [];
   const [a, b, d, e] = [before.at(-2), before.at(-1), after[0], after[1]].map((letter) =>
     letter === undefined ? -1 : letter.charCodeAt(0) - 97,
   );
   for (let c = 0; c < 26; c++) {
-    if (holds(segment, a!, b!, c) && holds(segment, b!, c, d!) && holds(segment, c, d!, e!)) letters.push(String.fromCharCode(97 + c));
+    if (mayOccur(segment, a!, b!, c) && mayOccur(segment, b!, c, d!) && mayOccur(segment, c, d!, e!))
+      letters.push(String.fromCharCode(97 + c));
   }
   return letters;
 }
 
-/** Whether the trigram occurs in some name; true if a letter is missing. */
-function holds(segment: Segment, a: number, b: number, c: number): boolean {
+/** Whether the trigram occurs in some name; true if one of its letters is unknown (negative). */
+function mayOccur(segment: Segment, a: number, b: number, c: number): boolean {
   return a < 0 || b < 0 || c < 0 || segment.trigramListBytes(a * 676 + b * 26 + c) > 0;
 }
 
@@ -129,7 +130,7 @@ function isTypo(letters: Uint8Array, length: number, token: string, whole: boole
   );
 }
 
-/** Start to end. */
+/** The end of each range, by its start. */
 type RangeMap = Map<number, number>;
 
 function keepLonger(ranges: RangeMap, start: number, end: number): void {

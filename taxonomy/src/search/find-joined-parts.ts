@@ -64,7 +64,7 @@ export const findJoinedParts: Find = (plan, most) => {
   const bits = bitsetWords();
   // Per offset and name: the latest word (counted from 1) from which words in order can make up the rest of the text.
   const rests: (Uint8Array | undefined)[] = [];
-  const answers: number[] = [];
+  const found: number[] = [];
   let columns = 0;
   for (const { from, to, start, end } of parts) {
     const after = to === length ? null : rests[to];
@@ -74,7 +74,7 @@ export const findJoinedParts: Find = (plan, most) => {
       const slot = slots[decoded.names[at]!]!;
       const place = (decoded.codes[at]! >>> 1) + 1;
       if (after !== null && place >= after[slot]!) continue;
-      if (from === 0) answers.push(decoded.names[at]!);
+      if (from === 0) found.push(decoded.names[at]!);
       else {
         const rest = (rests[from] ??= zeroedColumn(columns++, size));
         if (rest[slot]! < place) rest[slot] = place;
@@ -82,7 +82,7 @@ export const findJoinedParts: Find = (plan, most) => {
     }
   }
   clearBits(slotted, size);
-  return sortedCandidates(answers, answers.length, names, most);
+  return sortedCandidates(found, found.length, names, most);
 };
 
 /** Where the shortest first part ends, and the possible last parts. */
@@ -132,31 +132,28 @@ function fewLikely(plan: QueryPlan, { firstEnd, lasts }: Ends): number[] | null 
 /** The offset up to which some word begins with the letters from `from` on. */
 type LongestAt = (from: number) => number;
 
-/** Per offset of the text, flags: the letters before it can be split into exactly the first tokens, or in another way. */
-const parted = new Uint8Array(MAX_JOINED_LETTERS + 1);
+/** Per offset of the text: flags whether the letters before it can be split into exactly the first tokens, or in another way. */
+const splitFlags = new Uint8Array(MAX_JOINED_LETTERS + 1);
 const AS_TYPED = 1;
 const OTHERWISE = 2;
-/** Per offset reached: up to where some word begins with the letters there. */
+/** Per reachable offset: the offset up to which some word begins with the letters from there. */
 const longest = new Uint8Array(MAX_JOINED_LETTERS + 1);
 
-/**
- * Where the last part may begin. If `words_in_order` ranks first, the split into the typed tokens is left out, because its
- * names are found there.
- */
+/** Offsets at which the last part may begin. Skips the split into the typed tokens if `words_in_order`, which finds it, ranks first. */
 function lastParts({ tokens, joined: { length } }: Query, longestAt: LongestAt): number[] {
   const last = length - MIN_PART_LETTERS;
   const lasts: number[] = [];
-  parted.fill(0, 0, length + 1);
-  parted[0] = outranks('words_in_order', 'joined_parts') ? AS_TYPED : OTHERWISE;
+  splitFlags.fill(0, 0, length + 1);
+  splitFlags[0] = outranks('words_in_order', 'joined_parts') ? AS_TYPED : OTHERWISE;
   let token = 0;
   let tokenEnd = 0;
   for (let from = 0; from <= last; from++) {
     while (tokenEnd <= from) tokenEnd += tokens[token++]!.length;
-    const ways = parted[from]!;
+    const ways = splitFlags[from]!;
     if (ways === 0) continue;
     const to = (longest[from] = longestAt(from));
     for (let next = from + MIN_PART_LETTERS; next <= Math.min(to, last); next++) {
-      parted[next]! |= (ways & OTHERWISE) | ((ways & AS_TYPED) === 0 ? 0 : next === tokenEnd ? AS_TYPED : OTHERWISE);
+      splitFlags[next]! |= (ways & OTHERWISE) | ((ways & AS_TYPED) === 0 ? 0 : next === tokenEnd ? AS_TYPED : OTHERWISE);
     }
     if (to === length && from > 0 && ((ways & OTHERWISE) !== 0 || tokenEnd !== length)) lasts.push(from);
   }
@@ -172,7 +169,7 @@ function longestFrom({ segment, query: { joined } }: QueryPlan, from: number): n
 function shortestFirst(lasts: readonly number[]): number {
   const leads = new Set(lasts);
   for (let from = lasts.at(-1)! - 1; from >= 0; from--) {
-    if (parted[from] === 0) continue;
+    if (splitFlags[from] === 0) continue;
     for (let next = from + MIN_PART_LETTERS; next <= longest[from]!; next++) {
       if (!leads.has(next)) continue;
       leads.add(from);
@@ -183,7 +180,7 @@ function shortestFirst(lasts: readonly number[]): number {
   return MIN_PART_LETTERS;
 }
 
-/** All parts of complete splits, those that begin last first, longer before shorter ones. */
+/** All parts of complete splits, in descending order of their start, and longer before shorter ones. */
 function usefulCuts(joined: string, longestAt: LongestAt): Cut[] {
   const { length } = joined;
   const last = length - MIN_PART_LETTERS;

@@ -10,13 +10,13 @@ import { type TokenRanges, intersectPostings, keepInOrder } from './intersect-po
 
 /** Up to this many names containing all letters are checked directly. */
 const FEW_NAMES = 32;
-/** At most this many word segmentations are tried individually. */
+/** At most this many segmentations are looked up individually. */
 const MAX_SEGMENTATIONS = 12;
 
-/** Names from postings below this size are all checked directly. */
+/** If the postings of a word are smaller than this, all their names are checked directly. */
 const FEW_BYTES = 64;
 
-/** A segmentation of the text into dictionary words; all whole, except that the last may be a prefix. */
+/** A segmentation of the text into dictionary words, of which the last may be a prefix. */
 type Segmentation = readonly PrefixRange[];
 
 export const findJoined: Find = (plan, most) => {
@@ -28,7 +28,7 @@ export const findJoined: Find = (plan, most) => {
   const segmentations = segmentationsOf(plan);
   if (segmentations?.length === 0) return NO_CANDIDATES;
   const isOneWord = tokens.length === 1;
-  // A single token running on from the start of a word is a prefix of that word, which is a class of its own.
+  // A single token that is a prefix of one word belongs to another class.
   const check: Check = (name) => runsFromWordStart(name, joined) && !(isOneWord && hasWordPrefix(name, joined));
   const bytes = segmentations === null ? Infinity : segmentations.reduce((sum, segmentation) => sum + bytesOf(segmentation), 0);
   if (segment.canReadNames && bytes > FEW_BYTES) {
@@ -43,10 +43,7 @@ export const findJoined: Find = (plan, most) => {
   return { ...sortedCandidates(list, list.length, segment.head.names, most), check };
 };
 
-/**
- * All segmentations except, if its names are found in a better class, the one into the typed tokens. Null if there are too
- * many.
- */
+/** All segmentations; without the one into the typed tokens, if a better class finds its names. Null if there are too many. */
 function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
   const { joined, tokens } = query;
   const { words } = segment;
@@ -55,7 +52,7 @@ function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
   // Offsets from which the rest cannot be segmented.
   const isDeadEnd: boolean[] = [];
   /** `isAsTyped`: the words so far are the tokens. */
-  const goOn = (from: number, segmentation: Segmentation, isAsTyped: boolean): boolean => {
+  const extend = (from: number, segmentation: Segmentation, isAsTyped: boolean): boolean => {
     if (isDeadEnd[from] === true) return true;
     const tokenEnd = isAsTyped ? from + (tokens[segmentation.length]?.length ?? 0) : -1;
     let isWords = false;
@@ -66,7 +63,7 @@ function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
       const range = words.wordRange(text);
       if (range === null) break;
       if (range.start === range.end) continue;
-      if (!goOn(to, [...segmentation, range], to === tokenEnd)) return false;
+      if (!extend(to, [...segmentation, range], to === tokenEnd)) return false;
       isWords ||= isDeadEnd[to] !== true;
     }
     if (tokenEnd === joined.length) return true;
@@ -76,7 +73,7 @@ function segmentationsOf({ segment, query }: QueryPlan): Segmentation[] | null {
     isDeadEnd[from] = !isWords && range.start === range.end;
     return true;
   };
-  return goOn(0, [], skipsTokens) ? segmentations : null;
+  return extend(0, [], skipsTokens) ? segmentations : null;
 }
 
 function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Segmentation[]): number[] {
@@ -95,7 +92,7 @@ function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Se
   return list;
 }
 
-/** Names that contain the letters, judging by trigrams, and whose word begins the text. */
+/** Names that contain the trigrams of the text and have a word with which the text begins. */
 function namesWithTrigrams(plan: QueryPlan): number[] {
   const { segment, query, trigramMatches } = plan;
   const { joined, tokens } = query;

@@ -16,7 +16,7 @@ export const findPart: Find = (plan, most) => {
   }
   const separate = findWithTokenTrigrams(plan, most);
   const whole = plan.trigramMatchesUpTo(most, plan.sufficientOf(most));
-  // Beyond the end of a truncated list, names of the other list are not necessarily the next ones.
+  // Beyond the end of a truncated list, the names of the other list are not necessarily the next ones.
   const bound = Math.min(lastOf(separate), lastOf(whole));
   const both = [...whole.names, ...separate.names].filter((name) => name <= bound);
   const first = sortedCandidates(both, both.length, segment.head.names, most);

@@ -8,7 +8,7 @@ import type { QueryPlan } from './query-plan.ts';
 
 /** Prefixes of up to this many letters may have a top-k list. */
 const TOP_K_LETTERS = 3;
-/** The posting code of a word that is the whole name: position 0, and the last word. */
+/** Posting code of a word that is the whole name: position 0 and last word. */
 const ONLY_WORD = 1;
 
 export const findExact: Find = (plan, most) => {
@@ -44,7 +44,7 @@ function findSeveral(plan: QueryPlan, match: WordMatch, most: number): Candidate
   return sortedCandidates(list, list.length, segment.head.names, most);
 }
 
-/** The first names in a range of postings whose code is between two. */
+/** The first names in a range of postings whose code is at least `least` and at most `greatest`. */
 function firstWithCode(segment: Segment, { start, end }: PostingRange, least: number, greatest: number, most: number): Candidates {
   if (start === end) return NO_CANDIDATES;
   if (most <= MAX_FIRST) {

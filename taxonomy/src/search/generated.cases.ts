@@ -5,7 +5,7 @@ import type { TaxonInput } from '../storage/taxon-record.ts';
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'c'), minLength: 1, maxLength: 5 });
 export const names = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
-/** The letters of the nine languages and of scientific names, and what separates words. */
+/** Letters of the nine languages and of scientific names, and separators of words. */
 const letters = [...'abdeginorstuvłśżźćęąńóäöüßéèêëçñãõáíúìòùœæøåïôîûâàý'];
 const between = fc.constantFrom(' ', '-', "'", '’', ' (', ', ', '\u00a0', '. ');
 const spelledWord = fc.string({ unit: fc.constantFrom(...letters, 'A', 'É', 'Ł'), minLength: 1, maxLength: 7 });
@@ -39,7 +39,7 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
   };
 }
 
-/** `many`: so many names per taxon that a few taxa fill a list. */
+/** Random taxa. With `many`, each has so many names that a few taxa fill a list. */
 export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
   const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc
@@ -55,7 +55,7 @@ export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<T
     );
 }
 
-/** Texts that names may match: whole, cut, joined, composed of parts, and unrelated. */
+/** Search texts: whole names, substrings, joined names, combinations of substrings, and unrelated letters. */
 export function queries(name: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const cut = fc
     .tuple(name, fc.nat({ max: 12 }), fc.integer({ min: 1, max: 12 }))

@@ -8,7 +8,7 @@ import type { StoredTaxon } from '../storage/taxon-record.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import { clearSeenIds, isSeen, addSeen } from './seen-ids.ts';
 
-/** What the collector needs to know of a copy. */
+/** What the collector needs from a copy. */
 export interface HitContext {
   mainLanguage: string;
   /** Hashes of displayed names that several taxa may share. */
@@ -24,12 +24,12 @@ export class HitCollector implements CandidateSink {
   readonly withoutLabel: [at: number, read: CachedName][] = [];
   match: Match = 'exact';
   limit: number;
-  readonly #segmentSet: readonly NameCache[];
-  readonly #rules: HitContext;
+  readonly #names: readonly NameCache[];
+  readonly #context: HitContext;
 
-  constructor(segmentSet: readonly NameCache[], rules: HitContext, limit: number, except: ReadonlySet<number> | undefined) {
-    this.#segmentSet = segmentSet;
-    this.#rules = rules;
+  constructor(names: readonly NameCache[], context: HitContext, limit: number, except: ReadonlySet<number> | undefined) {
+    this.#names = names;
+    this.#context = context;
     this.limit = limit;
     clearSeenIds();
     if (except !== undefined) for (const id of except) addSeen(id);
@@ -40,7 +40,7 @@ export class HitCollector implements CandidateSink {
   }
 
   take(layer: number, name: number, check: Check | null): boolean {
-    const read = this.#segmentSet[layer]!.name(name);
+    const read = this.#names[layer]!.name(name);
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded)))) return true;
     if (read.hit === null || read.match !== this.match) this.#make(layer, read);
     addSeen(read.id);
@@ -56,15 +56,15 @@ export class HitCollector implements CandidateSink {
 
   #make(layer: number, read: CachedName): void {
     if (read.hit !== null) {
-      // Found before in another class: only the class differs.
+      // An earlier search found it in another class; only the class differs.
       read.hit = Object.freeze({ ...read.hit, match: this.match });
       read.match = this.match;
       return;
     }
-    const stored = this.#rules.storedOf(layer, read.row);
-    read.hit = hitOf(stored, this.#rules.mainLanguage, this.match, this.#segmentSet[layer]!.spelled(read.name));
+    const stored = this.#context.storedOf(layer, read.row);
+    read.hit = hitOf(stored, this.#context.mainLanguage, this.match, this.#names[layer]!.spelled(read.name));
     read.match = this.match;
     read.shownId = stored.id;
-    read.needsLabel = this.#rules.shared.has(nameHash(stored.name));
+    read.needsLabel = this.#context.shared.has(nameHash(stored.name));
   }
 }

@@ -2,16 +2,13 @@ import { fold } from '../text/fold.ts';
 import type { Match } from '../ranking.ts';
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 
-/**
- * A taxon as screens show it. `name` carries a label if needed to be unique in its copy. Folded names follow from `spelled`,
- * see `withNormalisedNames`.
- */
+/** A taxon for display. `name` has a label if that is needed to be unique in the copy. `withNormalisedNames` adds the folded names. */
 export interface Taxon extends StoredTaxon {
   main_name: string | null;
   english_name: string | null;
 }
 
-/** `matched`: the name that matched, unless it is the displayed or the scientific one ("as X"). */
+/** `matched` is the name that matched ("as X"); null if it is the displayed or the scientific one. */
 export interface TaxonHit extends Taxon {
   match: Match;
   matched: string | null;

@@ -1,11 +1,11 @@
 import type { StoredTaxon } from '../storage/taxon-record.ts';
 
-/** The taxon needs no label. */
+/** The label number of a taxon that needs no label. */
 export const NO_LABEL = -1;
 
 /**
- * For taxa sharing a displayed name, the number of the label each gets: the group if that is unambiguous, else the scientific
- * name, else the family or the id (decision 0022). `isTaken`: another taxon is displayed under that name.
+ * The label numbers of taxa that share a displayed name: the group if that is unambiguous, else the scientific name, else the family
+ * or the id (decision 0022). `isTaken` says whether another taxon is displayed under a name.
  */
 export function homonymLabels(
   taxa: readonly StoredTaxon[],

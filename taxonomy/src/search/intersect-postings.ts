@@ -11,21 +11,18 @@ export interface TokenRanges {
 /** Up to this many names are checked directly instead of reading more postings. */
 const MAX_NAMES = 48;
 
-/**
- * How a name matches several tokens by the positions of its words. Each level implies the ones below, so that a level stands for
- * all classes a name is in.
- */
+/** How well the positions of a name's words match several tokens. Each level implies the ones below. */
 export const LEVEL = { none: 0, anyOrder: 1, inOrder: 2, prefix: 3, exact: 4 } as const;
-/** Names, and the level of each, valid until the next intersection. Without levels the names are candidates, to be checked directly. */
+/** Names and their levels, valid until the next intersection. Without levels the names are candidates that have to be checked. */
 export interface Intersection {
   names: readonly number[];
   levels: Uint8Array | null;
 }
 
 /**
- * The names in which each of several tokens begins a word. Starts with the most selective token and decodes the postings of the
- * others only for its names, since a single letter begins a word in every tenth name. With `mayStop`, stops early when few
- * names are left, without levels. Null if there are none.
+ * The names in which each of several tokens begins a word; null if there are none. Starts with the most selective token and decodes the
+ * postings of the others only for its names, because a single letter begins a word in every tenth name. With `mayStop` it returns
+ * without levels as soon as few names are left.
  */
 export function intersectPostings(segment: Segment, tokens: readonly TokenRanges[], mayStop: boolean): Intersection | null {
   const order = tokens.map((token) => ({ token, size: sizeOf(token) })).sort((a, b) => a.size - b.size);
@@ -38,7 +35,7 @@ export function intersectPostings(segment: Segment, tokens: readonly TokenRanges
       clearBits(slotted, slotted.length);
       return { names: slotted, levels: null };
     }
-    // Narrowing pays off only while much more remains to be read.
+    // Narrowing pays off only if much more remains to be read.
     bytes -= size;
     if (bytes < size * 4) break;
     slotted = narrowSlots(segment, rangesOf(token), slotted);
@@ -53,7 +50,7 @@ function levelsOf(segment: Segment, tokens: readonly TokenRanges[], slotted: rea
   const size = slotted.length;
   const slots = slotColumn(segment.head.names);
   const bits = bitsetWords();
-  // Per name: how many tokens begin some word of it, how many are its first words as whole words, and its level.
+  // Per name: how many tokens begin one of its words, how many are its first words as whole words, and its level.
   const any = zeroedColumn(0, size);
   const leading = zeroedColumn(1, size);
   const levels = zeroedColumn(2, size);
@@ -105,7 +102,7 @@ function sizeOf({ whole, others }: TokenRanges): number {
   return size;
 }
 
-/** Appends the names that have the tokens in order to a list. */
+/** Appends the names that have the tokens in order to `list`. */
 export function keepInOrder({ names, levels }: Intersection, list: number[]): void {
   for (let at = 0; at < names.length; at++) if (levels![at]! >= LEVEL.inOrder) list.push(names[at]!);
 }

@@ -6,12 +6,12 @@ import type { Query } from '../text/query.ts';
 import type { NameCache } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** The segments of a copy in rarity order, and a delta segment of changed rows whose rarity keys lie in between. */
+/** The segments of a copy in rarity order, and a delta segment of changed rows with rarity keys anywhere between theirs. */
 export interface SegmentSet {
   base: readonly Segment[];
   delta: Segment | null;
   cache: ChunkCache | null;
-  /** The names of each segment; those of the delta last. */
+  /** The name cache of each segment; that of the delta is last. */
   names: readonly NameCache[];
 }
 
@@ -19,7 +19,7 @@ export interface SegmentSet {
 export interface CandidateSink {
   /** How many more may be wanted. */
   readonly wanted: number;
-  /** `layer`: the number of the segment; the delta comes after all others. Returns false when no more are wanted. */
+  /** `layer` is the number of the segment; the delta comes last. Returns false when no more are wanted. */
   take(layer: number, name: number, check: Check | null): boolean;
 }
 
@@ -29,8 +29,8 @@ export function queryPlans({ names, base }: SegmentSet, query: Query): QueryPlan
 }
 
 /**
- * Passes on the candidates of one class in ranking order, merged over all segments. Returns false if a truncated list ended too
- * early; the caller then asks for more.
+ * Passes the candidates of one class, merged over all segments, to the sink in ranking order. Returns false if a truncated list ended
+ * too early; the caller then has to search for more.
  */
 export function mergeRanked(
   segmentSet: SegmentSet,
@@ -48,19 +48,19 @@ export function mergeRanked(
     for (; place.index < size; place.index++) if (!sink.take(0, names[place.index]!, check)) return true;
     return !isTruncated;
   } catch (error) {
-    // Load the rows of the next names too, as many as may be wanted.
+    // Also load the rows of the names that may be wanted next.
     if (isCacheMiss(error)) requestNext(segmentSet, found, place, Math.max(sink.wanted, 8));
     throw error;
   }
 }
 
-/** Searches all segments, so that all missing chunks are loaded together. Copies the lists, since their buffer is shared. */
+/** Searches all segments, so that all missing chunks are loaded together. Copies the lists, because their buffer is shared. */
 function findInSegments({ cache }: SegmentSet, plans: readonly QueryPlan[], find: (plans: QueryPlan) => Candidates): Candidates[] {
-  const questions = plans.map((one) => () => {
+  const searches = plans.map((one) => () => {
     const candidates = find(one);
     return { ...candidates, names: candidates.names.slice(0, candidates.size) };
   });
-  return runAll(questions, cache);
+  return runAll(searches, cache);
 }
 
 /** The position of the next name. */

@@ -1,14 +1,14 @@
 /**
- * A two-level bitset over the names of a segment: one bit per name, and one per 32 names that have any. Shared by all segments
- * of a thread, because queries are synchronous. Whoever sets bits clears them again.
+ * A two-level bitset over the names of a segment: one bit per name, and one per 32 names of which any is set. All segments of a thread
+ * share it, because queries are synchronous. Callers clear the bits they set.
  */
 let bits = new Uint32Array(1 << 13);
 let groups = new Uint32Array(1 << 8);
 let slots = new Uint32Array(0);
 const columns: Uint8Array[] = [];
 
-/** A query was aborted by a cache miss before it cleared its bits. */
-let isLeft = false;
+/** Bits are set; after a query that a cache miss aborted they still are. */
+let isDirty = false;
 
 /** Makes sure the bitset is empty and large enough. */
 export function clearBitset(names: number): void {
@@ -16,16 +16,16 @@ export function clearBitset(names: number): void {
     // A whole number of groups.
     groups = new Uint32Array((names >>> 10) + (names >>> 12) + 2);
     bits = new Uint32Array(groups.length * 32);
-  } else if (isLeft) {
+  } else if (isDirty) {
     groups.fill(0);
     bits.fill(0);
   }
-  isLeft = false;
+  isDirty = false;
 }
 
-/** Adds names. */
+/** Sets the bits of names. */
 export function setBits(names: ArrayLike<number>, size: number): void {
-  isLeft = true;
+  isDirty = true;
   for (let at = 0; at < size; at++) {
     const name = names[at]!;
     bits[name >>> 5]! |= 1 << (name & 31);
@@ -33,7 +33,7 @@ export function setBits(names: ArrayLike<number>, size: number): void {
   }
 }
 
-/** The raw bits, for loops over many names. */
+/** The bits as 32-bit words, for loops over many names. */
 export function bitsetWords(): Uint32Array {
   return bits;
 }
@@ -41,7 +41,7 @@ export function bitsetWords(): Uint32Array {
 /** Clears the bitset and writes its first `most` names, ascending, to `into`. Returns how many. */
 export function drainBitset(into: Uint32Array, most: number): number {
   let size = 0;
-  isLeft = false;
+  isDirty = false;
   for (let group = 0; group < groups.length; group++) {
     const left = groups[group]!;
     if (left === 0) continue;
@@ -57,9 +57,9 @@ export function drainBitset(into: Uint32Array, most: number): number {
   return size;
 }
 
-/** Clears the bitset. `names` must include every name that was added. */
+/** Clears the bitset. `names` must include every name that was set. */
 export function clearBits(names: ArrayLike<number>, size: number): void {
-  isLeft = false;
+  isDirty = false;
   for (let at = 0; at < size; at++) {
     const name = names[at]!;
     bits[name >>> 5] = 0;
@@ -67,13 +67,13 @@ export function clearBits(names: ArrayLike<number>, size: number): void {
   }
 }
 
-/** An uninitialised number per name. */
+/** A number per name, uninitialised. */
 export function slotColumn(names: number): Uint32Array {
   if (slots.length < names) slots = new Uint32Array(names + (names >>> 2));
   return slots;
 }
 
-/** A zeroed byte array. `which`: several can be in use at once. */
+/** A zeroed byte array. Arrays with different `which` can be used at the same time. */
 export function zeroedColumn(which: number, size: number): Uint8Array {
   let column = columns[which];
   if (column === undefined || column.length < size) {

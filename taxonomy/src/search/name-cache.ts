@@ -16,7 +16,7 @@ export interface CachedName {
   readonly folded: string;
   /** Folded without spaces, once needed. */
   letters: string | null;
-  /** The id of the taxon shown for it, once a hit was made. */
+  /** The id of the taxon in the hit, once there was one. */
   shownId: number;
   /** The last hit and its class; null before the first. */
   hit: TaxonHit | null;
@@ -28,16 +28,13 @@ export interface CachedName {
 /** The slots, shared by all segments of a copy. */
 export type NameCacheSlots = (CachedName | undefined)[];
 
-/** `most`: a power of two. */
+/** Makes `most` slots; `most` is a power of two. */
 export function nameCacheSlots(most: number): NameCacheSlots {
   // oxlint-disable-next-line unicorn/no-new-array -- Array.from({ length }) takes ten times as long
   return new Array<CachedName | undefined>(most).fill(undefined);
 }
 
-/**
- * A two-way set-associative cache of decoded names, with the older entry of a set evicted first. The same common taxa are found
- * again and again.
- */
+/** A two-way set-associative cache of decoded names, because searches find the same common taxa again. Evicts the older entry of a set. */
 export class NameCache {
   readonly segment: Segment;
   readonly #isHidden: (id: number) => boolean;
@@ -45,7 +42,7 @@ export class NameCache {
   readonly #mask: number;
   readonly #salt: number;
 
-  /** `layer`: distinguishes segments that share the slots. */
+  /** `layer` distinguishes segments that share the slots. */
   constructor(segment: Segment, isHidden: (id: number) => boolean, kept: NameCacheSlots, layer: number) {
     this.segment = segment;
     this.#isHidden = isHidden;

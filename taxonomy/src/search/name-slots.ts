@@ -31,7 +31,7 @@ function slottedNames(segment: Segment, ranges: readonly PostingRange[], among: 
     const { names } = decoded;
     for (let at = 0; at < size; at++) {
       const name = names[at]!;
-      // The slot column is uninitialised, so verify the slot.
+      // The slot column is uninitialised, so the slot has to be verified.
       if (slotted[slots[name]!] === name) continue;
       slots[name] = slotted.length;
       slotted.push(name);

@@ -9,7 +9,7 @@ import type { NameCache } from './name-cache.ts';
 import type { PostingRange } from './name-slots.ts';
 import { intersectTrigrams, shortestTrigramList, type TrigramMatches } from './trigram-intersection.ts';
 
-/** Segments after the first are asked for only this fraction of the wanted names outside the main language. */
+/** Later segments have to find only one in this many of the wanted names outside the main language. */
 const LATER_SEGMENT_SHARE = 16;
 
 /** The postings of words that a token with one typo may mean: as a whole word, and as a prefix. */
@@ -31,7 +31,7 @@ export class QueryPlan {
   #tokensByPrefixCode: Uint32Array | null = null;
   /** Per token, once computed. */
   readonly typos: (TypoRanges | undefined)[] = [];
-  /** Not the first of several segments, so its names rank after those of earlier ones. */
+  /** Names of a later segment rank after those of earlier ones. */
   readonly isLaterSegment: boolean;
 
   constructor(names: NameCache, query: Query, isLaterSegment: boolean) {
@@ -51,7 +51,7 @@ export class QueryPlan {
     return this.tokenRanges[0] ?? EMPTY_RANGE;
   }
 
-  /** All matching names by class, if there are few; null if not. */
+  /** All matching names by class if there are few, else null. */
   get direct(): NameMatches | null {
     if (this.#direct === undefined) this.#direct = classifyDirectly(this.#names, this.query);
     return this.#direct;
@@ -88,7 +88,7 @@ export class QueryPlan {
     return (this.#mayContainAll ??= shortestTrigramList(this.segment, [this.query.joined]) > 0);
   }
 
-  /** How many names suffice once all main-language names are included; later segments contribute few others. */
+  /** The number of names that suffices once all main-language names are included; later segments contribute few others. */
   sufficientOf(most: number): number {
     return this.isLaterSegment ? Math.ceil(most / LATER_SEGMENT_SHARE) : most;
   }

@@ -2,7 +2,7 @@ import { foldWords } from '../text/fold.ts';
 import { languageList, type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
 import type { Match } from '../ranking.ts';
 
-/** The classes of an ordinary search, best first. Spelled out here, so that tests notice when the engine changes them. */
+/** The classes of an ordinary search, best first. Written out here, so that tests notice when the engine changes them. */
 const ORDER: readonly Match[] = ['exact', 'name_prefix', 'words_in_order', 'joined', 'joined_parts', 'word_prefix', 'part'];
 
 /**
@@ -31,7 +31,7 @@ export function searchPlainly(
   return found;
 }
 
-/** Ids of fuzzy matches, for texts that match nothing otherwise. */
+/** Ids of fuzzy matches, for texts without other matches. */
 export function searchFuzzyPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
   const tokens = foldWords(text);
   const found: number[] = [];

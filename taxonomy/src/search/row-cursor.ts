@@ -28,7 +28,7 @@ export class RowCursor<T> {
   #skip: number;
   #segment = 0;
   #chunk = 0;
-  #change = 0;
+  #deltaAt = 0;
 
   constructor(
     segmentSet: SegmentSet,
@@ -54,23 +54,23 @@ export class RowCursor<T> {
     const rows = segment === undefined ? null : this.#rows(segment);
     const made: T[] = [];
     let skip = this.#skip;
-    let change = this.#change;
-    const give = (chunk: RowChunk, at: number) => {
+    let deltaAt = this.#deltaAt;
+    const add = (chunk: RowChunk, at: number) => {
       if (!this.#matchesFilter(chunk, at)) return;
       if (skip > 0) skip--;
       else if (this.results.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
     };
     for (let at = 0; rows !== null && at < rows.size; at++) {
-      for (const rarity = rows.rarity(at); change < delta.length && compareRarity(delta[change]!.rarity, rarity) < 0; change++) {
-        give(delta[change]!.rows, delta[change]!.at);
+      for (const rarity = rows.rarity(at); deltaAt < delta.length && compareRarity(delta[deltaAt]!.rarity, rarity) < 0; deltaAt++) {
+        add(delta[deltaAt]!.rows, delta[deltaAt]!.at);
       }
-      if (!this.#isHidden(rows.ids[at] ?? 0)) give(rows, at);
+      if (!this.#isHidden(rows.ids[at] ?? 0)) add(rows, at);
     }
-    if (segment === undefined) for (; change < delta.length; change++) give(delta[change]!.rows, delta[change]!.at);
+    if (segment === undefined) for (; deltaAt < delta.length; deltaAt++) add(delta[deltaAt]!.rows, delta[deltaAt]!.at);
     // Nothing was missing: commit the step.
     this.results.push(...made);
     this.#skip = skip;
-    this.#change = change;
+    this.#deltaAt = deltaAt;
     if (segment === undefined) return false;
     this.#chunk++;
     if (this.#chunk >= segment.head.row_numbers.length) {

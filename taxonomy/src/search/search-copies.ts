@@ -4,9 +4,9 @@ import type { TaxonHit } from './hit.ts';
 import { DEFAULT_LIMIT, type SearchOptions, type TaxonIndex } from './taxon-index.ts';
 
 /**
- * Searches several copies in turn: the first (the country's) hits come first and later copies fill up, except for the lead
- * class of `ranking.ts`. Fuzzy matches are tried only if no copy has another hit. Unique by id and by displayed name before the
- * limit applies.
+ * Searches several copies: the hits of the first one (the country's) come first and later copies add theirs, except for the lead class
+ * of `ranking.ts`. Tries fuzzy matches only if no copy has another hit. Hits are unique by id and by displayed name before the limit
+ * applies.
  */
 export function searchCopies(copies: readonly TaxonIndex[], text: string, options: SearchOptions = {}): TaxonHit[] {
   const limit = options.limit ?? DEFAULT_LIMIT;

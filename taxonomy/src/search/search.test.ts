@@ -10,11 +10,11 @@ import { searchFuzzyPlainly, searchPlainly } from './reference-search.testing.ts
 const languages = nameLanguages('nl');
 const taxa = taxaOf(names);
 
-/** With and without fingerprints, which only large segments have, and before and after warm-up. */
-const makings = fc.record({ fingerprintsFrom: fc.constantFrom(0, Infinity), isWarm: fc.boolean() });
-type Making = typeof makings extends fc.Arbitrary<infer Value> ? Value : never;
+/** With and without fingerprints, which only large segments have; before and after warm-up. */
+const setups = fc.record({ fingerprintsFrom: fc.constantFrom(0, Infinity), isWarm: fc.boolean() });
+type Setup = typeof setups extends fc.Arbitrary<infer Value> ? Value : never;
 
-function indexOf(rows: TaxonInput[], { fingerprintsFrom, isWarm }: Making): TaxonIndex {
+function indexOf(rows: TaxonInput[], { fingerprintsFrom, isWarm }: Setup): TaxonIndex {
   const index = buildIndex(rows, { languages }, undefined, fingerprintsFrom);
   while (isWarm && index.warmUp());
   return index;
@@ -28,8 +28,8 @@ const KINDS = [
 describe('search, compared with the reference implementation', () => {
   it.each(KINDS)('finds the same taxa in the same order and classes, in names with %s', (_, name, numRuns) => {
     fc.assert(
-      fc.property(taxaOf(name), queries(name), makings, (rows, query, making) => {
-        const found = indexOf(rows, making).search(query, { fuzzy: false });
+      fc.property(taxaOf(name), queries(name), setups, (rows, query, setup) => {
+        const found = indexOf(rows, setup).search(query, { fuzzy: false });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
       }),
       { numRuns },
@@ -43,11 +43,11 @@ describe('search, compared with the reference implementation', () => {
         queries(name),
         fc.nat(),
         fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
-        makings,
-        (rows, text, where, slip, making) => {
+        setups,
+        (rows, text, where, slip, setup) => {
           const letters = fold(text);
           const query = spoil(letters, where % (letters.length || 1), slip);
-          const found = indexOf(rows, making).search(query);
+          const found = indexOf(rows, setup).search(query);
           const plain = searchPlainly(rows, query, languages);
           const expected = plain.length > 0 ? plain.map(({ id }) => id) : searchFuzzyPlainly(rows, query, languages);
           expect(found.map(({ id }) => id)).toEqual(expected);
@@ -57,7 +57,7 @@ describe('search, compared with the reference implementation', () => {
     );
   });
 
-  it('finds the same among too many similar names to check each', () => {
+  it('finds the same when there are too many similar names to check each', () => {
     const words = fc.constantFrom('aab', 'aabc', 'aaba', 'abc', 'abca', 'a', 'ab', 'bca');
     const name = fc.array(words, { minLength: 2, maxLength: 4 }).map((parts) => parts.join(' '));
     const rows = fc
@@ -69,8 +69,8 @@ describe('search, compared with the reference implementation', () => {
       fc.constantFrom('caa', 'bcab', 'aabab', 'aabaab', 'abcaab', 'aabcabc', 'aabaabaab', 'abcaabaaba'),
     );
     fc.assert(
-      fc.property(rows, text, fc.constantFrom(5, 100, 1000), makings, (taxa, query, limit, making) => {
-        const found = indexOf(taxa, making).search(query, { limit, fuzzy: false });
+      fc.property(rows, text, fc.constantFrom(5, 100, 1000), setups, (taxa, query, limit, setup) => {
+        const found = indexOf(taxa, setup).search(query, { limit, fuzzy: false });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(taxa, query, languages).slice(0, limit));
       }),
       { numRuns: 60 },
@@ -79,8 +79,8 @@ describe('search, compared with the reference implementation', () => {
 
   it('returns the first hits when limited', () => {
     fc.assert(
-      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), makings, (rows, query, limit, making) => {
-        const found = indexOf(rows, making).search(query, { limit, fuzzy: false });
+      fc.property(taxa, queries(names), fc.integer({ min: 0, max: 6 }), setups, (rows, query, limit, setup) => {
+        const found = indexOf(rows, setup).search(query, { limit, fuzzy: false });
         expect(found.map(({ id }) => id)).toEqual(
           searchPlainly(rows, query, languages)
             .slice(0, limit)
@@ -98,15 +98,15 @@ describe('search, compared with the reference implementation', () => {
         fc.nat(),
         fc.nat(),
         fc.integer({ min: 3, max: 15 }),
-        makings,
-        (rows, which, from, length, making) => {
+        setups,
+        (rows, which, from, length, setup) => {
           const row = rows[which % rows.length];
           const letters = foldWords(row?.names['sci'] ?? '').join('');
           fc.pre(letters.length >= 3);
           const start = from % (letters.length - 2);
           const part = letters.slice(start, start + length);
           expect(
-            indexOf(rows, making)
+            indexOf(rows, setup)
               .search(part)
               .map(({ id }) => id),
           ).toContain(row?.id);
@@ -118,8 +118,8 @@ describe('search, compared with the reference implementation', () => {
 
   it('never throws and never returns an id or a displayed name twice, for arbitrary texts and names', () => {
     fc.assert(
-      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), makings, (rows, query, making) => {
-        const index = indexOf(rows, making);
+      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), setups, (rows, query, setup) => {
+        const index = indexOf(rows, setup);
         const found = index.search(query);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
         expect(new Set(found.map((hit) => hit.name)).size).toBe(found.length);

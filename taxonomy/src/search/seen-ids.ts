@@ -1,21 +1,19 @@
-/**
- * The ids seen during one query: an open-addressing set with a generation number per slot, so clearing takes no time. Shared.
- */
+/** The ids seen in one query: an open-addressing set with a generation number per slot, so that clearing takes no time. Shared. */
 let ids = new Int32Array(1 << 9);
-let questions = new Int32Array(1 << 9);
-let question = 0;
+let generations = new Int32Array(1 << 9);
+let generation = 0;
 let size = 0;
 
 /** Empties the set. */
 export function clearSeenIds(): void {
-  question++;
+  generation++;
   size = 0;
 }
 
 /** Whether the id is in the set. */
 export function isSeen(id: number): boolean {
   const mask = ids.length - 1;
-  for (let slot = slotOf(id, mask); questions[slot] === question; slot = (slot + 1) & mask) if (ids[slot] === id) return true;
+  for (let slot = slotOf(id, mask); generations[slot] === generation; slot = (slot + 1) & mask) if (ids[slot] === id) return true;
   return false;
 }
 
@@ -24,9 +22,9 @@ export function addSeen(id: number): void {
   if (size * 2 >= ids.length) grow();
   const mask = ids.length - 1;
   let slot = slotOf(id, mask);
-  while (questions[slot] === question) slot = (slot + 1) & mask;
+  while (generations[slot] === generation) slot = (slot + 1) & mask;
   ids[slot] = id;
-  questions[slot] = question;
+  generations[slot] = generation;
   size++;
 }
 
@@ -35,10 +33,10 @@ function slotOf(id: number, mask: number): number {
 }
 
 function grow(): void {
-  const before = ids.filter((_, slot) => questions[slot] === question);
+  const before = ids.filter((_, slot) => generations[slot] === generation);
   ids = new Int32Array(ids.length * 2);
-  questions = new Int32Array(ids.length);
-  question = 1;
+  generations = new Int32Array(ids.length);
+  generation = 1;
   size = 0;
   for (const id of before) addSeen(id);
 }

@@ -10,7 +10,7 @@ import { names, queries, taxaOf } from './generated.cases.ts';
 
 const languages = nameLanguages('nl');
 
-/** A copy with changed, removed and added rows beside its segments, and the rows that are valid. */
+/** A copy with a delta of changed, removed and added rows, and the rows that are valid. */
 const changedCopies = changedCopiesOf({
   before: taxaOf(names),
   delta: taxaOf(names),
@@ -21,7 +21,7 @@ const changedCopies = changedCopiesOf({
   isWarm: fc.boolean(),
 });
 
-/** The same with so many names that no list is read to its end. */
+/** The same, with so many names that no list is read to its end. */
 const alike = names.map((name) => `a ${name}`);
 const largeCopies = changedCopiesOf({
   before: taxaOf(alike, true),

@@ -24,12 +24,12 @@ import type { Segment } from '../segment/segment.ts';
 export const DEFAULT_LIMIT = 100;
 export const SUGGESTION_LIMIT = 5;
 
-/** Guards against cycles in the data. */
+/** Limit for chains of merged taxa, which may contain cycles. */
 const MAX_MERGE_STEPS = 10;
 
 export interface IndexOptions {
   languages: NameLanguages;
-  /** Localised group names, used in homonym labels; a group without one is used as it is. */
+  /** Localised group names for homonym labels; a group without one appears as its key. */
   groupLabels?: Readonly<Record<string, string>>;
   /** Ids no longer in the copy, and the id each was merged into. */
   merged?: readonly (readonly [from: number, into: number])[];
@@ -45,7 +45,7 @@ export interface IndexOptions {
 
 export interface SearchOptions {
   limit?: number;
-  /** False: no fuzzy matches. `only`: nothing but fuzzy matches, as it is known that nothing else matches. */
+  /** `false`: no fuzzy matches. `only`: only fuzzy matches, for callers that know that nothing else matches. */
   fuzzy?: boolean | 'only';
   /** Ids to leave out. */
   except?: ReadonlySet<number>;
@@ -53,7 +53,7 @@ export interface SearchOptions {
   exactLimit?: number;
 }
 
-/** Candidates fetched beyond those wanted. */
+/** Candidates to find in addition to those wanted. */
 const SPARE_CANDIDATES = 6;
 
 /** Capacity of the name cache, for all segments together. */
@@ -87,7 +87,7 @@ export class TaxonIndex implements SegmentSet {
   readonly base: readonly Segment[];
   readonly delta: Segment | null;
   readonly cache: ChunkCache | null;
-  readonly #list: string[];
+  readonly #languageList: string[];
   readonly #tombstones: ReadonlySet<number>;
   readonly #merged: ReadonlyMap<number, number>;
   readonly #shared: ReadonlySet<number>;
@@ -96,7 +96,7 @@ export class TaxonIndex implements SegmentSet {
   #labels = new Map<number, number>();
   readonly #kept = nameCacheSlots(NAME_CACHE_SIZE);
   readonly names: readonly NameCache[];
-  readonly #rules: HitContext;
+  readonly #context: HitContext;
 
   /** `size`: number of valid rows, if there are tombstones. */
   constructor(segments: readonly Segment[], options: IndexOptions, size?: number) {
@@ -104,7 +104,7 @@ export class TaxonIndex implements SegmentSet {
     this.delta = options.delta ?? null;
     this.cache = options.cache ?? null;
     this.languages = options.languages;
-    this.#list = languageList(options.languages);
+    this.#languageList = languageList(options.languages);
     this.#groupLabels = options.groupLabels ?? {};
     this.#tombstones = new Set(options.tombstones);
     this.#merged = new Map(options.merged);
@@ -113,7 +113,7 @@ export class TaxonIndex implements SegmentSet {
     // Rows of the delta replace those covered by tombstones.
     const isHidden = (segment: Segment) => (segment === this.delta ? () => false : (id: number) => this.#tombstones.has(id));
     this.names = segmentSet.map((segment, layer) => new NameCache(segment, isHidden(segment), this.#kept, layer));
-    this.#rules = {
+    this.#context = {
       mainLanguage: this.languages.main,
       shared: this.#shared,
       storedOf: (layer, row) => {
@@ -142,7 +142,7 @@ export class TaxonIndex implements SegmentSet {
   search(text: string, { limit = DEFAULT_LIMIT, exactLimit = limit, except, fuzzy = true }: SearchOptions = {}): TaxonHit[] {
     const query = queryOf(text);
     if (Math.max(limit, exactLimit) <= 0 || query.tokens.length === 0) return [];
-    const collector = new HitCollector(this.names, this.#rules, Math.max(limit, exactLimit), except);
+    const collector = new HitCollector(this.names, this.#context, Math.max(limit, exactLimit), except);
     this.#collect(query, collector, { limit, exactLimit }, fuzzy);
     for (const [at, read] of collector.withoutLabel) {
       const hit = read.hit!;
@@ -175,7 +175,7 @@ export class TaxonIndex implements SegmentSet {
   }
 
   #takeClass(plans: readonly QueryPlan[], find: Find, collector: HitCollector): void {
-    // More than wanted: several names of one taxon may match, and some taxa were found already.
+    // More than wanted, because several names of a taxon may match and some taxa were found already.
     for (let most = collector.hits.length + collector.wanted * 2 + SPARE_CANDIDATES; ; most *= 16) {
       if (mergeRanked(this, plans, (one) => find(one, most), collector)) return;
     }
@@ -249,20 +249,20 @@ export class TaxonIndex implements SegmentSet {
     return cursor.results;
   }
 
-  /** The same step by step, for copies that are loaded chunk by chunk. */
+  /** Like `browse`, step by step, for copies that are loaded chunk by chunk. */
   cursor(filter: BrowseFilter = {}): RowCursor<Taxon> {
     return new RowCursor(
       this,
       filter,
-      this.#list,
+      this.#languageList,
       (id) => this.#tombstones.has(id),
       (stored) => this.#taxon(stored),
     );
   }
 
   /**
-   * Loads what later queries need while the cache has room, and warms up: first the index, then the commonest rows. `pause`
-   * lets queries run in between.
+   * Prepares for later queries while the cache has room: loads the index, warms up, then loads rows, the commonest first. `pause` lets
+   * queries run in between.
    */
   async prefetch(pause: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (const { head, chunks } of this.base) await chunks.prefetch(Math.ceil(head.bytes / INDEX_CHUNK_BYTES), []);
@@ -284,7 +284,7 @@ export class TaxonIndex implements SegmentSet {
     return new RowCursor(
       this,
       { limit: Infinity },
-      this.#list,
+      this.#languageList,
       (id) => this.#tombstones.has(id),
       (stored) => stored,
     );
@@ -336,7 +336,7 @@ export class TaxonIndex implements SegmentSet {
 
   #stored({ segment, row }: Place): StoredTaxon {
     const { rows, at } = segment.place(row);
-    return rows.stored(at, this.#list);
+    return rows.stored(at, this.#languageList);
   }
 
   #taxon(stored: StoredTaxon): Taxon {

@@ -5,7 +5,7 @@ import { type TrigramMatches, intersectTrigrams } from './trigram-intersection.t
 /** Up to this many names are checked directly. */
 const FEW = 64;
 
-/** Results already found for a query: several classes use them. */
+/** Matches by query, because several classes use them. */
 const matchesByPlan = new WeakMap<QueryPlan, TrigramMatches & { most: number }>();
 
 /**
@@ -27,7 +27,7 @@ function withParts(plan: QueryPlan, most: number): TrigramMatches {
   const long = tokens.filter((token) => token.length >= 3);
   if (fingerprints === null) {
     const { names } = intersectTrigrams(segment, long, Infinity);
-    // Every remaining name is checked, so reduce them first.
+    // Every remaining name is checked, so their number is reduced first.
     return { names: names.length > FEW ? keepBeginning(plan, names) : names, isTruncated: false };
   }
   if (long.length === tokens.length) return intersectTrigrams(segment, long, most, plan.sufficientOf(most));

@@ -2,17 +2,17 @@ import { trigramAt } from '../segment/segment-head.ts';
 import type { TrigramList, Segment } from '../segment/segment.ts';
 import { trigramBit, type TrigramBitmasks } from '../segment/trigram-bitmasks.ts';
 
-/** At most this many trigram lists are intersected. False positives are rare and are checked on the name. */
+/** At most this many trigram lists are intersected. The few false positives are checked on the name. */
 const MAX_LISTS = 5;
 /** Initial batch size: names of the shortest list intersected with the others at a time. */
 const FIRST_BATCH = 64;
 const MAX_BATCH = 4096;
-/** Estimated fraction of names without a trigram whose bitmask has its bit anyway. */
-const WRONG_BY_A_BIT = 0.4;
-/** With so few wanted, the other lists would hardly be read. */
+/** Estimated fraction of the names without a trigram whose bitmask has its bit anyway. */
+const FALSE_POSITIVE_RATE = 0.4;
+/** With so few wanted names, the other lists would hardly be read. */
 const FEW_WANTED = 64;
 /** Upper bound for the cost of checking a bitmask's false positives. */
-const MOST_BYTES_OF_A_NAME = 200;
+const MAX_CHECK_BYTES = 200;
 
 const batch = new Uint32Array(MAX_BATCH);
 
@@ -22,14 +22,14 @@ export interface TrigramMatches {
   isTruncated: boolean;
 }
 
-/** Intersected names. Shared. */
+/** Buffer of intersected names, shared by all queries. */
 let kept = new Uint32Array(MAX_BATCH * 2);
 const NO_NAMES: TrigramMatches = { names: new Uint32Array(), isTruncated: false };
 
 /**
- * The first `most` (or more) names that contain the trigrams of the texts, ascending. Not all trigrams are checked, so there
- * may be false positives. `enough`: stop at this many once all main-language names are included. `keepMore`: an additional
- * filter; keeps names at the front of a list and returns how many.
+ * The first `most` (or more) names that contain the trigrams of the texts, ascending. Not all trigrams are checked, so there may be
+ * false positives. Stops at `enough` names once all main-language names are included. `keepMore` is an additional filter: it moves the
+ * names to keep to the front of a list and returns their number.
  */
 export function intersectTrigrams(
   segment: Segment,
@@ -38,13 +38,13 @@ export function intersectTrigrams(
   enough = most,
   keepMore: ((names: Uint32Array, size: number) => number) | null = null,
 ): TrigramMatches {
-  const count = rarestOf(segment, texts);
+  const count = collectRarest(segment, texts);
   if (count === 0 || rarestLengths[0] === 0) return NO_NAMES;
   const lists = Array.from(rarest.subarray(0, count), (code) => segment.trigram(code));
   const shortest = lists[0]!;
   // With few names left, checking them is cheaper than reading a longer list.
   const nameCostInBytes = segment.canReadNames ? segment.nameCostInBytes : Infinity;
-  const bitmasks = count > 1 && (most <= FEW_WANTED || areLeftFew(count, nameCostInBytes)) ? segment.bitmasks : null;
+  const bitmasks = count > 1 && (most <= FEW_WANTED || isFilterEnough(count, nameCostInBytes)) ? segment.bitmasks : null;
   let size = 0;
   for (let step = FIRST_BATCH; shortest.at < shortest.end; step = Math.min(step * 2, MAX_BATCH)) {
     if (size >= most || (size >= enough && !segment.isMain(kept[size - 1]!))) return { names: kept.slice(0, size), isTruncated: true };
@@ -62,14 +62,14 @@ export function intersectTrigrams(
   return size === 0 ? NO_NAMES : { names: kept.slice(0, size), isTruncated: false };
 }
 
-/** Whether bitmasks leave so few names that reading the other lists does not pay off. */
-function areLeftFew(count: number, nameCostInBytes: number): boolean {
-  return leftWrongly() * Math.min(nameCostInBytes, MOST_BYTES_OF_A_NAME) < bytesFrom(1, count);
+/** Whether the bitmasks leave so few false positives that reading the other lists does not pay off. */
+function isFilterEnough(count: number, nameCostInBytes: number): boolean {
+  return expectedFalsePositives() * Math.min(nameCostInBytes, MAX_CHECK_BYTES) < bytesFrom(1, count);
 }
 
 /** Estimated number of false positives of the bitmasks in the shortest list. */
-function leftWrongly(): number {
-  return rarestLengths[0]! * WRONG_BY_A_BIT ** (groups - 1);
+function expectedFalsePositives(): number {
+  return rarestLengths[0]! * FALSE_POSITIVE_RATE ** (trigrams - 1);
 }
 
 /** Estimated bytes of a list before a name. */
@@ -92,20 +92,20 @@ export { batch as matchBatch };
  * the shortest list is longer than `mostBytes`.
  */
 export function intersectFewTrigrams(segment: Segment, texts: readonly string[], most: number, mostBytes: number): number {
-  const count = rarestOf(segment, texts);
+  const count = collectRarest(segment, texts);
   if (count === 0 || rarestLengths[0]! > mostBytes) return -1;
   const { bitmasks } = segment;
   // With more false positives than this, intersecting the lists is better.
-  if (bitmasks !== null && count > 1 && (texts.length === 1 || leftWrongly() * 2 < most))
-    return likeFew(segment.trigram(rarest[0]!), bitmasks, most);
+  if (bitmasks !== null && count > 1 && (texts.length === 1 || expectedFalsePositives() * 2 < most))
+    return filterByBitmasks(segment.trigram(rarest[0]!), bitmasks, most);
   const { names, isTruncated } = intersectTrigrams(segment, texts, most + 1);
   if (isTruncated || names.length > most) return -1;
   batch.set(names);
   return names.length;
 }
 
-/** The same by filtering the shortest list with bitmasks. */
-function likeFew(shortest: TrigramList, bitmasks: TrigramBitmasks, most: number): number {
+/** Like `intersectFewTrigrams`, by filtering the shortest list with bitmasks. */
+function filterByBitmasks(shortest: TrigramList, bitmasks: TrigramBitmasks, most: number): number {
   let size = 0;
   while (shortest.at < shortest.end) {
     if (size > most) return -1;
@@ -116,12 +116,12 @@ function likeFew(shortest: TrigramList, bitmasks: TrigramBitmasks, most: number)
 
 /** Length in bytes of the shortest trigram list of the texts. */
 export function shortestTrigramList(segment: Segment, texts: readonly string[]): number {
-  return rarestOf(segment, texts) === 0 ? Infinity : rarestLengths[0]!;
+  return collectRarest(segment, texts) === 0 ? Infinity : rarestLengths[0]!;
 }
 
 /** Total bytes of the trigram lists that would be intersected. */
 export function comparedListBytes(segment: Segment, texts: readonly string[]): number {
-  return bytesFrom(0, rarestOf(segment, texts));
+  return bytesFrom(0, collectRarest(segment, texts));
 }
 
 function bytesFrom(first: number, count: number): number {
@@ -135,25 +135,25 @@ const rarest = new Uint16Array(MAX_LISTS);
 const rarestLengths = new Uint32Array(MAX_LISTS);
 /** The bits of all trigrams of the query, and their number. */
 let bitmask = 0;
-let groups = 0;
+let trigrams = 0;
 
 /**
  * Collects the trigrams of the texts with the shortest lists into `rarest`, shortest first, without duplicates, and sets
  * `bitmask`. Returns how many.
  */
-function rarestOf(segment: Segment, texts: readonly string[]): number {
+function collectRarest(segment: Segment, texts: readonly string[]): number {
   let size = 0;
   bitmask = 0;
-  groups = 0;
+  trigrams = 0;
   for (const text of texts) {
     for (let at = 0; at + 2 < text.length; at++) {
       const code = trigramAt(text, at);
       const length = segment.trigramListBytes(code);
       bitmask |= trigramBit(code);
-      groups++;
+      trigrams++;
       let place = size;
       while (place > 0 && rarestLengths[place - 1]! > length) place--;
-      if (place === MAX_LISTS || isAmong(code, length, place)) continue;
+      if (place === MAX_LISTS || isDuplicate(code, length, place)) continue;
       size = Math.min(size + 1, MAX_LISTS);
       for (let move = size - 1; move > place; move--) {
         rarest[move] = rarest[move - 1]!;
@@ -167,7 +167,7 @@ function rarestOf(segment: Segment, texts: readonly string[]): number {
 }
 
 /** Whether the trigram is among those of the same length before `place`. */
-function isAmong(code: number, length: number, place: number): boolean {
+function isDuplicate(code: number, length: number, place: number): boolean {
   for (let at = place - 1; at >= 0 && rarestLengths[at] === length; at--) if (rarest[at] === code) return true;
   return false;
 }

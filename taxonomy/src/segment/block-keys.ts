@@ -2,7 +2,7 @@ import type { SegmentHead } from './segment-head.ts';
 
 /** Letters compared as one number: digits in base 27, 0 for no letter. */
 export const KEY_LETTERS = 6;
-/** How much a key grows with the last of n letters. */
+/** The weight of the last of n letters in a key. */
 export const KEY_WEIGHTS = Array.from({ length: KEY_LETTERS + 1 }, (_, letters) => 27 ** (KEY_LETTERS - letters));
 
 /** The first letters of a word as a number that preserves alphabetical order, except among words that share them. */

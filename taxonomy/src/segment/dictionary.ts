@@ -16,10 +16,10 @@ export interface PrefixRange {
 
 export const EMPTY_RANGE: PrefixRange = { start: 0, exactEnd: 0, end: 0 };
 
-/** The decoded word. */
+/** Buffer of the decoded word. */
 const wordBuffer = new Uint8Array(512);
 
-/** Where the postings of consecutive words end. Shared: queries are synchronous. */
+/** Output buffer of `wordEndsBetween`: where the postings of consecutive words end. Shared, because queries are synchronous. */
 export let wordEnds = new Uint32Array(1 << 12);
 
 function growEnds(size: number): void {
@@ -28,22 +28,19 @@ function growEnds(size: number): void {
   wordEnds = larger;
 }
 
-/**
- * Prefixes of up to this many letters have their lookup cached as flags: looked up; some word begins with it; is a word; is not
- * a whole name.
- */
+/** Lookups of prefixes of up to this many letters are cached as flags: looked up; some word begins with it; a word; not a whole name. */
 const SHORT_LETTERS = 3;
 const LOOKED_UP = 1;
 const BEGINS = 2;
 const IS_WORD = 4;
-const IS_NO_NAME = 8;
+const NOT_A_WHOLE_NAME = 8;
 
 type TakeWord = (letters: Uint8Array, length: number, start: number, end: number) => void;
 
-/** Blocks per warm-up step; short enough not to delay a query. */
+/** Blocks per warm-up step: few enough not to delay a query. */
 const BLOCKS_PER_STEP = 64;
 
-/** Warm-up in progress, and the next block. */
+/** A warm-up in progress, and its next block. */
 interface WarmUpState {
   prefixFilter: PrefixFilter;
   skipEntries: SkipEntries;
@@ -54,7 +51,7 @@ interface WarmUpState {
 export class Dictionary {
   readonly #head: SegmentHead;
   readonly #index: IndexReader;
-  // Where the last lookup ended: the block, the next byte in it, and the range of the word's postings.
+  // Result of the last lookup: the block, the next byte in it, and the range of the word's postings.
   #block = 0;
   #next = 0;
   #start = 0;
@@ -64,7 +61,7 @@ export class Dictionary {
   /** Letters shared between the word looked up and its neighbours in the dictionary. */
   #shared = 0;
   #begins = false;
-  /** The first letters of each block's first word as a number; most comparisons end there. */
+  /** The first letters of each block's first word as a number, which decides most comparisons. */
   #keys: Uint32Array | null = null;
   #shortFlags: Uint8Array | null = null;
   #prefixFilter: PrefixFilter | null = null;
@@ -100,8 +97,8 @@ export class Dictionary {
   }
 
   /**
-   * Processes some more blocks for the prefix filter and the skip entries. Returns false when done. Throws on a cache miss;
-   * call it again.
+   * Processes some more blocks for the prefix filter and the skip entries. Returns false when done. Throws on a cache miss; call it
+   * again once the chunk is loaded.
    */
   warmUp(): boolean {
     const blocks = this.#head.block_starts.length - 1;
@@ -144,11 +141,11 @@ export class Dictionary {
 
   /** False if a short word was recorded as not being a whole name. Short words occur in very many names. */
   mayBeWholeName(text: string): boolean {
-    return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & IS_NO_NAME) === 0;
+    return text.length > SHORT_LETTERS || (this.#shortPrefix(text) & NOT_A_WHOLE_NAME) === 0;
   }
 
   recordNotWholeName(text: string): void {
-    if (text.length <= SHORT_LETTERS && this.#shortFlags !== null) this.#shortFlags[shortCode(text)]! |= IS_NO_NAME;
+    if (text.length <= SHORT_LETTERS && this.#shortFlags !== null) this.#shortFlags[shortCode(text)]! |= NOT_A_WHOLE_NAME;
   }
 
   /** The cached flags of a word's first letters. */
@@ -228,17 +225,16 @@ export class Dictionary {
     let posting = head.posting_starts[block]!;
     // Letters that the word read last shares with the one looked up; the word read last is always before it.
     let matched = 0;
-    const mark = this.#skipEntries?.before(block, word) ?? -1;
-    if (mark >= 0) {
-      at += this.#skipEntries!.next[mark]!;
-      posting = this.#skipEntries!.postings[mark]!;
-      matched = this.#skipEntries!.sharedLetters(mark, word);
+    const entry = this.#skipEntries?.before(block, word) ?? -1;
+    if (entry >= 0) {
+      at += this.#skipEntries!.next[entry]!;
+      posting = this.#skipEntries!.postings[entry]!;
+      matched = this.#skipEntries!.sharedLetters(entry, word);
     }
     while (at < end) {
       const shared = bytes[at++]!;
       const rest = bytes[at++]!;
-      // A word sharing more letters with its predecessor than matched differs at the same letter, so it is before the target
-      // too.
+      // A word that shares more letters with its predecessor than matched differs at the same letter, so it is before the target too.
       if (shared <= matched) {
         const before = matched;
         matched = shared;

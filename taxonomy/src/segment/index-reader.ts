@@ -7,7 +7,7 @@ let spanBuffer = new Uint8Array(1 << 16);
 /** Reads byte ranges of a segment's index across its chunks. */
 export class IndexReader {
   readonly #chunks: SegmentChunks;
-  /** Where the requested range lies in the bytes returned by `open`. */
+  /** The requested range in the bytes returned by `open`. */
   at = 0;
   end = 0;
 
@@ -16,8 +16,8 @@ export class IndexReader {
   }
 
   /**
-   * The bytes from `start` to `end`, found at `this.at` to `this.end` of the returned array. Valid until the next call unless
-   * `isKept`, because ranges that span chunks share a buffer.
+   * The bytes from `start` to `end`, which are at `this.at` to `this.end` of the returned array. Valid until the next call, because
+   * ranges that span chunks share a buffer; with `isKept` they stay valid.
    */
   open(start: number, end: number, isKept = false): Uint8Array {
     const first = Math.floor(start / INDEX_CHUNK_BYTES);
@@ -48,6 +48,7 @@ export class IndexReader {
   }
 }
 
+/** Reads an unsigned LEB128 varint. */
 export function readVarint(bytes: Uint8Array, start: number): number {
   let value = 0;
   let at = start;

@@ -1,17 +1,18 @@
 import { TRIGRAMS, trigramAt } from './segment-head.ts';
 
-/** Prefixes up to this length are recorded; beyond that, a match is assumed to continue. */
+/** Longest recorded prefix; longer matches are assumed to continue. */
 const MAX_PREFIX_LETTERS = 12;
 /** Bloom filter bits per word for longer prefixes, rounded up to a power of two; about one in eight absent prefixes passes. */
 const BITS_PER_WORD = 16;
 const A = 97;
 
-/** FNV-1a step. */
+/** One step of the FNV-1a hash. */
 function hashStep(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193);
 }
 
-function trigramBit(hash: number): number {
+/** The bit of the Bloom filter for a hash, to be masked to its size. */
+function bloomBit(hash: number): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7;
 }
 
@@ -33,7 +34,7 @@ export class PrefixFilter {
     this.#mask = size - 1;
   }
 
-  /** Adds a word whose first `known` letters were hashStep with the previous word. */
+  /** Adds a word. The prefixes of its first `known` letters were added with the previous word. */
   add(letters: Uint8Array, length: number, known: number): void {
     if (length < 3) return;
     const three = (letters[0]! - A) * 676 + (letters[1]! - A) * 26 + letters[2]! - A;
@@ -46,7 +47,7 @@ export class PrefixFilter {
     for (let at = 4; at < end; at++) {
       hash = hashStep(hash, letters[at]!);
       if (at < known) continue;
-      const bit = trigramBit(hash) & this.#mask;
+      const bit = bloomBit(hash) & this.#mask;
       this.#longer[bit >>> 5]! |= 1 << (bit & 31);
     }
   }
@@ -72,7 +73,7 @@ export class PrefixFilter {
     let hash = four;
     for (let at = from + 4; at < end; at++) {
       hash = hashStep(hash, text.charCodeAt(at));
-      const bit = trigramBit(hash) & this.#mask;
+      const bit = bloomBit(hash) & this.#mask;
       if (((this.#longer[bit >>> 5]! >>> (bit & 31)) & 1) === 0) return at;
     }
     return length;

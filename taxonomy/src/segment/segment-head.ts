@@ -9,13 +9,13 @@ export function trigramAt(text: string, at: number): number {
   return (text.charCodeAt(at) - 97) * 676 + (text.charCodeAt(at + 1) - 97) * 26 + text.charCodeAt(at + 2) - 97;
 }
 
-/** Chunk size of the index. Below 64 kB: above that, browsers store a value in a file of its own. */
+/** Chunk size of the index. Browsers store values of 64 kB and more in separate files. */
 export const INDEX_CHUNK_BYTES = 48 * 1024;
 
 /** Words per front-coded block of the dictionary. */
 export const WORDS_PER_BLOCK = 64;
 
-/** What is known of a segment without reading its chunks. All offsets are in bytes. */
+/** The part of a segment that is in memory while its copy is open. All offsets are in bytes. */
 export interface SegmentHead {
   rows: number;
   /** Number of main-language names; they are numbered first. */
@@ -23,7 +23,7 @@ export interface SegmentHead {
   names: number;
   /** Length of the index. */
   bytes: number;
-  /** Where each part of the index begins. */
+  /** Offsets of the parts of the index. */
   postings: number;
   trigrams: number;
   top_k: number;
@@ -35,16 +35,14 @@ export interface SegmentHead {
   row_firsts: Uint32Array;
   main_firsts: Uint32Array;
   other_firsts: Uint32Array;
-  /**
-   * Per dictionary block: the letters of its first word and where they begin, where the block begins, where its postings begin.
-   */
+  /** Per dictionary block: the letters of its first word and their offset, the offset of the block, and that of its postings. */
   word_letters: Uint8Array;
   word_starts: Uint32Array;
   block_starts: Uint32Array;
   posting_starts: Uint32Array;
-  /** Where each trigram's list begins, relative to `trigrams`; one entry more than there are trigrams. */
+  /** Offset of each trigram's list, relative to `trigrams`; one entry more than there are trigrams. */
   trigram_starts: Uint32Array;
-  /** Short prefixes that have top-k lists, and where these begin, relative to `top_k`. */
+  /** Short prefixes with top-k lists, and the offset of these lists, relative to `top_k`. */
   top_codes: Uint32Array;
   top_starts: Uint32Array;
 }
@@ -62,6 +60,7 @@ const LISTS = [
   'top_starts',
 ] as const;
 
+/** Packs a head into bytes, for storage. */
 export function packHead(head: SegmentHead): Uint8Array {
   const scalars = Uint32Array.of(BLOCK_FORMAT, ...SCALARS.map((name) => head[name]), ...LISTS.map((name) => head[name].length));
   const trigrams = packLengths(head.trigram_starts);
@@ -114,9 +113,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
   };
 }
 
-/**
- * Stores lengths instead of offsets, with runs of zeros counted: most lists are short, and in a small segment most are empty.
- */
+/** Packs offsets as lengths with run-length encoded zeros: most lists are short, and in a small segment most are empty. */
 function packLengths(starts: Uint32Array): Uint8Array {
   const out = new ByteWriter(1 << 10);
   for (let at = 0; at + 1 < starts.length;) {

@@ -8,7 +8,7 @@ import { TrigramBitmasks } from './trigram-bitmasks.ts';
 
 const NO_BYTES = new Uint8Array();
 
-/** Output buffer of the decoders: names, and for each the position of the word in it. Shared: queries are synchronous. */
+/** Output buffer of the decoders: names, and for each the position of the word in it. Shared, because queries are synchronous. */
 export const decoded = { names: new Uint32Array(1 << 12), codes: new Uint16Array(1 << 12) };
 
 function growFound(size: number): void {
@@ -32,13 +32,13 @@ function insert(name: number, size: number, most: number): number {
   return Math.min(size + 1, most);
 }
 
-/** `kept`: length of the top-k list. `read`: how many of its names were read into `decoded`. */
+/** `kept` is the length of the top-k list, `read` the number of its names that were read into `decoded`. */
 interface TopKRead {
   kept: number;
   read: number;
 }
 
-/** Where a name is stored: row number, chunk and index in it, and which of the row's names it is. */
+/** Where a name is stored: the row's number, its chunk and index there, and the position among the row's names. */
 export interface NamePlace {
   row: number;
   rows: RowChunk;
@@ -60,7 +60,7 @@ export class Segment {
   readonly head: SegmentHead;
   readonly chunks: SegmentChunks;
   readonly words: Dictionary;
-  /** Null if the segment was built without. */
+  /** Null if the segment was built without fingerprints. */
   readonly fingerprints: WordPrefixFingerprints | null;
   readonly #index: IndexReader;
   #bitmasks: TrigramBitmasks | null = null;
@@ -75,8 +75,8 @@ export class Segment {
   }
 
   /**
-   * Decodes postings into `decoded`. Code: position in the name times two, plus one if it is the last word. Returns the number
-   * of entries.
+   * Decodes postings into `decoded`. A code is the position in the name times two, plus one for the last word. Returns the number of
+   * entries.
    */
   decode(start: number, end: number): number {
     if (end <= start) return 0;
@@ -120,7 +120,7 @@ export class Segment {
     return size;
   }
 
-  /** Like `decode`, but only names in a bitset. */
+  /** Like `decode`, but only for names in a bitset. */
   decodeIn(start: number, end: number, bits: Uint32Array): number {
     if (end <= start) return 0;
     const bytes = this.#index.open(this.head.postings + start, this.head.postings + end);
@@ -175,7 +175,7 @@ export class Segment {
     const first = this.#index.at - start;
     let at = this.#index.at;
     let size = 0;
-    // Names from here on cannot be among the first.
+    // From this name on, no name can be among the first.
     let bound = this.head.names;
     for (let word = 0; word < words; word++) {
       const stop = first + wordEnds[word]!;
@@ -247,10 +247,7 @@ export class Segment {
     return this.#isWarm ? this.#bitmasks : null;
   }
 
-  /**
-   * Reads up to `most` names of the prefix's top-k list into `decoded`; null if it has none. `isFirst`: only at the start of
-   * names.
-   */
+  /** Reads up to `most` names of a prefix's top-k list into `decoded`; null if it has none. `isFirst`: the list for starts of names. */
   topK(prefix: string, isFirst: boolean, most: number): TopKRead | null {
     const { head } = this;
     let code = 0;
@@ -289,6 +286,7 @@ export class Segment {
     return floorIndex(this.isMain(name) ? this.head.main_firsts : this.head.other_firsts, name);
   }
 
+  /** Records the chunk of the name as missing, if it is. */
   requestName(name: number): void {
     this.chunks.requestRows(this.head.row_numbers[this.chunkOfName(name)] ?? 0);
   }
@@ -297,9 +295,7 @@ export class Segment {
     this.chunks.requestRows(this.head.row_numbers[floorIndex(this.head.row_firsts, row)] ?? 0);
   }
 
-  /**
-   * Whether checking names directly may replace reading postings; not if their rows would evict chunks that are still needed.
-   */
+  /** Whether names may be checked directly instead of reading postings; false if their rows would evict chunks that are still needed. */
   get canReadNames(): boolean {
     return this.chunks.readsAreCheap;
   }

@@ -1,6 +1,6 @@
-/** Length of the top-k list of a prefix with many names: enough for suggestions. */
+/** Length of the top-k list of a prefix with many names, enough for suggestions. */
 export const SHORT_LIST_LENGTH = 24;
-/** And of one with very many: enough for a whole search. */
+/** Length of the top-k list of a prefix with very many names, enough for a whole search. */
 export const LONG_LIST_LENGTH = 400;
 
 /** Whether a list of this length may have been cut off. */

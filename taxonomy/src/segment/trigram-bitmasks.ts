@@ -1,7 +1,7 @@
 import { TRIGRAMS } from './segment-head.ts';
 import { readVarint } from './index-reader.ts';
 
-/** Bytes of lists per warm-up step; short enough not to delay a query. */
+/** Bytes of lists per warm-up step: few enough not to delay a query. */
 const STEP_BYTES = 48 * 1024;
 
 /**
@@ -17,8 +17,8 @@ export class TrigramBitmasks {
   }
 
   /**
-   * Reads some more lists; false when done. `starts`: where each list begins. `listsOf`: the bytes of a range of lists and
-   * where they begin; may throw on a cache miss, then call again.
+   * Reads some more lists; false when done. `starts` are the offsets of the lists. `listsOf` returns the bytes of a range of lists and
+   * where they begin; if it throws on a cache miss, call this again.
    */
   warmUp(starts: Uint32Array, listsOf: (first: number, after: number) => { bytes: Uint8Array; at: number }): boolean {
     const first = this.#next;
@@ -40,7 +40,7 @@ export class TrigramBitmasks {
     }
   }
 
-  /** Keeps the names from index `from` to `to` that have all bits of a mask. Returns the new end. */
+  /** Keeps the names from index `from` to `to` whose masks have all bits of `bitmask`. Returns the new end. */
   keep(bitmask: number, names: Uint32Array, from: number, to: number): number {
     const of = this.#of;
     let end = from;

@@ -6,24 +6,23 @@ import type { CacheEntry, SegmentChunks } from '../storage/chunk-cache.ts';
 import type { WordTable } from '../build/word-table.ts';
 
 /**
- * A fingerprint per name: the first two letters of each word, five bits per letter, 0 for no letter. Three words fill one
- * 32-bit number, from the low bits up. Names with overflow words store the bitwise NOT of an index to a list of such numbers
- * instead.
+ * A fingerprint per name: the first two letters of each word, five bits per letter, 0 for no letter. Three words fill one 32-bit
+ * number, from the low bits up. Names with more words store the bitwise NOT of an index into a list of such numbers instead.
  */
 const LETTER_BITS = 5;
 const CODE_BITS = 2 * LETTER_BITS;
 const CODE = (1 << CODE_BITS) - 1;
-/** The lowest bit of each of the three words, and the highest. */
+/** The lowest and the highest bit of each of the three words. */
 const LOWEST = 1 | (1 << CODE_BITS) | (1 << (2 * CODE_BITS));
 const HIGHEST = LOWEST << (CODE_BITS - 1);
 const WORDS_PER_NUMBER = 3;
-/** In the numbers of a longer name: another number follows. */
+/** In a list of numbers: another number of the same name follows. */
 const CONTINUES = 1 << 30;
 
 /** Letters per word in a fingerprint. */
 export const FINGERPRINT_LETTERS = 2;
 
-/** Writes the fingerprints, aligned to four bytes, followed by the overflow numbers of names with overflow than three words. */
+/** Writes the fingerprints, aligned to four bytes, followed by the lists of numbers of names with more than three words. */
 export function appendFingerprints(out: ByteWriter, table: WordTable, sections: readonly NameSection[]): void {
   while (out.length % 4 !== 0) out.byte(0);
   const codes = codesOf(table);
@@ -72,16 +71,13 @@ function numberOf(words: Uint32Array, from: number, to: number, codes: Uint16Arr
   return number;
 }
 
-/** Where the fingerprints begin in the index; 0 if it has none. */
+/** Offset of the fingerprints in the index; 0 if there are none. */
 function fingerprintsStart({ parents, parent_count, bytes, names }: SegmentHead): number {
   const start = Math.ceil((parents + parent_count * 8) / 4) * 4;
   return names > 0 && bytes >= start + names * 4 ? start : 0;
 }
 
-/**
- * For each two-letter code, a bitmask of the tokens that a word with this code may begin with. The first `whole` tokens must be
- * the whole word.
- */
+/** For each two-letter code, a bitmask of the tokens that a word with this code may begin with. The first `whole` tokens are whole words. */
 export function tokensByPrefixCode(tokens: readonly string[], whole = 0): Uint32Array {
   const masks = new Uint32Array(1 << CODE_BITS);
   for (const [at, token] of tokens.entries()) {
@@ -92,7 +88,7 @@ export function tokensByPrefixCode(tokens: readonly string[], whole = 0): Uint32
   return masks;
 }
 
-/** Names of a list whose words may begin with all tokens, in any order; filled as far as needed. */
+/** The names of a list whose words may begin with all tokens, in any order; found as far as needed. */
 export interface Selection {
   readonly names: Uint32Array;
   /** How far the list has been processed. */
@@ -125,7 +121,7 @@ export class WordPrefixFingerprints {
     this.#end = bytes;
   }
 
-  /** Null if the segment was built without. */
+  /** Null if the segment was built without fingerprints. */
   static of(head: SegmentHead, index: IndexReader, chunks: SegmentChunks): WordPrefixFingerprints | null {
     const start = fingerprintsStart(head);
     return start === 0 ? null : new WordPrefixFingerprints(head, index, chunks, start);
@@ -145,7 +141,7 @@ export class WordPrefixFingerprints {
     });
   }
 
-  /** Words of the name may begin with the tokens, in order. */
+  /** Whether words of the name may begin with the tokens, in order. */
   areInOrder(name: number): boolean {
     return this.#inOrder(this.#numbers[name]!);
   }
@@ -242,10 +238,7 @@ export class WordPrefixFingerprints {
   }
 }
 
-/**
- * SIMD within a register: masked with these bits and XORed with `wantedBits`, the lane of a word that begins with the token
- * becomes zero.
- */
+/** SIMD within a register: masked with these bits and XORed with `wantedBits`, the lane of a word that begins with the token becomes zero. */
 function countedBits(token: string): number {
   return (token.length > 1 ? CODE : CODE & (CODE << LETTER_BITS)) * LOWEST;
 }

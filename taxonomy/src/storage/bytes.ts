@@ -110,12 +110,12 @@ export function varintLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 }
 
-/** The numbers as bytes. Little-endian, like every platform browsers run on. */
+/** The numbers as little-endian bytes, without copying: all platforms that browsers run on are little-endian. */
 export function numberBytes(numbers: Uint32Array | Int32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-/** The inverse. Copies, because bytes read from a database may start at any offset. */
+/** The inverse of `numberBytes`. Copies, because bytes read from a database may start at any offset. */
 export function bytesToNumbers(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.slice().buffer);
 }
@@ -138,7 +138,7 @@ export function checksum(bytes: Uint8Array): number {
   return (sums[0] ^ Math.imul(sums[1], 0x9e3779b1)) >>> 0;
 }
 
-/** A function of its own, so that the engine optimises the loop independently of its caller. */
+/** A separate function, so that engines optimise the loop independently of its caller. */
 function sumUp(words: Uint32Array): void {
   let a = sums[0]!;
   let b = sums[1]!;

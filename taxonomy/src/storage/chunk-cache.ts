@@ -1,6 +1,6 @@
 import { RowChunk } from './row-chunk.ts';
 
-/** Thrown when a needed chunk is not in memory. The cache knows which; the task runs again once it is loaded. */
+/** Thrown when a chunk is not in memory. The cache has recorded which; the task runs again once it is loaded. */
 class CacheMiss extends Error {
   override readonly name = 'CacheMiss';
 }
@@ -21,7 +21,7 @@ export interface SyncChunks {
   readRange(number: number, from: number, to: number): Uint8Array | null;
 }
 
-/** A chunk in memory. `weight`: bytes counted against the budget. */
+/** A chunk in memory. `weight` are the bytes counted against the budget. */
 export interface CacheEntry {
   bytes: Uint8Array;
   rows: RowChunk | null;
@@ -31,17 +31,17 @@ export interface CacheEntry {
 }
 
 /**
- * An LRU cache of chunks with a byte budget, shared by all segments. Searches are synchronous functions over cached chunks;
- * `run` loads the chunks a search misses and runs it again.
+ * An LRU cache of chunks with a byte budget, shared by all segments. Searches are synchronous functions over cached chunks; `run` loads
+ * the chunks that a search misses and repeats the search.
  */
 export class ChunkCache {
   readonly #budget: number;
-  readonly #entry = new Set<CacheEntry>();
+  readonly #entries = new Set<CacheEntry>();
   readonly #missing = new Map<SegmentChunks, Set<string>>();
   #bytes = 0;
   #clock = 0;
 
-  /** `budget`: bytes. */
+  /** `budget` is in bytes. */
   constructor(budget = 64 * 1024 * 1024) {
     this.#budget = budget;
   }
@@ -56,9 +56,9 @@ export class ChunkCache {
    */
   run<T>(work: () => T, shouldContinue: () => boolean = () => true): T | Promise<T> {
     try {
-      const answer = work();
+      const result = work();
       this.#trim();
-      return answer;
+      return result;
     } catch (error) {
       if (error !== CACHE_MISS) throw error;
     }
@@ -76,12 +76,12 @@ export class ChunkCache {
     return this.run(work, shouldContinue);
   }
 
-  /** Close to evicting: reading more rows may push out chunks that are still needed. */
+  /** Whether the cache is nearly full, so that reading more rows may evict chunks that are still needed. */
   get isTight(): boolean {
     return this.#bytes > this.#budget * 0.6;
   }
 
-  /** Whether prefetching may go on without evicting chunks that were asked for. */
+  /** Whether prefetching may continue without evicting chunks that queries requested. */
   get hasRoom(): boolean {
     return this.#bytes < this.#budget * 0.6;
   }
@@ -103,19 +103,19 @@ export class ChunkCache {
   }
 
   add(entry: CacheEntry): void {
-    this.#entry.add(entry);
+    this.#entries.add(entry);
     this.#bytes += entry.weight;
     this.touch(entry);
   }
 
   remove(entry: CacheEntry): void {
-    if (this.#entry.delete(entry)) this.#bytes -= entry.weight;
+    if (this.#entries.delete(entry)) this.#bytes -= entry.weight;
   }
 
-  /** Runs only between tasks, so that one task can hold everything it needs. */
+  /** Evicts chunks beyond the budget. Runs only between tasks, so that a task keeps everything it needs. */
   #trim(): void {
     if (this.#bytes <= this.#budget) return;
-    const all = [...this.#entry].toSorted((a, b) => a.used - b.used);
+    const all = [...this.#entries].toSorted((a, b) => a.used - b.used);
     // Evict row columns last: they are small, and restoring them means reading a whole chunk.
     for (const entry of [...all.filter(({ bytes }) => bytes.length > 0), ...all.filter(({ bytes }) => bytes.length === 0)]) {
       if (this.#bytes <= this.#budget * 0.9) break;
@@ -125,29 +125,30 @@ export class ChunkCache {
   }
 }
 
-/** Runs tasks one after another even if some miss, so that all missing chunks are loaded spanBuffer. */
+/** Runs all tasks even if some miss, so that all missing chunks are loaded together. */
 export function runAll<T>(tasks: readonly (() => T)[], cache: ChunkCache | null): T[] {
-  const answers: T[] = [];
+  const results: T[] = [];
   let hasMiss = false;
   for (const task of tasks) {
     try {
-      answers.push(task());
+      results.push(task());
     } catch (error) {
       if (error !== CACHE_MISS || cache === null) throw error;
       hasMiss = true;
     }
   }
   if (hasMiss) throw CACHE_MISS;
-  return answers;
+  return results;
 }
 
+/** Rejection of a query that was superseded while it needed chunks. */
 export class QueryAborted extends Error {
   override readonly name = 'QueryAborted';
 }
 
 const NO_BYTES = new Uint8Array();
 
-/** Chunks per prefetch request. A query that arrives meanwhile waits for at most one batch. */
+/** Chunks per prefetch request. A query in between waits for at most one batch. */
 const PREFETCH_BATCH = 12;
 
 /** The chunks of one segment, either all in memory or loaded through a cache. */
@@ -158,7 +159,7 @@ export class SegmentChunks {
   readonly #index = new Map<number, CacheEntry>();
   readonly #rows = new Map<number, CacheEntry>();
 
-  /** With `cache` null everything is in memory, see `inMemory`. `sync`, if given, is tried before `fetch`. */
+  /** Without `cache` everything is in memory, see `inMemory`. `sync`, if given, is tried before `fetch`. */
   constructor(cache: ChunkCache | null, fetch: FetchChunks | null, sync: SyncChunks | null = null) {
     this.cache = cache;
     this.#fetch = fetch;
@@ -172,7 +173,7 @@ export class SegmentChunks {
     return chunks;
   }
 
-  /** An index held in memory over rows that are stored. */
+  /** An index in memory over stored rows. */
   static ofIndex(index: readonly Uint8Array[], cache: ChunkCache, fetch: FetchChunks): SegmentChunks {
     const chunks = new SegmentChunks(cache, fetch);
     for (const [number, bytes] of index.entries()) {
@@ -248,7 +249,7 @@ export class SegmentChunks {
     return this.#miss(`${kind === 'index' ? 'i' : 'r'}${number}`);
   }
 
-  /** Falls back from the synchronous source to fetching: the chunk is missing or damaged there. */
+  /** Falls back from the synchronous source to fetching, because a chunk is missing or damaged there. */
   #miss(key: string): never {
     this.#sync = null;
     if (this.cache === null) throw new RangeError(`Chunk ${key} is missing`);
@@ -256,10 +257,7 @@ export class SegmentChunks {
     throw CACHE_MISS;
   }
 
-  /**
-   * Keeps only the columns of row chunks from a synchronous source. Each hit lies in another chunk, so text is read line by
-   * line.
-   */
+  /** Keeps only the columns of row chunks from a synchronous source, and reads text by line, because each hit is in another chunk. */
   #addColumns(number: number, bytes: Uint8Array): CacheEntry {
     const rows = new RowChunk(bytes, (from, to) => {
       const part = this.#sync?.readRange(number, from, to) ?? null;

@@ -28,9 +28,9 @@ export class RowChunk {
   /** The whole chunk, or with `#read` only the part before the row texts. */
   readonly #bytes: Uint8Array;
   readonly #read: ReadText | null;
-  /** Where each line ends: first the line of shared strings, then one per row. */
+  /** The end of each line: the line of shared strings, then one per row. */
   readonly #ends: Offsets;
-  /** Where the text begins, with the shared strings. */
+  /** The start of the text, which begins with the shared strings. */
   readonly #start: number;
   #words: string[] | null = null;
   #lastRow = -1;
@@ -47,7 +47,7 @@ export class RowChunk {
     this.ids = ids;
     this.parents = parents;
     this.#rarity = rarity;
-    // Bytes that nobody else uses are overwritten: the cumulative sums replace the counts.
+    // A copy of the bytes is overwritten: the cumulative sums replace the counts.
     const isOwn = own !== bytes && bytes.length <= MAX_UINT16;
     this.mainEnds = sumUp(mainCounts, isOwn ? mainCounts : offsetArray(bytes.length, size));
     this.otherEnds = sumUp(otherCounts, isOwn ? otherCounts : offsetArray(bytes.length, size));
@@ -72,10 +72,7 @@ export class RowChunk {
     return line;
   }
 
-  /**
-   * A shared string by number. If the text is not kept in memory, finds the string in the bytes instead of keeping the strings
-   * of every chunk.
-   */
+  /** A shared string by number. If the text is not kept in memory, searches the bytes instead of caching the strings of every chunk. */
   #word(at: number): string | undefined {
     const bytes = this.#bytes;
     const end = this.#ends[0]!;
@@ -196,7 +193,7 @@ function wordsEnd(bytes: Uint8Array, start: number): number {
   return end === -1 ? bytes.length : end;
 }
 
-/** Every name takes at least one byte, so the sums stay below the length of the chunk. */
+/** Cumulative sums. They stay below the length of the chunk, because every name takes at least one byte. */
 function sumUp(counts: Uint16Array, into: Offsets): Offsets {
   let sum = 0;
   for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;

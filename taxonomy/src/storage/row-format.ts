@@ -10,7 +10,7 @@ export const LINE_CODE = 0x0a;
 export const FIELD_CODE = 0x1f;
 export const GROUP_CODE = 0x1e;
 export const ITEM_CODE = 0x1d;
-/** Stands for the image URL that follows from the id. */
+/** Stands for the default image URL, `/api/taxon/{id}/image`. */
 export const OWN_IMAGE_CODE = 1;
 export const OWN_IMAGE = String.fromCharCode(OWN_IMAGE_CODE);
 

@@ -2,7 +2,7 @@ import { ByteWriter } from './bytes.ts';
 import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './taxon-record.ts';
 import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
 
-/** Chunks stay below 64 kB. Above that, browsers store a value in a file of its own. */
+/** Chunks stay below 64 kB, because browsers store larger values in separate files. */
 const ROWS_PER_CHUNK = 256;
 const MAX_TEXT_BYTES = 40_000;
 
@@ -14,9 +14,9 @@ export function packRows(rows: Iterable<StoredTaxon>, languages: NameLanguages):
 }
 
 /**
- * Packs rows, in the order they are hashStep, into chunks that can be decoded independently. A chunk has numeric columns (rarity
- * key unless keys count up by one, id, parent, number of names in the main and in the other languages), then text with one line
- * per row.
+ * Packs rows, in the order in which they are added, into chunks that can be decoded independently. A chunk has numeric columns (rarity
+ * key unless keys count up by one, id, parent, number of names in the main and in the other languages), then text with one line per
+ * row.
  */
 export class RowPacker {
   readonly #languages: readonly string[];
@@ -50,8 +50,8 @@ export class RowPacker {
   }
 
   /**
-   * Packs the row that `toStored` would return without creating it, which would be most of the work of an import. Returns false
-   * if the taxon has no name in any of the languages.
+   * Packs the row that `toStored` would return, without creating it, because that would be most of the work of an import. Returns
+   * false if the taxon has no name in any of the languages.
    */
   addInput(input: TaxonInput, rarity: number): boolean {
     const out = this.#lines;

@@ -52,9 +52,9 @@ export interface TaxonRecord {
   rarity_class: number;
 }
 
-/** The languages of a copy: the locale, `en`, `sci`, then those the user hashStep. */
-export function nameLanguages(main: string, hashStep: readonly string[] = []): NameLanguages {
-  return { main, others: [...new Set(['en', SCIENTIFIC, ...hashStep])].filter((language) => language !== main) };
+/** The languages of a copy: the locale, `en`, `sci`, then those the user added. */
+export function nameLanguages(main: string, added: readonly string[] = []): NameLanguages {
+  return { main, others: [...new Set(['en', SCIENTIFIC, ...added])].filter((language) => language !== main) };
 }
 
 /** All languages of a copy in order, the main one first. */
@@ -131,10 +131,7 @@ function normalised(names: readonly string[], known: readonly string[]): string[
   return folded;
 }
 
-/**
- * Replaces control characters (they would break the row separators) and lone surrogates (they cannot be stored) and collapses
- * whitespace.
- */
+/** Replaces control characters (some are row separators) and lone surrogates (they cannot be stored), and collapses whitespace. */
 export function clean(name: string): string {
   let wasSpace = true;
   for (let at = 0; at < name.length; at++) {

@@ -1,4 +1,4 @@
-/** Letters without a Unicode decomposition, and what people type for them. */
+/** Letters without a Unicode decomposition, and the letters that people type for them. */
 const SPELLED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
 
 const INVISIBLE = /\p{Cf}/gu;
@@ -132,10 +132,7 @@ export function foldJoined(text: string): string {
   return foldWords(text).join('');
 }
 
-/**
- * Like `fold`, but always a flat string: concatenation would leave a rope, which costs memory and time in a string that is
- * kept.
- */
+/** Like `fold`, but returns a flat string: concatenation makes a rope, which costs memory and time in a string that is cached. */
 export function foldFlat(text: string): string {
   const { letters, ends, words } = foldName(text);
   const codes: number[] = [];

@@ -1,9 +1,9 @@
 import { foldWords } from './fold.ts';
 
-/** Longer queries find nothing: no name is that long, and search time stays bounded. */
+/** Longer queries find nothing, which bounds the search time: no name is that long. */
 const MAX_QUERY_LETTERS = 200;
 const MAX_TOKENS = 24;
-/** Characters of a text that are looked at. */
+/** Characters of a text that are read. */
 const MAX_TEXT = 2000;
 
 /** A parsed search text. */
@@ -13,6 +13,7 @@ export interface Query {
   joined: string;
 }
 
+/** Parses a search text; a query without tokens finds nothing. */
 export function queryOf(text: string): Query {
   const tokens = foldWords(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text);
   const joined = tokens.join('');
