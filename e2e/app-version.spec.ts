@@ -17,7 +17,7 @@ test.describe('behind a proxy', () => {
   test('C7: a new version of the app waits while a form is open, and the form is restored after the reload', async ({
     anna,
     veld,
-    proxy,
+    faultyProxy,
   }) => {
     const { page } = anna;
     await page.goto('/observe');
@@ -25,7 +25,7 @@ test.describe('behind a proxy', () => {
     await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
     await page.evaluate(() => ((globalThis as unknown as { mark: number }).mark = 1));
     const worker = await (await fetch(`${veld.url}/service-worker.js`)).text();
-    proxy.overrides.set('/service-worker.js', `${worker}\n// Another build.\n`);
+    faultyProxy.overrides.set('/service-worker.js', `${worker}\n// Another build.\n`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     const notice = page.getByText(en('common:error.update_ready')).first();
     await expect(notice).toBeVisible();

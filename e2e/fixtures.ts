@@ -31,13 +31,13 @@ interface Options {
   server: 'shared' | 'own';
   /** Environment variables of the server with `server: 'own'`. */
   serverSettings: Record<string, string>;
-  /** Devices reach the server through `proxy`, which can imitate a bad network. */
+  /** Devices reach the server through `faultyProxy`, which can imitate a bad network. */
   isBehindProxy: boolean;
 }
 
 interface Fixtures {
   veld: RunningVeld;
-  proxy: FaultyProxy;
+  faultyProxy: FaultyProxy;
   /** Creates an account with a unique email address; by default in English and in the Netherlands. */
   person: (name: string, options?: Parameters<typeof makeAccount>[2]) => Promise<Account>;
   /** A device with empty storage. */
@@ -105,10 +105,10 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
     await use(own);
     await own.remove();
   },
-  proxy: async ({ veld }, use) => {
-    const proxy = await startProxy(veld.url);
-    await use(proxy);
-    await proxy.close();
+  faultyProxy: async ({ veld }, use) => {
+    const faultyProxy = await startProxy(veld.url);
+    await use(faultyProxy);
+    await faultyProxy.close();
   },
 
   person: async ({ veld }, use) => {
@@ -132,17 +132,17 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
     for (const device of devices) await removeDevice(device);
     if (testInfo.status === testInfo.expectedStatus) expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
   },
-  freshDevice: async ({ browser, veld, proxy, isBehindProxy, devices, deviceOptions }, use) => {
+  freshDevice: async ({ browser, veld, faultyProxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {
-      const device = await newDevice(browser, isBehindProxy ? proxy.url : veld.url, { ...deviceOptions, ...options });
+      const device = await newDevice(browser, isBehindProxy ? faultyProxy.url : veld.url, { ...deviceOptions, ...options });
       devices.push(device);
       return device;
     });
   },
-  installedDevice: async ({ template, veld, proxy, isBehindProxy, devices, deviceOptions }, use) => {
+  installedDevice: async ({ template, veld, faultyProxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {
       const profile = copyOf(join(template, 'profile'));
-      const device = await openProfile(profile, isBehindProxy ? proxy.url : veld.url, { ...deviceOptions, ...options });
+      const device = await openProfile(profile, isBehindProxy ? faultyProxy.url : veld.url, { ...deviceOptions, ...options });
       devices.push(device);
       return device;
     });

@@ -7,30 +7,30 @@ test.use({ isBehindProxy: true });
 
 test('C14, C25: nothing is lost when the server never responds, nor when a captive portal answers in its place', async ({
   anna,
-  proxy,
+  faultyProxy,
 }) => {
   const { page } = anna;
   await page.goto('/');
   // The browser reports a working network throughout.
-  proxy.mode = 'silent';
+  faultyProxy.mode = 'silent';
   await record(page, 'robin', 'European robin');
   await openObserve(page, 'en');
   await pickTaxon(page, 'kingf', 'Common kingfisher');
   await addPhotos(page, [await photoOfPhone()]);
   await expect(photoInForm(page, 1)).toBeVisible();
-  proxy.mode = 'portal';
+  faultyProxy.mode = 'portal';
   await saveRecord(page, 'en');
-  proxy.requests.length = 0;
+  faultyProxy.requests.length = 0;
   const began = Date.now();
   const windows = () => (Date.now() - began) / 4_000;
-  const tries = () => proxy.requests.filter((line) => line.startsWith('PUT')).length;
+  const tries = () => faultyProxy.requests.filter((line) => line.startsWith('PUT')).length;
   // The app retries with backoff and does not accept the portal's page as a response. First the unanswered request times out.
   await expect.poll(() => tries() > 0 && windows() >= 1, { timeout: timeLimit(90_000) }).toBe(true);
   expect(tries()).toBeLessThan(6 * windows());
   expect((await anna.onDevice()).records).toHaveLength(2);
   expect((await anna.onDevice()).outbox).toHaveLength(3);
   expect((await anna.onServer()).length).toBe(0);
-  proxy.mode = 'forward';
+  faultyProxy.mode = 'forward';
   await page.reload();
   await expect.poll(async () => (await anna.onDevice()).outbox, { timeout: timeLimit(90_000) }).toEqual([]);
   expect((await anna.onServer()).map((one) => one.version)).toEqual([1, 1]);

@@ -69,18 +69,18 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
 test.describe('behind a proxy', () => {
   test.use({ isBehindProxy: true });
 
-  test('C5: after the browser has cleared its storage, the next login says how many records were lost', async ({ anna, proxy }) => {
+  test('C5: after the browser has cleared its storage, the next login says how many records were lost', async ({ anna, faultyProxy }) => {
     const { page, context } = anna;
     await page.goto('/');
     await context.setOffline(true);
     await record(page, 'robin', 'European robin');
     await record(page, 'kingf', 'Common kingfisher');
     // The records must not reach the server before the browser clears them.
-    proxy.mode = 'silent';
+    faultyProxy.mode = 'silent';
     await context.setOffline(false);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Storage.clearDataForOrigin', { origin: anna.device.origin, storageTypes: 'indexeddb' });
-    proxy.mode = 'forward';
+    faultyProxy.mode = 'forward';
     await page.goto('/');
     await expect(page).toHaveURL(/welcome|login/);
     await page.goto('/login');
