@@ -1,4 +1,4 @@
-import { LANGUAGES, SCIENTIFIC } from '../contract/src/words.ts';
+import { LANGUAGES, SCIENTIFIC } from '../contract/src/vocabulary.ts';
 import type { Samples } from './starter-samples.ts';
 import { COUNTRY, STARTER_COUNTRIES, type StarterName, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/words.ts';
+import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/vocabulary.ts';
 
 /** Reads the tables of the starter taxonomy in server/starter and checks them. */
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/words.ts';
+import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/vocabulary.ts';
 import { compareStarter } from './starter-compare.ts';
 import { readSamples } from './starter-samples.ts';
 import { readStarterTables, sharedPreferredNames, type StarterTables } from './starter-tables.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../contract/src/words.ts';
+import { LANGUAGES } from '../contract/src/vocabulary.ts';
 import { findTranslationFaults } from './translations.ts';
 
 type Tree = { [key: string]: string | Tree };

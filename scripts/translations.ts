@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LANGUAGES } from '../contract/src/words.ts';
+import { LANGUAGES } from '../contract/src/vocabulary.ts';
 import { findTestTextUses, isKnownText } from './test-text-uses.ts';
 import { findNamespaceFaults } from './namespaces.ts';
 import { findUses } from './translation-uses.ts';

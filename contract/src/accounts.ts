@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './words.ts';
+import { CountryCode, Geoprivacy, Language, License, Role, text, Uuid } from './vocabulary.ts';
 
-/** 12 to 256 characters, kept exactly as typed (decision 0020). The server refuses common ones. */
+/** 12 to 256 characters, neither trimmed nor normalised (decision 0020). The server also rejects common passwords. */
 export const Password = z.string().check(
   z.minLength(12, { error: 'password_short' }),
   z.maxLength(256, { error: 'password_long' }),
@@ -19,7 +19,7 @@ export const UserName = z.pipe(
 
 export const TARGET_ACCURACIES_M = [5, 10, 25] as const;
 
-/** The closed list of preference keys. Every key has a default, so an absent one means that default. */
+/** All preferences. Every key has a default, which applies while the key is absent. */
 export const Preferences = z.object({
   language: z._default(z.nullable(Language), null),
   /** Up to two further languages for names. */
@@ -35,7 +35,7 @@ export const Preferences = z.object({
       ask_place: z._default(z.boolean(), true),
       /** The accuracy in metres at which a measured position is accepted. */
       target_accuracy_m: z._default(z.literal(TARGET_ACCURACIES_M), 10),
-      /** Combine several fixes while standing still. */
+      /** Whether to average several location fixes while the device stands still. */
       average_fixes: z._default(z.boolean(), false),
     }),
     {},
@@ -48,7 +48,7 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
 
-/** The account as its own user sees it. Never sent to anyone else. */
+/** The account as sent to its own user, and to nobody else. */
 export const User = z.object({
   id: Uuid,
   name: z.string(),
@@ -64,7 +64,7 @@ export const User = z.object({
   toasts: z.array(z.string()),
   toasts_seen: z.array(z.string()),
   wizards_seen: z.array(z.string()),
-  /** True only for the one configured account (TAXONOMY_DEBUG_USER_ID). */
+  /** True only for the account in the setting TAXONOMY_DEBUG_USER_ID. */
   taxonomy_debug: z.boolean(),
   created_at: z.string(),
 });
@@ -72,12 +72,12 @@ export type User = z.infer<typeof User>;
 
 const UserData = z.object({ data: User });
 
-/** `revoke_key` can only end this session, so that an offline logout can be completed later. */
+/** A new session. `revoke_key` can only end this session; a device that logged out offline sends it later. */
 export const LoggedIn = z.object({
   token: z.string(),
   revoke_key: z.string(),
   data: User,
-  /** The account was closed, and this login reopened it. */
+  /** Whether this login restored an account that its user had deleted. */
   reopened: z.optional(z.boolean()),
   /** The number of unsent items this device last reported; absent where unknown. */
   device_unsent: z.optional(z.int()),
@@ -89,7 +89,7 @@ const DeviceName = z.optional(text(80));
 export const register = route({
   method: 'POST',
   path: '/api/register',
-  summary: 'Make an account; the first on a fresh installation becomes admin',
+  summary: 'Create an account; the first on a new installation becomes admin',
   body: z.object({
     name: UserName,
     email: Email,
@@ -106,7 +106,7 @@ export const login = route({
   method: 'POST',
   path: '/api/login',
   summary:
-    'Log in; the same time and the same error for an unknown mail address and a wrong password. Takes back an own account that was deleted within the last 14 days',
+    'Log in. An unknown mail address and a wrong password take the same time and give the same error. Restores an account that its user deleted within the last 14 days',
   body: z.object({ email: text(254), password: z.string().check(z.maxLength(256)), device_name: DeviceName, device_id: z.optional(Uuid) }),
   replies: { 200: LoggedIn },
 });
@@ -114,14 +114,14 @@ export const login = route({
 export const logout = route({
   method: 'POST',
   path: '/api/logout',
-  summary: 'End this session; takes the token or the revoke key as Bearer, and always answers 204',
+  summary: 'End this session; accepts the token or the revoke key as Bearer and always returns 204',
   replies: { 204: null },
 });
 
 export const requestPassword = route({
   method: 'POST',
   path: '/api/password/email',
-  summary: 'Ask for a mail with a link that sets a new password; 202 always',
+  summary: 'Request a mail with a link for a new password; always returns 202',
   body: z.object({ email: text(254) }),
   replies: { 202: null },
 });
@@ -130,7 +130,7 @@ export const resetPassword = route({
   method: 'POST',
   path: '/api/password/reset',
   summary:
-    'Set a new password with the token of a mail; every session of the user ends. The address may be left out: the token says whose it is',
+    'Set a new password with the token of a mail, and end all sessions of the user. The address is optional, because the token identifies the user',
   body: z.object({ token: z.string().check(z.maxLength(200)), email: z.optional(text(254)), password: Password }),
   replies: { 204: null },
 });
@@ -146,7 +146,7 @@ export const getUser = route({
 export const deleteAccount = route({
   method: 'POST',
   path: '/api/delete-account',
-  summary: 'Delete the own account, or as admin another one',
+  summary: 'Delete your own account, or another one as admin',
   body: z.nullish(z.strictObject({ user_id: z.optional(Uuid) })),
   replies: { 204: null },
 });
@@ -154,7 +154,7 @@ export const deleteAccount = route({
 export const xpSeen = route({
   method: 'POST',
   path: '/api/user/xp-seen',
-  summary: 'How much experience was shown; never goes down nor above the total',
+  summary: 'Store how much experience was shown; never decreases and never exceeds the total',
   body: z.object({ total_xp_seen: z.int().check(z.gte(0)) }),
   replies: { 200: UserData },
 });
@@ -163,26 +163,26 @@ const SeenId = z.string().check(z.regex(/^[a-z0-9_.-]{1,60}$/, { error: 'seen_id
 export const badgeSeen = route({
   method: 'POST',
   path: '/api/user/badge-seen',
-  summary: 'A badge was shown',
+  summary: 'Mark a badge as shown',
   body: z.object({ badge: SeenId }),
   replies: { 200: UserData },
 });
 export const toastSeen = route({
   method: 'POST',
   path: '/api/user/toast-seen',
-  summary: 'A message was shown',
+  summary: 'Mark a message as shown',
   body: z.object({ toast: SeenId }),
   replies: { 200: UserData },
 });
 export const wizardSeen = route({
   method: 'POST',
   path: '/api/user/wizard-seen',
-  summary: 'A wizard was shown',
+  summary: 'Mark a wizard as shown',
   body: z.object({ wizard: SeenId }),
   replies: { 200: UserData },
 });
 
-/** Exactly one key of `Preferences`, else 422. */
+/** The body has exactly one key of `Preferences`, else 422. */
 export const patchPreferences = route({
   method: 'PATCH',
   path: '/api/settings/preferences',
@@ -217,14 +217,14 @@ export type Session = z.infer<typeof Session>;
 export const listSessions = route({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'Where the user is logged in',
+  summary: 'List the sessions of the user',
   replies: { 200: z.object({ data: z.array(Session) }) },
 });
 
 export const deleteSession = route({
   method: 'DELETE',
   path: '/api/sessions/:id',
-  summary: 'End one of the own sessions; somebody else’s is 404',
+  summary: 'End one of your own sessions; 404 for the session of another user',
   params: z.object({ id: Uuid }),
   replies: { 204: null },
 });
@@ -232,7 +232,7 @@ export const deleteSession = route({
 export const patchUser = route({
   method: 'PATCH',
   path: '/api/users/:id',
-  summary: 'As admin: make somebody pro, or a curator',
+  summary: 'As admin, set the roles and the pro status of a user',
   params: z.object({ id: Uuid }),
   body: z.strictObject({ is_pro: z.optional(z.boolean()), roles: z.optional(z.array(Role)) }),
   replies: { 204: null },

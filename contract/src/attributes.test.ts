@@ -11,20 +11,20 @@ import {
 } from './attributes.ts';
 import { OwnObservation, PublicObservation } from './observations.ts';
 
-describe('the fields of a record', () => {
-  it('are each declared once, and the shape, the names and the owner’s answer hold exactly these', () => {
+describe('record fields', () => {
+  it('match the shape, the list of names and the owner’s response', () => {
     expect(Object.keys(recordShape)).toEqual(RECORD_FIELD_NAMES);
     for (const name of RECORD_FIELD_NAMES) expect(OwnObservation.shape, name).toHaveProperty(name);
   });
 
-  it('show no private field to others', () => {
+  it('are left out of public responses if private, and included otherwise', () => {
     const secret = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others === 'never');
     expect(secret).toEqual(['location_source', 'location_id', 'private_notes', 'geoprivacy', 'geoprivacy_until', 'journey_id']);
     for (const name of secret) expect(PublicObservation.shape).not.toHaveProperty(name);
     for (const name of PUBLIC_FIELD_NAMES) expect(PublicObservation.shape, name).toHaveProperty(name);
   });
 
-  it('take every choice they offer and no other', () => {
+  it('accept their choices and nothing else', () => {
     for (const name of RECORD_FIELD_NAMES) {
       const field = recordFields[name];
       if (!('choices' in field)) continue;
@@ -33,13 +33,13 @@ describe('the fields of a record', () => {
     }
   });
 
-  it('may be absent or null, where nothing is known', () => {
+  it('may be absent or null', () => {
     for (const name of RECORD_FIELD_NAMES) expect(recordFields[name].schema.safeParse(undefined).success, name).toBe(true);
     for (const name of RECORD_FIELD_NAMES.filter((entry) => entry !== 'geoprivacy'))
       expect(recordFields[name].schema.safeParse(null).success, name).toBe(true);
   });
 
-  it('form parts that stand together, in one section, and are asked for by their first field', () => {
+  it('of one part are declared together, in one section, and only the first has a control', () => {
     expect(Object.values(recordParts).flat()).toEqual(RECORD_FIELD_NAMES);
     for (const [head, ...rest] of Object.values(recordParts)) {
       for (const name of rest) {
@@ -53,13 +53,13 @@ describe('the fields of a record', () => {
     expect(partsIn(...SECTIONS)).not.toContain('journey_id');
   });
 
-  it('have an initial value that their schema takes', () => {
+  it('have an initial value that their schema accepts', () => {
     const empty = recordValues({});
     for (const name of RECORD_FIELD_NAMES) expect(recordFields[name].schema.safeParse(empty[name]).success, name).toBe(true);
     expect(empty).toMatchObject({ geoprivacy: 'open', notes: null });
   });
 
-  it('name Darwin Core terms that differ from one another', () => {
+  it('have distinct Darwin Core terms', () => {
     const terms = RECORD_FIELD_NAMES.map((name) => recordFields[name]).flatMap((field) => ('term' in field ? [field.term] : []));
     expect(new Set(terms).size).toBe(terms.length);
   });

@@ -1,62 +1,60 @@
 import { z } from 'zod/mini';
 import { dayRange, isTimeZone } from './dates.ts';
-import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './words.ts';
+import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './vocabulary.ts';
 
-/** Controls that fit any field of their type. */
+/** Form controls that work for any field of their type. */
 export const STANDARD_CONTROLS = ['text', 'long_text', 'number', 'toggle', 'choice', 'date'] as const;
-/** Controls made for one field or part. The web app maps each name to its component (recording/controls.ts). */
+/** Form controls for one particular field or part. `web/src/features/recording/fields/controls.tsx` maps each to its component. */
 export const SPECIAL_CONTROLS = ['taxon', 'when', 'place', 'count', 'life_stage', 'sharing', 'license'] as const;
 export type StandardControl = (typeof STANDARD_CONTROLS)[number];
 export type SpecialControl = (typeof SPECIAL_CONTROLS)[number];
 
-/** The sections of the form, in their order. */
+/** The sections of the form, in order. */
 export const SECTIONS = ['taxon', 'when', 'where', 'count', 'details', 'notes', 'sharing', 'links'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `period`: a day, a month or an interval (dates.ts). `id`: of something else than a taxon. */
+/** `period`: a day, a month or an interval (dates.ts). `id`: the id of anything except a taxon. */
 export type FieldType = 'taxon' | 'text' | 'number' | 'boolean' | 'choice' | 'period' | 'date' | 'time' | 'zone' | 'id';
 
 /**
- * Who sees a field besides the owner. `if_open`: others see it where the record does not hide its place. `month`: of a hidden
- * record they see the month. `public_place`: they see the public projection of the place (docs/decisions/0016). `never`: only
- * the owner sees it.
+ * What others see of a field. `if_open`: the value, unless the record hides its place. `month`: the value, or only the month if
+ * the record hides its place. `public_place`: the public point (docs/decisions/0016). `never`: nothing.
  */
 export type Audience = 'always' | 'if_open' | 'month' | 'public_place' | 'never';
 
 /**
- * Every field of a record, declared once. The form, drafts, pins, both sides' checks, the columns of the database, merging,
- * deletion, what others see, labels and exports read this declaration. CONTRIBUTING.md, "A new field of a record", shows what a
- * new field takes.
+ * The declaration of a record field. The form, drafts, pins, validation, database columns, merging, deletion, public responses,
+ * labels and exports are all derived from it. See CONTRIBUTING.md, "A new field of a record".
  */
 export interface RecordField {
   schema: z.ZodMiniType;
   type: FieldType;
-  /** How the form asks for it. `none`: not on its own; the control of the first field of its part may ask for it. */
+  /** The form control. `none`: no control of its own; the control of the first field of its part may cover it. */
   control: StandardControl | SpecialControl | 'none';
   section: Section;
   /**
-   * Fields that mean something only together have one part: they are merged, pinned and carried over as one. The first field of
-   * a part stands for it in lists of differences. A field without a part is one of its own. Stored pins use this name.
+   * Fields with the same part are merged, pinned and carried over together. Lists of differences show the first field of a part
+   * for all of them. A field without this property is a part by itself. Pins are stored under this name.
    */
   part?: string;
   others: Audience;
-  /** The choices, where the type is `choice`. */
+  /** The choices, if the type is `choice`. */
   choices?: readonly string[];
-  /** The value of a record that says nothing here; null where nothing is given. */
+  /** The value where none is given; null without this property. */
   initial?: string;
   /** A new record starts with the value from the person's preferences. */
   isPreference?: true;
   /**
-   * What the next record takes over from the one just saved: `always`; `nearby`, while its place is still fresh; `same_taxon`, with
-   * "Same again". Nothing where it is absent.
+   * When the next record copies the value from the one just saved: `always`; `nearby`, while its place is recent; `same_taxon`,
+   * with "Same again". Never without this property.
    */
   carryOver?: 'always' | 'nearby' | 'same_taxon';
   /**
-   * What a record joined from several says. `first` (the default): what the first says that says anything; `paragraphs`: all of
-   * them; `strictest`: the last of `choices`, and null beyond those.
+   * How records are joined into one. `first` (the default): the first value that is not null; `paragraphs`: all values, each as a
+   * paragraph; `strictest`: the value that comes last in `choices`; null is stricter than all of them.
    */
   join?: 'first' | 'paragraphs' | 'strictest';
-  /** The Darwin Core term it is exported as. */
+  /** The Darwin Core term of the field in exports. */
   term?: string;
 }
 
@@ -67,7 +65,7 @@ function fields<const F extends Record<string, RecordField>>(value: F): F {
 export const COUNT_TYPES = ['exact', 'at_least', 'approximate', 'range'] as const;
 export const LIFE_STAGES = ['egg', 'larva', 'pupa', 'nymph', 'juvenile', 'subadult', 'adult', 'seedling', 'flowering', 'fruiting'] as const;
 export const SEXES = ['female', 'male', 'hermaphrodite', 'mixed'] as const;
-/** `neighbour`: the place of another record of the same hour. `last_known`: where the device was some time before. */
+/** `neighbour`: the place of another record of the same hour. `last_known`: an earlier location of the device. */
 export const LOCATION_SOURCES = ['gps', 'exif', 'map', 'track', 'saved_place', 'neighbour', 'last_known', 'typed'] as const;
 
 const finite = (min: number, max: number, error: string) => z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));
@@ -159,7 +157,7 @@ export const recordFields = fields({
     term: 'dwc:georeferenceSources',
   },
   location_id: { ...PLACE, schema: z.nullish(z.uuid({ error: 'uuid' })), type: 'id', control: 'none', others: 'never' },
-  /** 0: it was looked for and not found (`isAbsence`). */
+  /** 0 means looked for and not found (`isAbsence`). */
   count: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'count', others: 'always', term: 'dwc:individualCount' },
   count_max: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'none', others: 'always' },
   count_type: {
@@ -216,7 +214,7 @@ export const recordFields = fields({
     isPreference: true,
     join: 'strictest',
   },
-  /** The last day of hiding: the day after it has ended everywhere, the server opens the place. */
+  /** The last day on which the place is hidden. The server opens the place once this day is over in every time zone. */
   geoprivacy_until: {
     ...SHARING,
     schema: z.nullish(z.iso.date({ error: 'date' })),
@@ -243,33 +241,33 @@ export type RecordFieldName = keyof typeof recordFields;
 export const RECORD_FIELD_NAMES = Object.keys(recordFields) as RecordFieldName[];
 
 type Declared = typeof recordFields;
-/** The names of the fields whose declaration is of a kind, say `{ others: 'never' }`. */
+/** The names of the fields whose declaration extends `Kind`, for example `{ others: 'never' }`. */
 export type FieldsThat<Kind> = { [K in RecordFieldName]: Declared[K] extends Kind ? K : never }[RecordFieldName];
 
-/** The declaration of a field, with the properties that not every field has. */
+/** The declaration of a field, typed to include the optional properties. */
 export function recordField(name: RecordFieldName): RecordField {
   return recordFields[name];
 }
 
 type Shape = { [K in RecordFieldName]: Declared[K]['schema'] };
-/** The schemas of all fields, ready for `z.object`. */
+/** The schemas of all fields, for `z.object`. */
 export const recordShape = Object.fromEntries(
   Object.entries(recordFields).map(([name, field]) => [name, field.schema]),
 ) as unknown as Shape;
 
-/** The values of a stored record: null where nothing is given. */
+/** The field values of a stored record; null where none is given. */
 export type RecordValues = {
   [K in RecordFieldName]: Declared[K] extends { initial: string }
     ? z.output<Declared[K]['schema']>
     : NonNullable<z.output<Declared[K]['schema']>> | null;
 };
 
-/** The value of a field in a record that says nothing there: null, or what the declaration says. */
+/** The value of a field where none is given: null, or the declared initial value. */
 export function initialValue<K extends RecordFieldName>(name: K): RecordValues[K] {
   return (recordField(name).initial ?? null) as RecordValues[K];
 }
 
-/** All fields of something that has them, without the rest of it; a field that it lacks has its initial value. */
+/** Picks the record fields of `source` and drops its other properties. Missing fields get their initial value. */
 export function recordValues(source: { readonly [K in RecordFieldName]?: unknown }): RecordValues {
   const values: Record<string, unknown> = {};
   for (const name of RECORD_FIELD_NAMES) values[name] = source[name] ?? initialValue(name);
@@ -283,7 +281,7 @@ export function partOf(name: RecordFieldName): PartName {
   return (recordField(name).part ?? name) as PartName;
 }
 
-/** The fields of each part, in the order of their declaration. The first stands for the part. */
+/** The fields of each part, in the order of their declaration. The first one represents the part. */
 export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, partOf)) as unknown as {
   [P in PartName]: readonly [RecordFieldName, ...RecordFieldName[]];
 };
@@ -291,7 +289,7 @@ export const PART_NAMES = Object.keys(recordParts) as PartName[];
 
 export const isPartName = (name: string): name is PartName => Object.hasOwn(recordParts, name);
 
-/** The parts that the form asks for in some sections, in the order of those sections and of their declaration. */
+/** The parts with a form control in the given sections, by section and then by declaration. */
 export function partsIn(...sections: Section[]): PartName[] {
   return sections.flatMap((section) =>
     PART_NAMES.filter((part) => {
@@ -302,5 +300,5 @@ export function partsIn(...sections: Section[]): PartName[] {
 }
 
 export type PublicFieldName = Exclude<RecordFieldName, FieldsThat<{ others: 'never' }>>;
-/** The fields that others see, as far as `others` lets them. */
+/** The fields that others see at least in part. */
 export const PUBLIC_FIELD_NAMES = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others !== 'never') as PublicFieldName[];

@@ -1,12 +1,12 @@
 /**
- * Values that a form asks a person to check, and that the person may confirm: a date in the future, an uncertainty over a
- * kilometre, a species that is not on the country's list, an unusual count.
+ * Plausibility checks whose warnings the observer may confirm: a date in the future, an uncertainty over a kilometre, a species
+ * that is not on the country's list, an unusual count.
  */
 export const CHECKS = ['future', 'wide_place', 'not_listed', 'unusual_count'] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 /**
- * The attribute that stores what the person confirmed: the value itself, so that another value asks again. It is not a declared
- * field, so nobody else gets it.
+ * The attribute that stores a confirmation. It holds the confirmed value, so a changed value needs a new confirmation. It is not
+ * a declared field and therefore visible to the owner only.
  */
 export const sureKey = (check: CheckName): `sure_${CheckName}` => `sure_${check}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryFilter, Uuid } from './words.ts';
+import { CountryFilter, Uuid } from './vocabulary.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
@@ -15,7 +15,7 @@ export type CommunityUser = z.infer<typeof CommunityUser>;
 export const listCommunityUsers = route({
   method: 'GET',
   path: '/api/community/users',
-  summary: 'People of a country who opted in, and oneself; and how much the country has',
+  summary: 'The caller and the people of a country who opted in, with the totals of the country',
   query: z.object({ country: z.optional(CountryFilter) }),
   replies: {
     200: z.object({ data: z.array(CommunityUser), totals: z.object({ people: z.int(), observations: z.int(), species: z.int() }) }),
@@ -25,7 +25,7 @@ export const listCommunityUsers = route({
 export const getCommunityProfile = route({
   method: 'GET',
   path: '/api/community/profile/:id',
-  summary: 'A person as others see them',
+  summary: 'The public profile of a person',
   params: z.object({ id: Uuid }),
   replies: { 200: z.object({ data: CommunityUser }) },
 });

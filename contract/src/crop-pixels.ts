@@ -1,8 +1,8 @@
 import type { Crop } from './media.ts';
 
-// Apart from media.ts so that the process which resizes a photo need not load the schemas: half of its time.
+// Separate from media.ts, so that the process that resizes a photo does not load the schemas, which takes half of its run time.
 
-/** The pixels of a crop in an image of a given size: those completely inside the crop, at least one in each direction. */
+/** The pixels that lie completely inside a crop of an image of `width` by `height` pixels; at least one in each direction. */
 export function cropPixels(crop: Crop, width: number, height: number): { left: number; top: number; width: number; height: number } {
   const across = pixelsOf(crop.x, crop.width, width);
   const down = pixelsOf(crop.y, crop.height, height);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayRange, instantOf, isDay, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
-import { PERIODS } from './words.ts';
+import { PERIODS } from './vocabulary.ts';
 
 const day = fc
   .date({ min: new Date('1800-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const zone = fc.constantFrom('Europe/Amsterdam', 'Africa/Johannesburg', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu', 'UTC');
 
-describe('the days of a record', () => {
-  it('reads a day, a month and an interval of either, and nothing else', () => {
+describe('observed_on', () => {
+  it('accepts a day, a month and an interval of either, and rejects everything else', () => {
     expect(dayRange('2026-05-17')).toEqual({ from: '2026-05-17', to: '2026-05-17' });
     expect(dayRange('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(dayRange('2025-12')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
@@ -31,7 +31,7 @@ describe('the days of a record', () => {
       expect(dayRange(wrong), wrong).toBeNull();
   });
 
-  it('says of any text only whether it is a real day', () => {
+  it('gives an ordered range of valid days for any text it accepts', () => {
     expect(fc.check(fc.property(day, isDay)).failed).toBe(false);
     fc.assert(
       fc.property(fc.string(), (value) => {
@@ -43,7 +43,7 @@ describe('the days of a record', () => {
 });
 
 describe('periods', () => {
-  it('hold today where they should, begin before they end, and follow one another without gap', () => {
+  it('contain today unless they are past, start before they end, and are contiguous', () => {
     fc.assert(
       fc.property(day, (today) => {
         for (const period of PERIODS) {
@@ -64,7 +64,7 @@ describe('periods', () => {
     );
   });
 
-  it('count a record where its whole date fits, and one without a date in all only', () => {
+  it('count a record whose whole date range lies inside, and count one without a date only in "all"', () => {
     expect(isInPeriod('2026-05', 'this_month', '2026-05-17')).toBe(true);
     expect(isInPeriod('2026-05', 'this_week', '2026-05-17')).toBe(false);
     expect(isInPeriod('2026-05-30/2026-06-01', 'this_month', '2026-05-17')).toBe(false);
@@ -74,8 +74,8 @@ describe('periods', () => {
   });
 });
 
-describe('wall clocks', () => {
-  it('come back from the instant they stand for, wherever there is such an instant', () => {
+describe('local times', () => {
+  it('survive the conversion to an instant and back, unless skipped by a clock change', () => {
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
     const recent = fc
       .date({ min: new Date('1975-01-01T00:00:00Z'), max: new Date('2037-12-31T00:00:00Z'), noInvalidDate: true })
@@ -85,7 +85,7 @@ describe('wall clocks', () => {
         const wall = `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
         const instant = instantOf(on, wall, place);
         const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: place, dateStyle: 'short', timeStyle: 'short' }).format(instant);
-        // Within a clock change there is no such instant: then it is the hour after, or at Apia's dropped day the day after.
+        // A time skipped by a clock change moves by up to an hour; on the day that Apia skipped in 2011, by a day.
         if (shown !== `${on} ${wall}`) {
           const difference = Date.parse(`${shown.replace(' ', 'T')}:00Z`) - Date.parse(`${on}T${wall}:00Z`);
           expect(difference).toBeGreaterThan(0);
@@ -96,13 +96,13 @@ describe('wall clocks', () => {
     );
   });
 
-  it('take the later instant in the gap of a clock change and the earlier one in the fold', () => {
+  it('give the later instant when skipped by a clock change and the earlier one when repeated', () => {
     expect(instantOf('2026-03-29', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(instantOf('2026-10-25', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-10-25T00:30:00.000Z');
     expect(instantOf('2026-07-01', '12:00', 'Europe/Amsterdam').toISOString()).toBe('2026-07-01T10:00:00.000Z');
   });
 
-  it('know today by the zone, and count an unknown zone as UTC', () => {
+  it('give today in a time zone, and treat an unknown zone as UTC', () => {
     const now = new Date('2026-05-31T23:30:00Z');
     expect(todayIn('Pacific/Auckland', now)).toBe('2026-06-01');
     expect(todayIn('America/Los_Angeles', now)).toBe('2026-05-31');

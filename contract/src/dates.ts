@@ -1,4 +1,4 @@
-import type { Period } from './words.ts';
+import type { Period } from './vocabulary.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
@@ -10,8 +10,8 @@ export interface DayRange {
 }
 
 /**
- * The days of an `observed_on`: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a day or a month).
- * Null where it is invalid.
+ * Parses `observed_on`: a day, a month (`2026-05`) or an interval (`2026-05-01/2026-05-03`, each end a day or a month). Null if it
+ * is invalid.
  */
 export function dayRange(observedOn: string): DayRange | null {
   const parts = observedOn.split('/');
@@ -29,7 +29,7 @@ function oneRange(value: string): DayRange | null {
   return { from: `${value}-01`, to: addDays(addMonths(`${value}-01`, 1), -1) };
 }
 
-/** A valid calendar day in the years 1 to 9999. */
+/** Whether a text is a valid calendar day, YYYY-MM-DD, in the years 1 to 9999. */
 export function isDay(value: string): boolean {
   const match = DAY.exec(value);
   if (!match || match[1] === '0000') return false;
@@ -50,7 +50,7 @@ function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The days of a period, relative to `today`. ISO weeks (Monday first). Null for `all` (decision 0024). */
+/** The days of a period relative to `today`. Weeks start on Monday (ISO 8601). Null for `all` (decision 0024). */
 export function periodRange(period: Period, today: string): DayRange | null {
   const month = `${today.slice(0, 7)}-01`;
   const year = `${today.slice(0, 4)}-01-01`;
@@ -82,7 +82,7 @@ export function periodRange(period: Period, today: string): DayRange | null {
   }
 }
 
-/** Whether a record counts in a period: its whole interval must be inside. A record without a date counts only in `all`. */
+/** Whether a record counts in a period: its whole date range must lie inside. A record without a date counts only in `all`. */
 export function isInPeriod(observedOn: string | null | undefined, period: Period, today: string): boolean {
   const range = periodRange(period, today);
   if (!range) return true;
@@ -90,7 +90,7 @@ export function isInPeriod(observedOn: string | null | undefined, period: Period
   return days !== null && days.from >= range.from && days.to <= range.to;
 }
 
-/** Today in a time zone (IANA name). An unknown zone counts as UTC. */
+/** The day, YYYY-MM-DD, at `now` in a time zone (IANA name). An unknown zone is treated as UTC. */
 export function todayIn(zone: string | null | undefined, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
@@ -99,7 +99,7 @@ export function todayIn(zone: string | null | undefined, now: Date): string {
   }
 }
 
-/** Whether the runtime knows the time zone. */
+/** Whether the runtime knows the time zone. `Factory` is in the IANA database but means "not set". */
 export function isTimeZone(zone: string): boolean {
   try {
     clockOf(zone);
@@ -110,8 +110,8 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The instant of a local time in a time zone. In the gap of a clock change the later instant, in the overlap the earlier. `day` is
- * YYYY-MM-DD, `time` HH:MM.
+ * The instant of a local time in a time zone. A time skipped by a clock change gives the later of the two candidates; a time that
+ * occurs twice gives the earlier. `day` is YYYY-MM-DD, `time` HH:MM.
  */
 export function instantOf(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
@@ -130,13 +130,13 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * Creating a formatter costs more than the rest of storing a record, so formatters are cached; the cache is bounded, because names
- * have many spellings.
+ * Creating a formatter costs more than the rest of storing a record, so formatters are cached. The cache is bounded, because zone
+ * names are case-insensitive and so have many spellings.
  */
 const clocks = new Map<string, Intl.DateTimeFormat>();
-const MOST_CLOCKS = 500;
+const MAX_CLOCKS = 500;
 
-/** The local time in a time zone; throws where the runtime does not know the zone. */
+/** A formatter of local times in a time zone; throws a `RangeError` if the runtime does not know the zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -150,7 +150,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    if (clocks.size >= MOST_CLOCKS) clocks.clear();
+    if (clocks.size >= MAX_CLOCKS) clocks.clear();
     clocks.set(zone, clock);
   }
   return clock;

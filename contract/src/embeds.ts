@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { text, Uuid } from './words.ts';
+import { text, Uuid } from './vocabulary.ts';
 
-/** A key that lets another site show its owner's counter. */
+/** A key with which another website can show its owner's counter. */
 export const Embed = z.object({
   id: Uuid,
   label: z.string(),
@@ -18,15 +18,15 @@ const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,80}$/, { error: 'embed_k
 export const listEmbeds = route({
   method: 'GET',
   path: '/api/embeds',
-  summary: 'The own keys',
+  summary: 'The keys of the caller',
   replies: { 200: z.object({ data: z.array(Embed) }) },
 });
 
-/** The device makes the key, 256 random bits; the server stores only its hash. */
+/** The device generates the key, 256 random bits; the server stores only its hash. */
 export const putEmbed = route({
   method: 'PUT',
   path: '/api/embeds/:id',
-  summary: 'Make a key; repeating it changes nothing',
+  summary: 'Create a key; repeating the request changes nothing',
   params: z.object({ id: Uuid }),
   body: z.strictObject({ key: Key, label: text(80), origins: z.array(Origin).check(z.maxLength(10)) }),
   replies: { 200: z.object({ data: Embed }) },
@@ -35,7 +35,7 @@ export const putEmbed = route({
 export const deleteEmbed = route({
   method: 'DELETE',
   path: '/api/embeds/:id',
-  summary: 'Take a key back',
+  summary: 'Revoke a key',
   params: z.object({ id: Uuid }),
   replies: { 204: null },
 });
@@ -43,7 +43,7 @@ export const deleteEmbed = route({
 export const getEmbedCounter = route({
   method: 'GET',
   path: '/api/embed/counter',
-  summary: 'Public figures of the person whose key it is; an unknown key is 404',
+  summary: 'The public counts of the owner of a key; 404 for an unknown key',
   query: z.object({ key: Key }),
   replies: { 200: z.object({ data: z.object({ name: z.string(), observations: z.int(), species: z.int() }) }) },
 });

@@ -1,7 +1,7 @@
 /**
- * The features in order: each may import only those before it. The names are those of the folders `features/` on the server and
- * in the web app. The value lists the paths a feature owns, by prefix; the longest match wins. Features that exist only in the web app own none
- * (decision 0015).
+ * The features in order of dependency: each may import only those before it. Keys are the folder names under `features/` on the
+ * server and in the web app. Values are the path prefixes a feature owns; the longest match wins. Features that exist only in the
+ * web app own none (decision 0015).
  */
 export const FEATURES = {
   operations: ['/api/health', '/api/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/check-version', '/api/public'],
@@ -42,7 +42,7 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES;
 
-/** The feature that owns a path, or null. `/api/user` does not own `/api/users`. */
+/** The feature that owns a path, or null. Prefixes match whole path segments: `/api/user` does not match `/api/users`. */
 export function featureOf(path: string): Feature | null {
   let best: Feature | null = null;
   let length = 0;

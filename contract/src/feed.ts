@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { PublicObservation } from './observations.ts';
 import { route } from './route.ts';
-import { CountryFilter, Cursor } from './words.ts';
+import { CountryFilter, Cursor } from './vocabulary.ts';
 
 export const getFeed = route({
   method: 'GET',
   path: '/api/feed',
-  summary: 'The latest public records, in the order in which they arrived',
+  summary: 'Public records, last received first',
   query: z.object({
     country: z.optional(CountryFilter),
     cursor: z.optional(Cursor),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { text, Uuid } from './words.ts';
+import { text, Uuid } from './vocabulary.ts';
 
 export const FEEDBACK_KINDS = ['problem', 'idea', 'data_error', 'translation', 'praise'] as const;
 export const FEEDBACK_STATES = ['received', 'planned', 'done', 'declined'] as const;
@@ -18,7 +18,7 @@ export type Feedback = z.infer<typeof Feedback>;
 export const putFeedback = route({
   method: 'PUT',
   path: '/api/feedback/:id',
-  summary: 'Send feedback; the id is made on the device, and repeating it changes nothing',
+  summary: 'Send feedback; the id is made on the device, and repeating the request changes nothing',
   params: z.object({ id: Uuid }),
   body: z.strictObject({
     kind: z.enum(FEEDBACK_KINDS),
@@ -32,6 +32,6 @@ export const putFeedback = route({
 export const listFeedback = route({
   method: 'GET',
   path: '/api/feedback',
-  summary: 'The own feedback, latest first',
+  summary: 'The feedback of the caller, latest first',
   replies: { 200: z.object({ data: z.array(Feedback) }) },
 });

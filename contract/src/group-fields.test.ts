@@ -17,10 +17,10 @@ import {
 } from './group-fields.ts';
 import { LIFE_STAGES } from './attributes.ts';
 import { ObservationDraft } from './observations.ts';
-import { TAXON_GROUPS } from './words.ts';
+import { TAXON_GROUPS } from './vocabulary.ts';
 
-describe('the fields of a group', () => {
-  it('are asked for where they fit', () => {
+describe('group fields', () => {
+  it('belong to the groups they are declared for', () => {
     expect(groupFieldsOf('bird')).toContain('breeding_code');
     expect(groupFieldsOf('plant')).toContain('phenology');
     for (const group of TAXON_GROUPS.filter((one) => one !== 'bird')) expect(groupFieldsOf(group), group).not.toContain('breeding_code');
@@ -28,7 +28,7 @@ describe('the fields of a group', () => {
     expect(groupFieldsOf(null)).toEqual(['certainty', 'vitality', 'evidence', 'habitat', 'method', 'wildness']);
   });
 
-  it('take every choice they offer and no other', () => {
+  it('accept their choices and nothing else', () => {
     for (const name of GROUP_FIELD_NAMES) {
       const field = groupFields[name];
       if (!('choices' in field)) continue;
@@ -39,14 +39,14 @@ describe('the fields of a group', () => {
     expect(attributeFault('host', 'x'.repeat(201))).toBe('too_long');
   });
 
-  it('have the life stages that make sense, all of them declared', () => {
+  it('have life stages per group, all of them declared', () => {
     for (const group of TAXON_GROUPS)
       for (const stage of lifeStagesOf(group)) expect(LIFE_STAGES as readonly string[], `${group} ${stage}`).toContain(stage);
     expect(lifeStagesOf('mammal')).not.toContain('pupa');
     expect(lifeStagesOf(null)).toEqual(LIFE_STAGES);
   });
 
-  it('are checked in a draft under their own name, and names of others are kept as they came', () => {
+  it('are validated in a draft, and undeclared attributes are accepted', () => {
     const faults = (attributes: object) => {
       const read = ObservationDraft.safeParse({ verbatim_name: 'warbler', attributes });
       return read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -59,52 +59,52 @@ describe('the fields of a group', () => {
   });
 });
 
-describe('a field of each type', () => {
-  const takes = ({ schema }: Pick<GroupField, 'schema'>, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? 'taken';
+describe('field types', () => {
+  const check = ({ schema }: Pick<GroupField, 'schema'>, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? 'valid';
 
-  it('is a number in its range, whole where it says so', () => {
+  it('numberField accepts numbers in its range, and only integers if declared so', () => {
     const wing = numberField({ min: 0.1, max: 300, isWhole: false, unit: 'centimeter' }, ['bird'], 'veld:wing');
     expect(wing).toMatchObject({ type: 'number', unit: 'centimeter', others: 'always' });
-    expect([0.1, 7.5, 300].map((value) => takes(wing, value))).toEqual(['taken', 'taken', 'taken']);
-    expect([0, 300.1, '7', true, Number.NaN].map((value) => takes(wing, value))).toEqual(Array(5).fill('number'));
+    expect([0.1, 7.5, 300].map((value) => check(wing, value))).toEqual(['valid', 'valid', 'valid']);
+    expect([0, 300.1, '7', true, Number.NaN].map((value) => check(wing, value))).toEqual(Array(5).fill('number'));
     const eggs = numberField({ min: 0, max: 30, isWhole: true }, ['bird'], 'veld:eggs');
-    expect([takes(eggs, 3), takes(eggs, 3.5), takes(eggs, 31)]).toEqual(['taken', 'number', 'number']);
+    expect([check(eggs, 3), check(eggs, 3.5), check(eggs, 31)]).toEqual(['valid', 'number', 'number']);
     expect(eggs).not.toHaveProperty('unit');
   });
 
-  it('is yes or no', () => {
+  it('booleanField accepts only true and false', () => {
     const ringed = booleanField(['bird'], 'veld:ringed');
-    expect([true, false, 'yes', 1].map((value) => takes(ringed, value))).toEqual(['taken', 'taken', 'choice', 'choice']);
+    expect([true, false, 'yes', 1].map((value) => check(ringed, value))).toEqual(['valid', 'valid', 'choice', 'choice']);
   });
 
-  it('is a day, which others do not see of a hidden record', () => {
+  it('dateField accepts a day, and hides it from others if the record hides its place', () => {
     const laid = dateField(['bird'], 'veld:laid');
-    expect(['2026-02-28', '2026-02-30', '2026-02', 7].map((value) => takes(laid, value))).toEqual(['taken', 'date', 'date', 'date']);
+    expect(['2026-02-28', '2026-02-30', '2026-02', 7].map((value) => check(laid, value))).toEqual(['valid', 'date', 'date', 'date']);
     expect(laid.others).toBe('if_open');
   });
 });
 
-describe('attributes that nothing declares', () => {
-  const isTaken = (attributes: object) => ObservationDraft.safeParse({ verbatim_name: 'warbler', attributes }).error?.issues ?? [];
+describe('undeclared attributes', () => {
+  const issuesOf = (attributes: object) => ObservationDraft.safeParse({ verbatim_name: 'warbler', attributes }).error?.issues ?? [];
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`club_${at}`, 1]));
   const limit = [expect.objectContaining({ path: ['attributes'], message: 'attributes_limit' })];
 
-  it('are at most 50', () => {
-    expect(isTaken({ ...many(50), host: 'oak', n_male_adult: 2, sure_future: '2099-01-01' })).toEqual([]);
-    expect(isTaken(many(51))).toEqual(limit);
+  it('are limited to 50', () => {
+    expect(issuesOf({ ...many(50), host: 'oak', n_male_adult: 2, sure_future: '2099-01-01' })).toEqual([]);
+    expect(issuesOf(many(51))).toEqual(limit);
   });
 
-  it('are at most 8 kB together, in UTF-8', () => {
+  it('are limited to 8 kB in total, in UTF-8', () => {
     const long = { a: 'x'.repeat(2000), b: 'x'.repeat(2000), c: 'x'.repeat(2000), d: 'x'.repeat(2000) };
     const left = UNKNOWN_ATTRIBUTES.bytes - JSON.stringify({ ...long, e: '' }).length;
-    expect(isTaken({ ...long, e: 'x'.repeat(left) })).toEqual([]);
-    expect(isTaken({ ...long, e: 'x'.repeat(left + 1) })).toEqual(limit);
-    expect(isTaken({ ...long, e: 'é'.repeat(left / 2 + 1) })).toEqual(limit);
+    expect(issuesOf({ ...long, e: 'x'.repeat(left) })).toEqual([]);
+    expect(issuesOf({ ...long, e: 'x'.repeat(left + 1) })).toEqual(limit);
+    expect(issuesOf({ ...long, e: 'é'.repeat(left / 2 + 1) })).toEqual(limit);
   });
 });
 
-describe('the table of counts', () => {
-  it('sums what was counted, and says nothing where nothing was', () => {
+describe('the count table', () => {
+  it('gives the sum of its counts, or null if it has none', () => {
     expect(countOfTable({})).toBeNull();
     expect(countOfTable({ behaviour: 'singing', n_made_up: 4 })).toBeNull();
     expect(countOfTable({ [countTableKey('male', 'adult')]: 2, [countTableKey('unknown', 'unknown')]: 3, n_made_up: 4 })).toBe(5);
@@ -113,8 +113,8 @@ describe('the table of counts', () => {
   });
 });
 
-describe('what others see', () => {
-  it('is what is declared, and of a hidden record no free words', () => {
+describe('public attributes', () => {
+  it('are the declared ones, without free text if the record hides its place', () => {
     const attributes = {
       habitat: 'marsh',
       host: 'the oak behind 12 Church Lane',

@@ -1,35 +1,34 @@
 import { z } from 'zod/mini';
 import { LIFE_STAGES, SEXES } from './attributes.ts';
 import { CHECKS, sureKey } from './checks.ts';
-import { TAXON_GROUPS, text, type TaxonGroup } from './words.ts';
+import { TAXON_GROUPS, text, type TaxonGroup } from './vocabulary.ts';
 
 export type AttributeValue = string | number | boolean;
 export const isAttributeValue = (value: unknown): value is AttributeValue => ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * The fields of a record that only some groups of species have, declared once: kept under `attributes` by their name. Form, checks
- * of both sides, labels, record page, history, photo board and exports read this declaration. CONTRIBUTING.md, "A new field of a
- * record", shows what a new field takes.
+ * The declaration of a record field that only some taxon groups have, stored by name under `attributes`. The form, validation,
+ * labels, record page, history, photo board and exports are all derived from it. See CONTRIBUTING.md, "A new field of a record".
  */
 export interface GroupField {
   schema: z.ZodMiniType<AttributeValue>;
-  /** Decides how it is asked for and written in words. */
+  /** Decides the form control and the format of the value. */
   type: 'choice' | 'text' | 'number' | 'boolean' | 'date';
-  /** The choices, where the type is `choice`. */
+  /** The choices, if the type is `choice`. */
   choices?: readonly string[];
-  /** Of a `number`: the least and the largest, and whether it is whole. */
+  /** Limits of a `number`, both included, and whether it must be an integer. */
   range?: { min: number; max: number; isWhole: boolean };
-  /** Of a `number`: a unit that `Intl.NumberFormat` knows (`centimeter`, `gram`, `celsius`). */
+  /** The unit of a `number`, as `Intl.NumberFormat` names it (`centimeter`, `gram`, `celsius`). */
   unit?: string;
-  /** The groups it is asked for; it is kept and shown whatever the group. */
+  /** The groups whose form has the field. A stored value is kept and shown for any group. */
   groups: readonly TaxonGroup[];
-  /** The Darwin Core term it is exported as. */
+  /** The Darwin Core term of the field in exports. */
   term: string;
-  /** Who sees it besides the owner. `if_open`: it may tell where a hidden record is, so others see it with an open record only. */
+  /** When others see the field. `if_open`: unless the record hides its place, because the value could reveal the place. */
   others: 'always' | 'if_open' | 'never';
 }
 
-const choice = <const C extends readonly [string, ...string[]]>(choices: C, groups: readonly TaxonGroup[], term: string) => ({
+const choiceField = <const C extends readonly [string, ...string[]]>(choices: C, groups: readonly TaxonGroup[], term: string) => ({
   schema: z.enum(choices, { error: 'choice' }),
   type: 'choice' as const,
   choices,
@@ -37,7 +36,7 @@ const choice = <const C extends readonly [string, ...string[]]>(choices: C, grou
   term,
   others: 'always' as const,
 });
-const words = (groups: readonly TaxonGroup[], term: string) => ({
+const textField = (groups: readonly TaxonGroup[], term: string) => ({
   schema: text(200),
   type: 'text' as const,
   groups,
@@ -71,7 +70,7 @@ export const booleanField = (groups: readonly TaxonGroup[], term: string) => ({
   term,
   others: 'always' as const,
 });
-/** A day; `if_open`, because others see only the month of a hidden record. */
+/** A day. `if_open`, because others see only the month of a record that hides its place. */
 /* @__NO_SIDE_EFFECTS__ */
 export const dateField = (groups: readonly TaxonGroup[], term: string) => ({
   schema: z.iso.date({ error: 'date' }),
@@ -109,8 +108,8 @@ export const BREEDING_CODES = [
 ] as const;
 
 export const groupFields = {
-  certainty: choice(['certain', 'likely', 'doubtful'], TAXON_GROUPS, 'dwc:identificationRemarks'),
-  behaviour: choice(
+  certainty: choiceField(['certain', 'likely', 'doubtful'], TAXON_GROUPS, 'dwc:identificationRemarks'),
+  behaviour: choiceField(
     [
       'resting',
       'feeding',
@@ -132,15 +131,15 @@ export const groupFields = {
     ANIMALS,
     'dwc:behavior',
   ),
-  breeding_code: choice(BREEDING_CODES, ['bird'], 'dwc:reproductiveCondition'),
-  phenology: choice(
+  breeding_code: choiceField(BREEDING_CODES, ['bird'], 'dwc:reproductiveCondition'),
+  phenology: choiceField(
     ['vegetative', 'budding', 'flowering', 'fruiting', 'seeding', 'leafing', 'autumn_colour', 'dormant', 'sporing'],
     [...PLANTS, ...FUNGI],
     'dwc:reproductiveCondition',
   ),
-  caste: choice(['queen', 'worker', 'soldier', 'drone'], ['insect'], 'dwc:caste'),
-  vitality: choice(['alive', 'dead', 'dying'], TAXON_GROUPS, 'dwc:vitality'),
-  evidence: choice(
+  caste: choiceField(['queen', 'worker', 'soldier', 'drone'], ['insect'], 'dwc:caste'),
+  vitality: choiceField(['alive', 'dead', 'dying'], TAXON_GROUPS, 'dwc:vitality'),
+  evidence: choiceField(
     [
       'seen',
       'heard',
@@ -161,13 +160,13 @@ export const groupFields = {
     TAXON_GROUPS,
     'dwc:preparations',
   ),
-  host: words([...INSECTS, 'spider', 'mollusc', 'other', ...PLANTS, ...FUNGI], 'dwc:associatedTaxa'),
-  substrate: choice(
+  host: textField([...INSECTS, 'spider', 'mollusc', 'other', ...PLANTS, ...FUNGI], 'dwc:associatedTaxa'),
+  substrate: choiceField(
     ['soil', 'leaf_litter', 'dead_wood', 'living_wood', 'bark', 'leaf', 'flower', 'rock', 'wall', 'dung', 'moss', 'water', 'sand'],
     [...INSECTS, 'spider', 'mollusc', 'other', ...PLANTS, ...FUNGI],
     'veld:substrate',
   ),
-  habitat: choice(
+  habitat: choiceField(
     [
       'woodland',
       'scrub',
@@ -191,7 +190,7 @@ export const groupFields = {
     TAXON_GROUPS,
     'dwc:habitat',
   ),
-  method: choice(
+  method: choiceField(
     [
       'by_eye',
       'by_ear',
@@ -213,19 +212,19 @@ export const groupFields = {
     TAXON_GROUPS,
     'dwc:samplingProtocol',
   ),
-  wildness: choice(['wild', 'captive', 'cultivated', 'planted', 'released', 'escaped'], TAXON_GROUPS, 'dwc:degreeOfEstablishment'),
+  wildness: choiceField(['wild', 'captive', 'cultivated', 'planted', 'released', 'escaped'], TAXON_GROUPS, 'dwc:degreeOfEstablishment'),
 } satisfies Record<string, GroupField>;
 
 export type GroupFieldName = keyof typeof groupFields;
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[];
 export const isGroupFieldName = (name: string): name is GroupFieldName => Object.hasOwn(groupFields, name);
 
-/** The declaration of a field, with the properties that not every field has. */
+/** The declaration of a field, typed to include the optional properties. */
 export function groupField(name: GroupFieldName): GroupField {
   return groupFields[name];
 }
 
-/** The fields the form asks for with a species of this group; without a species those that every group has. */
+/** The fields in the form for a group; for null, those that all groups have. */
 export function groupFieldsOf(group: TaxonGroup | null): GroupFieldName[] {
   return GROUP_FIELD_NAMES.filter((name) => {
     const groups: readonly TaxonGroup[] = groupFields[name].groups;
@@ -253,29 +252,29 @@ const STAGES: Partial<Record<TaxonGroup, readonly LifeStage[]>> = {
   lichen: ['fruiting'],
 };
 
-/** The life stages that make sense for a group; all where the group is not known. */
+/** The life stages of a group; all of them if the group is unknown. */
 export function lifeStagesOf(group: TaxonGroup | null): readonly LifeStage[] {
   return (group && STAGES[group]) ?? LIFE_STAGES;
 }
 
 const TABLE_SEXES = [...SEXES.filter((sex) => sex === 'female' || sex === 'male'), 'unknown'] as const;
-/** The rows of the table of counts. */
+/** The rows of the count table. */
 export const COUNT_TABLE_SEXES: readonly (typeof TABLE_SEXES)[number][] = TABLE_SEXES;
 
-/** How many of one sex and life stage there were stands in `attributes` under this name; a table that is not used has none. */
+/** The name in `attributes` of the number of individuals of a sex and life stage. Empty cells of the count table are not stored. */
 export function countTableKey(sex: (typeof TABLE_SEXES)[number], stage: LifeStage | 'unknown'): string {
   return `n_${sex}_${stage}`;
 }
 
 const TABLE_KEYS = new Set(TABLE_SEXES.flatMap((sex) => [...LIFE_STAGES, 'unknown' as const].map((stage) => countTableKey(sex, stage))));
 
-/** The individuals of a table of counts together, or null where there is none. */
+/** The sum of a count table, or null if it has no counts. */
 export function countOfTable(attributes: Readonly<Record<string, unknown>>): number | null {
   const counts = Object.entries(attributes).filter(([key, value]) => TABLE_KEYS.has(key) && typeof value === 'number');
   return counts.length === 0 ? null : counts.reduce((sum, [, value]) => sum + (value as number), 0);
 }
 
-/** What is wrong with an attribute: the name of an error, or null. Names that nothing declares are kept as they came. */
+/** The error code of an invalid attribute, or null. Undeclared names are valid. */
 export function attributeFault(name: string, value: unknown): string | null {
   if (value === null) return null;
   if (TABLE_KEYS.has(name)) return z.int().check(z.gte(0), z.lte(1_000_000_000)).safeParse(value).success ? null : 'count';
@@ -285,10 +284,10 @@ export function attributeFault(name: string, value: unknown): string | null {
 }
 
 const CHECK_KEYS: ReadonlySet<string> = new Set(CHECKS.map(sureKey));
-/** What a record may hold of attributes that nothing declares: so many, and so much in UTF-8 as JSON. */
+/** Limits for the undeclared attributes of a record: their number, and their size in bytes as JSON in UTF-8. */
 export const UNKNOWN_ATTRIBUTES = { count: 50, bytes: 8192 };
 
-/** Whether the attributes that nothing declares are more than a record may hold. */
+/** Whether the undeclared attributes exceed `UNKNOWN_ATTRIBUTES`. */
 export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>): boolean {
   const isKnown = (name: string) => isGroupFieldName(name) || TABLE_KEYS.has(name) || CHECK_KEYS.has(name);
   const unknown = Object.entries(attributes).filter(([name]) => !isKnown(name));
@@ -296,7 +295,7 @@ export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>)
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(unknown))).length > UNKNOWN_ATTRIBUTES.bytes;
 }
 
-/** The attributes that others see: declared ones, as far as their declaration lets them. */
+/** The attributes that others see. `isHidden`: the record hides its place. Undeclared attributes are never included. */
 export function publicAttributes(attributes: Readonly<Record<string, unknown>>, isHidden: boolean): Record<string, AttributeValue> {
   const shown: Record<string, AttributeValue> = {};
   for (const [name, value] of Object.entries(attributes)) {

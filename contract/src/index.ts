@@ -1,5 +1,5 @@
 export * from './route.ts';
-export * from './words.ts';
+export * from './vocabulary.ts';
 export * from './problem.ts';
 export * from './dates.ts';
 export * from './places.ts';

@@ -9,7 +9,7 @@ const faultsOf = (crop: unknown) => {
 };
 
 describe('a crop', () => {
-  it('lies inside of the picture and leaves something of it', () => {
+  it('must lie inside the picture and have the minimum size', () => {
     expect(faultsOf({ x: 0.25, y: 0.1, width: 0.75, height: 0.9 })).toEqual([]);
     expect(faultsOf({ x: 0, y: 0, width: MIN_CROP, height: MIN_CROP })).toEqual([]);
     expect(faultsOf({ x: 0.5, y: 0, width: 0.6, height: 1 })).toEqual(['width crop_outside']);
@@ -19,14 +19,14 @@ describe('a crop', () => {
     expect(faultsOf({ x: 0, y: 0, width: 1 }).length).toBeGreaterThan(0);
   });
 
-  it('may be absent or null, and a photo without it stays as it was declared', () => {
+  it('may be absent or null, which a declared photo keeps apart', () => {
     const photo = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sha256: 'a'.repeat(64), type: 'image/jpeg', width: 4, height: 3, order: 0 };
     expect(DeclaredMedia.parse(photo)).toEqual(photo);
     expect(DeclaredMedia.parse({ ...photo, crop: null })).toEqual({ ...photo, crop: null });
     expect(DeclaredMedia.safeParse({ ...photo, crop: { x: 0 } }).success).toBe(false);
   });
 
-  it('is written in one way, and is none where nothing is cut away', () => {
+  it('is rounded, and becomes null if it removes nothing', () => {
     expect(normalCrop(null)).toBeNull();
     expect(normalCrop({ x: 0, y: 0, width: 1, height: 1 })).toBeNull();
     expect(normalCrop({ x: 0.00001, y: 0, width: 0.99999, height: 1 })).toBeNull();
@@ -37,7 +37,7 @@ describe('a crop', () => {
     .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: MIN_CROP, max: 1, noNaN: true }))
     .map(([start, part]) => ({ start: Math.min(start, 1 - part), part }));
 
-  it('stays a crop when it is written in that way, and the same one when it is written so again', () => {
+  it('stays valid when normalised, and normalising it again changes nothing', () => {
     fc.assert(
       fc.property(crops, crops, (across, down) => {
         const crop = { x: across.start, y: down.start, width: across.part, height: down.part };
@@ -50,7 +50,7 @@ describe('a crop', () => {
     );
   });
 
-  it('names only pixels that lie inside of it, and at least one', () => {
+  it('covers only pixels completely inside it, and at least one', () => {
     fc.assert(
       fc.property(crops, crops, fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }), (across, down, width, height) => {
         const { left, top, ...size } = cropPixels({ x: across.start, y: down.start, width: across.part, height: down.part }, width, height);
@@ -62,7 +62,7 @@ describe('a crop', () => {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(length).toBeGreaterThanOrEqual(1);
           expect(from + length).toBeLessThanOrEqual(edge);
-          // Below a pixel there is nothing that lies wholly inside.
+          // A crop smaller than a pixel contains no whole pixel.
           if (length === 1) continue;
           expect(from).toBeGreaterThanOrEqual(start * edge - 0.001);
           expect(from + length).toBeLessThanOrEqual((start + part) * edge + 0.001);

@@ -1,25 +1,25 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { DeviceMadeId, License, Sha256, text } from './words.ts';
+import { DeviceMadeId, License, Sha256, text } from './vocabulary.ts';
 
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'] as const;
 /** Limits of one photo (decision 0018). */
 export const MAX_MEDIA_BYTES = 50 * 1024 * 1024;
 export const MAX_MEDIA_PIXELS = 50_000_000;
-/** Longest edge in pixels of what the server shows. */
+/** Longest edges in pixels of the pictures that the server renders. */
 export const MEDIA_SIZES = [128, 512, 1600] as const;
 
-/** The smallest part of an edge that a crop may keep: 120 of 6,000 pixels. */
+/** The smallest crop, as a fraction of an edge: 120 of 6,000 pixels. */
 export const MIN_CROP = 0.02;
-/** Crops are rounded to these steps, so that each crop has one representation. */
+/** Crops are rounded to this many steps per edge, so that each crop has one representation. */
 const CROP_STEPS = 10_000;
 
 const Fraction = z.number().check(z.gte(0), z.lte(1));
 const CropEdge = z.number().check(z.gte(MIN_CROP), z.lte(1));
 
 /**
- * The visible part of a photo, as fractions of the upright picture from its top left corner. The original stays complete for its
- * owner; everyone else gets only this part.
+ * The visible part of a photo, as fractions of the upright picture from its top left corner. Others get only this part; the owner
+ * also gets the complete original.
  */
 export const Crop = z.object({ x: Fraction, y: Fraction, width: CropEdge, height: CropEdge }).check(
   z.superRefine(({ x, y, width, height }, ctx) => {
@@ -29,7 +29,7 @@ export const Crop = z.object({ x: Fraction, y: Fraction, width: CropEdge, height
 );
 export type Crop = z.infer<typeof Crop>;
 
-/** Normalises a crop: rounded and inside the picture; null where it removes nothing. */
+/** Rounds a crop and moves it inside the picture. Null if it removes nothing. */
 export function normalCrop(crop: Crop | null | undefined): Crop | null {
   if (!crop) return null;
   const across = edgeOf(crop.x, crop.width);
@@ -45,21 +45,21 @@ function edgeOf(start: number, part: number): { from: number; length: number } {
   return { from: Math.min(CROP_STEPS - length, Math.max(0, Math.round(start * CROP_STEPS))), length };
 }
 
-/** A photo as a record declares it, whether or not its bytes have arrived. */
+/** A photo as declared in a record, whether or not its bytes have been uploaded. */
 export const DeclaredMedia = z.object({
   id: DeviceMadeId,
-  /** Of the original bytes. */
+  /** Hash of the original bytes. */
   sha256: Sha256,
   type: z.enum(MEDIA_TYPES),
-  /** Of the whole picture, upright. */
+  /** Size of the whole, upright picture in pixels. */
   width: z.int().check(z.gte(1), z.lte(65_535)),
   height: z.int().check(z.gte(1), z.lte(65_535)),
   caption: z.nullish(text(500)),
   license: z.nullish(License),
   order: z.int().check(z.gte(0), z.lte(999)),
   /**
-   * Null shows the whole picture. A device that does not know crops leaves it out: then the photo keeps its crop, so that such a
-   * device reveals nothing that was cut away.
+   * Null shows the whole picture. An app version without crops omits it; the photo then keeps its crop, so that what was cut away
+   * stays hidden.
    */
   crop: z.nullish(Crop),
 });
@@ -70,11 +70,11 @@ export const MEDIA_FAULTS = ['format', 'too_large', 'damaged'] as const;
 
 const SizeUrls = z.object({ 128: z.string(), 512: z.string(), 1600: z.string() });
 
-/** A photo as everyone sees it. Without `urls` its bytes have not arrived, or its crop is not rendered yet. */
+/** A photo in a response. `urls` is null until the bytes have been uploaded and rendered. */
 export const Media = z.object({
   id: z.string(),
   type: z.string(),
-  /** The size of what `urls` show; for the owner of a cropped photo, of the whole picture. */
+  /** Size in pixels of the picture at `urls`; for the owner of a cropped photo, of the whole picture. */
   width: z.int(),
   height: z.int(),
   caption: z.nullable(z.string()),
@@ -82,23 +82,23 @@ export const Media = z.object({
   order: z.int(),
   /** Only for the owner. */
   sha256: z.optional(z.string()),
-  /** Base64 of the thumbhash, shown while the picture loads. */
+  /** The thumbhash in Base64, shown while the picture loads. */
   thumbhash: z.nullable(z.string()),
-  /** Signed addresses by longest edge, valid in this hour and the next. A cropped photo has other addresses for each crop. */
+  /** Signed addresses by longest edge, valid in this hour and the next. They change with the crop. */
   urls: z.nullable(SizeUrls),
-  /** Only for the owner, where the photo is cropped. */
+  /** Only for the owner of a cropped photo. */
   crop: z.nullish(Crop),
-  /** Only for the owner of a cropped photo: the whole picture, so that any device can change the crop. */
+  /** Only for the owner of a cropped photo: addresses of the whole picture, needed to change the crop. */
   whole_urls: z.optional(SizeUrls),
-  /** Only for the owner, where the picture cannot be read and therefore has no `urls`; the original is stored. One of MEDIA_FAULTS. */
+  /** Only for the owner: why the picture has no `urls`, one of MEDIA_FAULTS. The original is stored. */
   failed: z.optional(z.string()),
 });
 export type Media = z.infer<typeof Media>;
 
-/** The tus 1.0 protocol under `/api/uploads`; its errors are tus's own. Upload-Metadata: `id`, `sha256`, `type`. */
+/** Uploads follow the tus 1.0 protocol, including its error responses. Upload-Metadata: `id`, `sha256`, `type`. */
 export const UPLOADS_PATH = '/api/uploads';
 
-/** What the address of a picture names: a photo, or `<photo>.<crop>`, or for its owner `<photo>.whole`. */
+/** The id in the address of a picture: `<photo>`, `<photo>.<crop>`, or for the owner `<photo>.whole`. */
 const PictureId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|whole))?$/));
@@ -106,22 +106,22 @@ const PictureId = z
 export const getMedia = route({
   method: 'GET',
   path: '/api/media/:id/:size',
-  summary: 'The bytes of a photo, or of a crop of it, at a size; the address is signed by `present`',
+  summary: 'The bytes of a photo or of its crop at one size; needs a signed address from another response',
   params: z.object({ id: PictureId, size: z.enum(['128', '512', '1600']) }),
   query: z.object({ e: z.optional(z.string().check(z.maxLength(20))), s: z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: z.any() },
 });
 
-/** The limit of photos per request: more than a screen shows. */
+/** Limit of photos per request: more than a screen shows. */
 export const MAX_ADDRESSES = 100;
 
-/** The addresses of one photo of the caller's; two records with different crops have two entries. */
+/** The addresses of a photo of the caller. A photo that two records crop differently has two entries. */
 export const MediaAddresses = z.object({
   id: z.string(),
   thumbhash: z.nullable(z.string()),
   urls: z.nullable(SizeUrls),
   crop: z.nullable(Crop),
-  /** Where the photo is cropped: the whole picture. */
+  /** Only if the photo is cropped: addresses of the whole picture. */
   whole_urls: z.optional(SizeUrls),
 });
 export type MediaAddresses = z.infer<typeof MediaAddresses>;
@@ -129,9 +129,9 @@ export type MediaAddresses = z.infer<typeof MediaAddresses>;
 export const listMediaAddresses = route({
   method: 'GET',
   path: '/api/media/addresses',
-  summary: 'Addresses of this hour for photos of own records, for a device that kept older ones; ids that are none are left out',
+  summary: 'Current addresses of photos in records of the caller, to replace expired ones; unknown ids are omitted',
   query: z.object({
-    /** Separated by commas. */
+    /** Comma-separated. */
     ids: z.pipe(
       z.pipe(
         z.string().check(z.maxLength(MAX_ADDRESSES * 37)),
@@ -146,7 +146,7 @@ export const listMediaAddresses = route({
 export const getOriginal = route({
   method: 'GET',
   path: '/api/media/:id/original',
-  summary: 'The bytes exactly as they were sent; for the owner only',
+  summary: 'The bytes exactly as uploaded; for the owner only',
   params: z.object({ id: z.uuid() }),
   replies: { 200: z.any() },
 });

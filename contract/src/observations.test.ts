@@ -24,18 +24,18 @@ it.each([
   [{ count: 1 }, false],
   [{ count: null }, false],
   [{}, false],
-])('a record says that its taxon was not found by a count of 0 alone: %o', (record, expected) => {
+])('a record is an absence only with a count of 0: %o', (record, expected) => {
   expect(isAbsence(record)).toBe(expected);
 });
 
 describe('a draft', () => {
-  it('needs a species, a name or a photo, and nothing more', () => {
+  it('needs only a species, a name or a photo', () => {
     expect(faultsOf({})).toEqual(['taxon_id taxon_or_photo']);
     expect(faultsOf({ verbatim_name: '   ' })).toEqual(['taxon_id taxon_or_photo']);
     for (const enough of [{ taxon_id: 12 }, { verbatim_name: 'brown moth' }, { media: [photo] }]) expect(faultsOf(enough)).toEqual([]);
   });
 
-  it('is told of what cannot be true together', () => {
+  it('rejects contradicting values', () => {
     const moth = { verbatim_name: 'brown moth' };
     expect(faultsOf({ ...moth, latitude: 52 })).toEqual(['latitude coordinates_pair']);
     expect(faultsOf({ ...moth, latitude: 0, longitude: 0 })).toEqual(['latitude zero_coordinates']);
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(faultsOf({ ...moth, media: [photo, photo] })).toEqual(['media media_twice']);
   });
 
-  it('never throws and never passes what is not finite, whatever it is given', () => {
+  it('never throws on any input, and rejects coordinates that are not finite numbers', () => {
     const anything = fc.object({
       key: fc.constantFrom('taxon_id', 'latitude', 'longitude', 'observed_on', 'count', 'media', 'notes', 'attributes', '__proto__'),
     });
@@ -59,7 +59,7 @@ describe('a draft', () => {
     }
   });
 
-  it('keeps its text exactly as typed, without what cannot be stored', () => {
+  it('keeps text exactly as typed, and rejects text that cannot be stored', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, (notes) => {
@@ -70,7 +70,7 @@ describe('a draft', () => {
     );
   });
 
-  it('is public unless it says otherwise, and keeps nothing that is not declared', () => {
+  it('is public by default, and drops unknown properties', () => {
     const read = ObservationWrite.parse({
       taxon_id: 1,
       write_id: '018f3b1e-0000-7000-8000-000000000000',
@@ -85,7 +85,7 @@ describe('a draft', () => {
 });
 
 describe('a tick', () => {
-  it('is a species alone; anything more makes it a record', () => {
+  it('is a record with a species and no other content', () => {
     const tick = { taxon_id: 1, observed_on: null, latitude: null, media: [], notes: null, private_notes: null };
     expect(isEmptyObservation(tick)).toBe(true);
     expect(isEmptyObservation({ ...tick, notes: ' ' })).toBe(true);

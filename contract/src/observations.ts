@@ -5,14 +5,14 @@ import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { CountryFilter, Cursor, DeviceMadeId, Period, Quality, TaxonIdText, Uuid } from './words.ts';
+import { CountryFilter, Cursor, DeviceMadeId, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
 
-/** What a person knows about a sighting: the body of `putObservation` without the bookkeeping. */
+/** The content of a record: the body of `putObservation` without `write_id`. */
 export const ObservationDraft = z
   .object({
     ...recordShape,
     media: z._default(z.array(DeclaredMedia).check(z.maxLength(50)), []),
-    /** Declared fields by group (group-fields.ts); kept whole, checked where the key is known, limited where it is not. */
+    /** Group fields (group-fields.ts) are validated; undeclared attributes are stored as sent, up to a limit. */
     attributes: z._default(
       z.record(
         z.string().check(z.regex(/^[a-z0-9_]{1,60}$/)),
@@ -47,7 +47,7 @@ function isOneDay(observedOn: string): boolean {
   return days !== null && days.from === days.to;
 }
 
-/** A record that is only a tick on a list: a taxon and no date, place, media or notes (decision 0017). */
+/** Whether a record is a tick: a taxon without date, place, media and notes (decision 0017). */
 export function isEmptyObservation(
   draft: Pick<ObservationDraft, 'taxon_id' | 'observed_on' | 'latitude' | 'media' | 'notes' | 'private_notes'>,
 ): boolean {
@@ -62,15 +62,15 @@ export function isEmptyObservation(
 }
 
 /**
- * A record that says that its taxon was looked for and not found: a count of 0 (docs/decisions/0013-absence.md). A range from
- * 0 upwards is none. It is a record like any other, and nothing that counts what was seen counts it; on the server by
- * `IS_ABSENCE` of db/absence.ts, which says the same in SQL.
+ * Whether a record states that its taxon was looked for and not found: a count of 0 (docs/decisions/0013-absence.md). A range
+ * from 0 to more is not an absence. Statistics of what was seen exclude absences; `IS_ABSENCE` in the server's db/absence.ts is
+ * the same rule in SQL.
  */
 export function isAbsence({ count, count_max }: { count?: number | null | undefined; count_max?: number | null | undefined }): boolean {
   return count === 0 && (count_max ?? 0) === 0;
 }
 
-/** The body of a save. `write_id` is made once for a save and kept over all its tries (decision 0017). */
+/** The body of a save. `write_id` is made once per save and stays the same in every retry (decision 0017). */
 export const ObservationWrite = z.intersection(ObservationDraft, z.object({ write_id: Uuid }));
 export type ObservationWrite = z.infer<typeof ObservationWrite>;
 
@@ -83,17 +83,20 @@ const shared = {
   quality: Quality,
   is_obscured: z.boolean(),
   media: z.array(Media),
-  /** A town or region in words; null where it would say more than the public place. */
+  /** The name of a town or region; null if it would reveal more than the public point. */
   place: z.nullable(z.string()),
   country_code: z.nullable(z.string()),
 };
 
-/** A record as its owner sees it: everything, the true place included. */
+/** A record as its owner sees it: complete, with the true coordinates. */
 export const OwnObservation = z.object({
   ...recordShape,
   ...shared,
   attributes: z.record(z.string(), z.unknown()),
-  /** Its taxon left the taxonomy without a successor: it hangs on a higher one, or on none, until its name is said anew. */
+  /**
+   * Its taxon was deleted from the taxonomy without a successor. The record has a higher taxon or none until the owner identifies
+   * it again.
+   */
   needs_review: z.optional(z.boolean()),
   version: z.int(),
   created_at: z.string(),
@@ -106,7 +109,7 @@ const REPLIES: Record<FieldType, z.ZodMiniType> = {
   text: z.string(),
   number: z.number(),
   boolean: z.boolean(),
-  // A choice that a newer server knows is no fault of the reply.
+  // Not an enum, so that an older app accepts a choice added by a newer server.
   choice: z.string(),
   period: z.string(),
   date: z.string(),
@@ -118,17 +121,17 @@ const publicShape = Object.fromEntries(
   PUBLIC_FIELD_NAMES.map((name) => [name, z.nullable(REPLIES[recordField(name).type])]),
 ) as unknown as { [K in PublicFieldName]: z.ZodMiniType<RecordValues[K]> };
 
-/** A record as everybody else sees it. The place is the public one; hidden records tell the month only (decision 0016). */
+/** A record as others see it: with the public point, and with only the month if it hides its place (decision 0016). */
 export const PublicObservation = z.object({
   ...shared,
   ...publicShape,
-  /** Declared fields of the group; of a hidden record those that cannot tell where it is. */
+  /** Group fields; if the record hides its place, without those that could reveal it. */
   attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   created_at: z.nullable(z.string()),
 });
 export type PublicObservation = z.infer<typeof PublicObservation>;
 
-/** What stays of a deleted record. */
+/** What remains of a deleted record. */
 export const Tombstone = z.object({ id: DeviceMadeId, version: z.int(), deleted: z.literal(true) });
 export type Tombstone = z.infer<typeof Tombstone>;
 
@@ -138,7 +141,7 @@ export const putObservation = route({
   method: 'PUT',
   path: '/api/observations/:id',
   summary:
-    'Store a record. Repeating a write changes nothing; a write based on an older version is 409 with both versions under `current` and `yours`; a deleted record is 410; somebody else’s id is 404',
+    'Store a record. Repeating a write changes nothing. 409 for a write based on an older version, with both versions as `current` and `yours`; 410 for a deleted record; 404 for the id of another user’s record',
   params: Id,
   headers: z.object({ 'if-match': z.optional(z.string().check(z.maxLength(40))) }),
   body: ObservationWrite,
@@ -148,16 +151,16 @@ export const putObservation = route({
 export const getObservation = route({
   method: 'GET',
   path: '/api/observations/:id',
-  summary: 'One record: whole for its owner, the public projection for others',
+  summary: 'A record: complete for its owner, the public projection for others',
   params: Id,
   replies: { 200: z.object({ data: z.union([OwnObservation, PublicObservation]) }) },
 });
 
-/** One save of a record, as it was sent; `record` is a whole draft that can be saved again. */
+/** One save of a record. `record` is the complete draft as sent, and can be saved again. */
 export const ObservationVersion = z.object({
   version: z.int(),
   saved_at: z.string(),
-  /** The device it was saved on, by the name of its session. */
+  /** The device name of the session that saved it. */
   device_name: z.nullable(z.string()),
   record: z.object({ ...recordShape, media: z.array(DeclaredMedia), attributes: z.record(z.string(), z.unknown()) }),
 });
@@ -166,7 +169,7 @@ export type ObservationVersion = z.infer<typeof ObservationVersion>;
 export const listObservationHistory = route({
   method: 'GET',
   path: '/api/observations/:id/history',
-  summary: 'The saves of an own record, newest first; an older one is taken by saving it again',
+  summary: 'The versions of a record of the caller, newest first; save an older one again to restore it',
   params: Id,
   replies: { 200: z.object({ data: z.array(ObservationVersion) }) },
 });
@@ -174,7 +177,7 @@ export const listObservationHistory = route({
 export const deleteObservation = route({
   method: 'DELETE',
   path: '/api/observations/:id',
-  summary: 'Delete an own record; a tombstone stays, so that other devices learn of it',
+  summary: 'Delete a record of the caller, leaving a tombstone for the other devices',
   params: Id,
   replies: { 204: null },
 });
@@ -184,7 +187,7 @@ const Limit = z.optional(z.pipe(z.coerce.number<string | number>(), z.int().chec
 export const listObservations = route({
   method: 'GET',
   path: '/api/observations',
-  summary: 'Public projections, latest first',
+  summary: 'Public projections of records, latest first',
   query: z.object({
     user_id: z.optional(Uuid),
     taxon_id: z.optional(TaxonIdText),
@@ -199,11 +202,11 @@ export const listObservations = route({
 export const listObservationChanges = route({
   method: 'GET',
   path: '/api/observations/changes',
-  summary: 'Own records changed since a cursor, tombstones included, for the other devices of a person',
+  summary: 'Records of the caller changed since a cursor, tombstones included, for the other devices of a person',
   query: z.object({
     cursor: z.optional(Cursor),
     limit: Limit,
-    /** Which device asks, and how much waits there: told again to it at its next login. */
+    /** The calling device and its number of unsent items, which its next login returns as `device_unsent`. */
     device_id: z.optional(Uuid),
     unsent: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0), z.lte(1_000_000)))),
   }),
@@ -212,7 +215,7 @@ export const listObservationChanges = route({
       data: z.array(z.union([OwnObservation, Tombstone])),
       next_cursor: z.string(),
       has_more: z.boolean(),
-      /** Which life of the server's data this is: another one means that it was restored from a backup, and that devices fetch anew. */
+      /** Identifies the server's data. It changes when a backup is restored; devices then fetch everything again. */
       epoch: z.optional(z.string()),
     }),
   },

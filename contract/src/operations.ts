@@ -4,21 +4,21 @@ import { route } from './route.ts';
 export const getHealth = route({
   method: 'GET',
   path: '/api/health',
-  summary: 'The process answers',
+  summary: 'Whether the process responds',
   replies: { 200: z.object({ status: z.literal('ok') }) },
 });
 
 export const getReady = route({
   method: 'GET',
   path: '/api/ready',
-  summary: 'The database answers and the server is not stopping; else 503',
+  summary: 'Whether the database responds and the server is not shutting down; else 503',
   replies: { 200: z.object({ status: z.literal('ready') }) },
 });
 
 export const getMetrics = route({
   method: 'GET',
   path: '/metrics',
-  summary: 'Prometheus text; needs METRICS_TOKEN as Bearer where one is set, else only from the machine itself',
+  summary: 'Metrics in the Prometheus text format; needs METRICS_TOKEN as Bearer if it is set, else available from localhost only',
   replies: { 200: z.string() },
 });
 
@@ -29,13 +29,13 @@ export const getOpenapi = route({
   replies: { 200: z.looseObject({ openapi: z.string() }) },
 });
 
-export const getDocs = route({ method: 'GET', path: '/api/docs', summary: 'A page that shows the contract', replies: { 200: z.string() } });
+export const getDocs = route({ method: 'GET', path: '/api/docs', summary: 'This contract as a web page', replies: { 200: z.string() } });
 
 /** Cached for 10 s on the device (decision 0025). */
 export const checkVersion = route({
   method: 'POST',
   path: '/api/check-version',
-  summary: 'Whether this version of the app may go on',
+  summary: 'Whether this version of the app is still supported',
   body: z.object({ version: z.string().check(z.maxLength(40)) }),
   replies: { 200: z.object({ update_required: z.boolean(), update_url: z.nullable(z.string()) }) },
 });
@@ -44,6 +44,6 @@ export const checkVersion = route({
 export const getPublicCounts = route({
   method: 'GET',
   path: '/api/public/counts',
-  summary: 'How many people, observations and species',
+  summary: 'The number of people, observations, species and taxa',
   replies: { 200: z.object({ data: z.object({ people: z.int(), observations: z.int(), species: z.int(), taxa: z.int() }) }) },
 });

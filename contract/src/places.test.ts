@@ -15,13 +15,13 @@ function metresBetween(aLatitude: number, aLongitude: number, bLatitude: number,
 }
 
 describe('the obscuring grid', () => {
-  it('holds every point in its own cell, no further from the centre than the uncertainty says', () => {
+  it('contains each point in its cell, within the uncertainty from the centre', () => {
     fc.assert(
       fc.property(latitude, longitude, (lat, lng) => {
         const cell = obscuredCell(lat, lng);
         expect(lat).toBeGreaterThanOrEqual(cell.south - 1e-5);
         expect(lat).toBeLessThanOrEqual(cell.north + 1e-5);
-        // At the antimeridian the last fraction of a degree is the first cell again.
+        // Just west of the antimeridian, rounding can give the first cell east of it.
         const turned = lng > 179.999 && cell.west < 0 ? -180 : lng;
         expect(turned).toBeGreaterThanOrEqual(cell.west - 1e-5);
         expect(turned).toBeLessThanOrEqual(cell.east + 1e-5);
@@ -31,7 +31,7 @@ describe('the obscuring grid', () => {
     );
   });
 
-  it('gives every point of a cell the same answer, and the centre its own cell again: obscuring twice tells nothing new', () => {
+  it('gives all points of a cell the same cell, so that obscuring twice reveals nothing new', () => {
     const inside = fc.double({ min: 0.001, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(latitude, longitude, inside, inside, (lat, lng, up, right) => {
@@ -44,7 +44,7 @@ describe('the obscuring grid', () => {
     );
   });
 
-  it('is about as wide as high, some 11 km, except at the poles', () => {
+  it('has cells of about 11 km by 11 km, except at the poles', () => {
     fc.assert(
       fc.property(fc.double({ min: -85, max: 85, noNaN: true }), longitude, (lat, lng) => {
         const cell = obscuredCell(lat, lng);
@@ -58,7 +58,7 @@ describe('the obscuring grid', () => {
     );
   });
 
-  it('keeps to the numbers it was published with', () => {
+  it('gives the published values', () => {
     expect(obscuredCell(52.09083, 5.12222)).toEqual({
       latitude: 52.05,
       longitude: expect.closeTo(5.12, 1) as number,
@@ -75,7 +75,7 @@ describe('the obscuring grid', () => {
 });
 
 describe('the map key', () => {
-  it('is a whole number that JavaScript keeps exactly', () => {
+  it('is a safe integer', () => {
     fc.assert(
       fc.property(latitude, longitude, (lat, lng) => {
         const key = mapKey(lat, lng);
@@ -86,15 +86,15 @@ describe('the map key', () => {
     );
   });
 
-  it('puts the points of a map tile, and no others, in one range', () => {
+  it('is in the range of a map tile exactly for the points of that tile', () => {
     fc.assert(
       fc.property(
-        // Steps of a centimetre: nearer to the edge of a tile than a rounding, two right formulas may differ.
+        // Steps of about a centimetre: closer to the edge of a tile, rounding can make two correct formulas differ.
         fc.integer({ min: -850_000_000, max: 850_000_000 }).map((steps) => steps / 1e7),
         fc.integer({ min: -1_799_000_000, max: 1_799_000_000 }).map((steps) => steps / 1e7),
         fc.integer({ min: 0, max: 20 }),
         (lat, lng, zoom) => {
-          // The tile by the formula that every web map uses, independent of the key.
+          // The standard tile formula of web maps, independent of `mapKey`.
           const tiles = 2 ** zoom;
           const x = Math.floor(((lng + 180) / 360) * tiles);
           const y = Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * tiles);

@@ -3,7 +3,7 @@ const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8;
 const ROW_DEGREES = 0.1;
 const ROWS = 1800;
 
-/** A place that others may see: a point in degrees (WGS84), and the radius in metres that contains the true place. */
+/** A public point: degrees (WGS 84), and the radius in metres within which the true place lies. */
 export interface PublicPoint {
   latitude: number;
   longitude: number;
@@ -11,9 +11,9 @@ export interface PublicPoint {
 }
 
 /**
- * The cell of the obscuring grid that a point lies in (decision 0016): rows of 0.1 degree of latitude, columns of
- * 360 / round(3600 x cos(row centre)) degrees, so that a cell is about 11 km on each side everywhere. No randomness: the
- * same point gives the same cell for ever. Degrees in, degrees out; the uncertainty is the cell's half diagonal.
+ * The cell of the obscuring grid that contains a point (decision 0016): rows of 0.1 degree of latitude, columns of
+ * 360 / round(3600 x cos(row centre)) degrees, so that cells are about 11 km by 11 km except at the poles. Deterministic: a point
+ * always gives the same cell. Input and output in degrees; the uncertainty is half the diagonal of the cell.
  */
 export function obscuredCell(
   latitude: number,
@@ -48,7 +48,7 @@ function round(value: number, decimals: number): number {
 const MAX_LATITUDE = 85.051128779806604;
 const AXIS = 2 ** 26;
 
-/** The `map_key` of a point: z-order of Web Mercator, 26 bits an axis, a safe integer (decision 0016). */
+/** The `map_key` of a point in degrees: its Z-order in Web Mercator, 26 bits per axis, as a safe integer (decision 0016). */
 export function mapKey(latitude: number, longitude: number): number {
   const clamped = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Every error response (RFC 9457). `type` is `/problems/<code>` for programs; `title` and `detail` are for people, in the language
- * of the request.
+ * The body of every error response (RFC 9457). Programs read `type`, which is `/problems/<code>`; `title` and `detail` are for
+ * people, in the language of the request.
  */
 export const Problem = z.looseObject({
   type: z.string(),
@@ -11,7 +11,7 @@ export const Problem = z.looseObject({
   detail: z.optional(z.string()),
   /** Only with status 422: messages by field name, in the language of the request. */
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Only with status 429: `route` where only this call is limited and others may continue. */
+  /** Only with status 429: `route` if the limit applies to this route only and other requests may continue. */
   scope: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -39,7 +39,7 @@ export function problemType(code: ProblemCode): string {
   return `/problems/${code}`;
 }
 
-/** The code of a problem, or null where `type` is not one of ours. */
+/** The code of a problem, or null if its `type` is unknown. */
 export function problemCode(problem: Pick<Problem, 'type'>): ProblemCode | null {
   const code = problem.type.replace(/^\/problems\//, '');
   return code in PROBLEMS ? (code as ProblemCode) : null;

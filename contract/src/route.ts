@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call between the web app and the server. Server validation, client types and the OpenAPI document derive from this value. */
+/** An endpoint of the API. Server validation, client types and the OpenAPI document derive from this value. */
 export interface Route {
   method: Method;
   /** Fastify style: `/api/observations/:id`. */
@@ -12,11 +12,11 @@ export interface Route {
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** What a successful call answers, by status. `null` means no body. Errors are always a `Problem`. */
+  /** Schemas of the successful responses, by status. `null` means no body. Errors are always a `Problem`. */
   replies: Record<number, z.ZodMiniType | null>;
 }
 
-// So that the bundler can drop calls that no screen uses.
+// Lets the bundler drop routes that no screen calls.
 /* @__NO_SIDE_EFFECTS__ */
 export function route<const R extends Route>(value: R): R {
   return value;
@@ -28,7 +28,7 @@ type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export type ParamsOf<R extends Route> = Output<R['params']>;
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type BodyOf<R extends Route> = Output<R['body']>;
-/** The union of the bodies a route can answer with when it succeeds. */
+/** The union of the bodies of a route's successful responses. */
 export type ReplyOf<R extends Route> = {
   [S in keyof R['replies']]: R['replies'][S] extends z.ZodMiniType ? z.output<R['replies'][S]> : undefined;
 }[keyof R['replies']];
@@ -42,7 +42,7 @@ export type CallInput<R extends Route> = (R['params'] extends z.ZodMiniType ? { 
 /** The name of a route in the authorization table: `PUT /api/observations/:id`. */
 export type RouteKey<R extends Route> = `${R['method']} ${R['path']}`;
 
-/** Fills in the `:name` parts of a path, percent-encoded. Throws when one is missing. */
+/** Replaces the `:name` parameters of a path with percent-encoded values. Throws a `TypeError` when one is missing. */
 export function pathFor(route: Pick<Route, 'path'>, params: Record<string, unknown> = {}): string {
   return route.path.replace(/:([a-z_A-Z]+)/g, (_, name: string) => {
     const value = params[name];

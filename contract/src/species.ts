@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { RarityClass, TaxonSummary } from './taxa.ts';
-import { CountryFilter, Period, TaxonId, TaxonIdText } from './words.ts';
+import { CountryFilter, Period, TaxonId, TaxonIdText } from './vocabulary.ts';
 
 const Flag = z.enum(['0', '1']);
 
 export const listSpecies = route({
   method: 'GET',
   path: '/api/species',
-  summary: 'Species as a map of name to id, names in the caller’s language and unique',
+  summary: 'Species as a map of name to id; names are in the caller’s language and unique',
   query: z.object({ country: z.optional(CountryFilter), external: z.optional(Flag), with_image: z.optional(Flag) }),
   replies: { 200: z.record(z.string(), TaxonId) },
 });
@@ -16,7 +16,7 @@ export const listSpecies = route({
 export const getSpecies = route({
   method: 'GET',
   path: '/api/species/:id',
-  summary: 'One taxon. An id that was merged into another answers with that other; one that is gone still says what it was',
+  summary: 'One taxon. The id of a merged taxon returns its successor; a deleted taxon is still returned',
   params: z.object({ id: TaxonIdText }),
   replies: {
     200: z.object({
@@ -25,7 +25,7 @@ export const getSpecies = route({
         family: z.nullable(z.string()),
         parent_id: z.nullable(TaxonId),
         rarity_class: RarityClass,
-        /** No longer in the taxonomy, and without a successor. */
+        /** Deleted from the taxonomy, without a successor. */
         is_deleted: z.boolean(),
       }),
     }),
@@ -35,7 +35,7 @@ export const getSpecies = route({
 export const listSpeciesSeen = route({
   method: 'GET',
   path: '/api/species-seen',
-  summary: 'Ids of the species that somebody has seen',
+  summary: 'Ids of the species that a person has seen',
   query: z.object({ location: z.optional(CountryFilter), period: z.optional(Period), user_id: z.optional(z.uuid()) }),
   replies: { 200: z.array(TaxonId) },
 });

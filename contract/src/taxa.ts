@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './words.ts';
+import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './vocabulary.ts';
 
-/** Taxa on a page of the update (decision 0021). */
+/** Taxa per page of the update (decision 0021). */
 export const TAXONOMY_PAGE_SIZE = 5000;
 /** Version of the taxonomy's schema on the device (decision 0019). */
 export const TAXONOMY_SCHEMA_VERSION = 11;
 
-/** How rare a taxon is: 1 very common to 5 very rare. */
+/** Rarity of a taxon, from 1 (very common) to 5 (rare). */
 export const RarityClass = z.int().check(z.gte(1), z.lte(5));
 
 /** A taxon within another response: its name and picture. */
@@ -26,16 +26,16 @@ const NameLanguage = z.enum([...LANGUAGES, SCIENTIFIC]);
 export type NameLanguage = z.infer<typeof NameLanguage>;
 export const NAME_LANGUAGES: readonly NameLanguage[] = [...LANGUAGES, SCIENTIFIC];
 
-/** A taxon as the update sends it, the commonest first (decision 0021). */
+/** A taxon in a page of the update. Pages are sorted from the commonest to the rarest taxon (decision 0021). */
 export const TaxonRow = z.object({
   id: TaxonId,
-  /** The scientific name, with a group label where two taxa share it. */
+  /** The scientific name, followed by a group label if two taxa share it. */
   name: z.string(),
   rank: z.string(),
   group: TaxonGroup,
   family: z.nullable(z.string()),
   parent_id: z.nullable(TaxonId),
-  /** The preferred name by language; only requested languages. */
+  /** The preferred name by language, in the requested languages only. */
   names: z.partialRecord(NameLanguage, z.string()),
   name_synonyms: z.partialRecord(NameLanguage, z.array(z.string())),
   image_url: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const TaxonRow = z.object({
   external_observation_count: z.int(),
   rarity_class: RarityClass,
   is_deleted: z.boolean(),
-  /** The id of the taxon that this one was merged into. */
+  /** The taxon that this one was merged into. */
   accepted_id: z.nullable(TaxonId),
 });
 export type TaxonRow = z.infer<typeof TaxonRow>;
@@ -52,16 +52,15 @@ export const TaxonomyPage = z.object({
   data: z.array(TaxonRow),
   total: z.int(),
   last_updated_at: z.string(),
-  /** The copy being fetched is no longer current: start over. */
+  /** The requested version is no longer current, and the update has to start over. */
   cancel: z.boolean(),
 });
 export type TaxonomyPage = z.infer<typeof TaxonomyPage>;
 
-/** All taxa as id to name without parameters; with `page`, one page of the update. */
 export const getTaxonomy = route({
   method: 'GET',
   path: '/api/taxonomy',
-  summary: 'Map of id to name; with `page` one page of the update',
+  summary: 'All taxa as a map of id to name; with `page`, one page of the update',
   query: z.object({
     page: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(1_000_000)))),
     /** Comma-separated language codes and `sci`. */
@@ -76,7 +75,7 @@ export const getTaxonomy = route({
     ),
     country_code: z.optional(CountryCode),
     since: z.optional(z.string().check(z.maxLength(80))),
-    /** The `last_updated_at` of page 1, so that all pages belong to one version and can be cached for ever. */
+    /** The `last_updated_at` of page 1, so that all pages belong to one version and can be cached indefinitely. */
     version: z.optional(z.string().check(z.maxLength(80))),
   }),
   replies: { 200: z.union([TaxonomyPage, z.record(z.string(), z.string())]) },
@@ -87,10 +86,10 @@ const IntText = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0
 export const checkTaxonomyUpdates = route({
   method: 'GET',
   path: '/api/taxonomy/check-updates',
-  summary: 'Whether the copy on the device is current',
+  summary: 'Whether the taxonomy on a device is current',
   query: z.object({
     is_country_update: z.optional(z.enum(['0', '1', 'true', 'false'])),
-    /** Rows stored plus the skipped count of the last full update (decision 0021). */
+    /** Rows stored on the device plus rows it skipped in the last full update (decision 0021). */
     global_count: z.optional(IntText),
     country_count: z.optional(IntText),
     country: z.optional(CountryFilter),
@@ -117,7 +116,7 @@ export type TaxonomyUpdates = z.infer<(typeof checkTaxonomyUpdates)['replies'][2
 export const getTaxonomyLocation = route({
   method: 'GET',
   path: '/api/taxonomy/location',
-  summary: 'The country of a point and what is likely there, most likely first',
+  summary: 'The country of a point and the taxa to expect there, most likely first',
   query: z.object({
     latitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-90), z.lte(90))),
     longitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-180), z.lte(180))),
@@ -132,7 +131,7 @@ export const TAXONOMY_LOG_CODES = ['running_twice', 'cancelled_by_server', 'tota
 export const logTaxonomy = route({
   method: 'POST',
   path: '/api/taxonomy/log',
-  summary: 'A device tells why an update stopped; nothing personal',
+  summary: 'Report why an update stopped on a device, without personal data',
   body: z.strictObject({
     code: z.enum(TAXONOMY_LOG_CODES),
     type: z.enum(['global', 'country']),
@@ -145,13 +144,13 @@ export const logTaxonomy = route({
 export const getTaxonImage = route({
   method: 'GET',
   path: '/api/taxon/:id/image',
-  summary: 'The curated image of a taxon; 404 where there is none',
+  summary: 'The curated image of a taxon; 404 if there is none',
   params: z.object({ id: TaxonIdText }),
   query: z.object({ size: z.optional(z.enum(['128', '512', '1600'])) }),
   replies: { 200: z.any() },
 });
 
-/** The image that a curator chose for a taxon. */
+/** The image a curator chose for a taxon. */
 export const TaxonImage = z.object({
   taxon_id: TaxonId,
   image_url: z.string(),
@@ -174,7 +173,7 @@ export const getTaxonImages = route({
   },
 });
 
-/** `image_url` is an address on this server, of a photo that exists already. */
+/** `image_url` is the address of an existing photo on this server. */
 export const postTaxonImage = route({
   method: 'POST',
   path: '/api/specie-images/:taxonId',

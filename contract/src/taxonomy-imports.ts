@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, text, Uuid } from './words.ts';
+import { CountryCode, text, Uuid } from './vocabulary.ts';
 
-/** Bytes of one part of an upload. */
+/** Size in bytes of one part of an upload. */
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
-/** Limit in bytes of a file uploaded by an admin; the command line reads larger ones. */
+/** Limit in bytes of a file uploaded by an admin; the command line accepts larger files. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
-/** How many errors and warnings are stored; all are counted. */
+/** Limit of stored errors and warnings per import; the counts include all of them. */
 export const MAX_IMPORT_FAULTS = 300;
 
 /**
@@ -26,7 +26,7 @@ export const TAXONOMY_IMPORT_STATES = [
 ] as const;
 export type TaxonomyImportState = (typeof TAXONOMY_IMPORT_STATES)[number];
 
-/** What can be wrong with a file, a line or a value. */
+/** Error and warning codes of a file, a line or a value. */
 export const TAXONOMY_IMPORT_FAULTS = [
   // the file as a whole
   'unreadable',
@@ -88,19 +88,19 @@ export const TaxonomyImportFault = z.object({
   is_warning: z.boolean(),
   code: z.enum(TAXONOMY_IMPORT_FAULTS),
   file: z.nullable(z.string()),
-  /** The first line of a file is 1; for a record over several lines, its first line. */
+  /** Counted from 1; the first line of a record that spans several lines. */
   line: z.nullable(z.int()),
-  /** The first column is 1. */
+  /** Counted from 1. */
   column_number: z.nullable(z.int()),
   column_name: z.nullable(z.string()),
-  /** The text from the file, shortened. */
+  /** The value in the file, shortened. */
   value: z.nullable(z.string()),
 });
 export type TaxonomyImportFault = z.infer<typeof TaxonomyImportFault>;
 
 const Numbers = z.record(z.string(), z.int());
 
-/** What an import changed; for a dry run, what it would change. */
+/** What an import changed, or what a dry run would change. */
 export const TaxonomyImportResult = z.object({
   format: z.enum(['archive', 'darwin_core', 'veld']),
   /** The title of the data set, if the archive has one. */
@@ -114,10 +114,10 @@ export const TaxonomyImportResult = z.object({
   merged: z.int(),
   split: z.int(),
   deleted: z.int(),
-  /** By language; `sci` are synonyms. */
+  /** By language; `sci` counts synonyms. */
   names_added: Numbers,
   names_removed: Numbers,
-  /** Names in languages that Veld does not have, by the file's name for them. */
+  /** Names in languages that Veld does not support, by the language in the file. */
   names_left_out: Numbers,
   countries_added: z.partialRecord(CountryCode, z.int()),
   countries_removed: z.partialRecord(CountryCode, z.int()),
@@ -148,7 +148,7 @@ export const TaxonomyImport = z.object({
   error_count: z.int(),
   warning_count: z.int(),
   result: z.nullable(TaxonomyImportResult),
-  /** Who uploaded it; null for the command line and for erased accounts. */
+  /** The user who uploaded the file; null for the command line and for erased accounts. */
   user_name: z.nullable(z.string()),
   is_by_command: z.boolean(),
   /** Whether the file still exists and can be run. */
@@ -159,7 +159,7 @@ export const TaxonomyImport = z.object({
 });
 export type TaxonomyImport = z.infer<typeof TaxonomyImport>;
 
-/** The name of a source: short, and the same at every import of it. `starter` is reserved. */
+/** The name of a source, the same in each of its imports. `starter` is reserved. */
 export const TaxonomySource = z.string().check(
   z.minLength(1, { error: 'required' }),
   z.maxLength(60, { error: 'too_long' }),
@@ -173,7 +173,7 @@ const One = z.object({ data: TaxonomyImport });
 export const putTaxonomyImport = route({
   method: 'PUT',
   path: '/api/taxonomy/imports/:id',
-  summary: 'Announce a file to be imported; the id is made on the device, and repeating it changes nothing',
+  summary: 'Create an import before uploading its file; the id is made on the device, and repeating the request changes nothing',
   params: Params,
   body: z.strictObject({
     file_name: text(300).check(z.refine((value) => value.trim() !== '', { error: 'required' })),
@@ -187,7 +187,7 @@ export const putTaxonomyImport = route({
 export const putTaxonomyImportPart = route({
   method: 'PUT',
   path: '/api/taxonomy/imports/:id/bytes',
-  summary: 'Send a part of the file as application/octet-stream; the answer says from where to go on',
+  summary: 'Upload a part of the file as application/octet-stream; `received` in the response is the offset of the next part',
   params: Params,
   query: z.object({ offset: z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0))) }),
   body: z.any(),
@@ -197,7 +197,7 @@ export const putTaxonomyImportPart = route({
 export const runTaxonomyImport = route({
   method: 'POST',
   path: '/api/taxonomy/imports/:id/run',
-  summary: 'Import the file, or look at what that would change',
+  summary: 'Import the file, or check in a dry run what the import would change',
   params: Params,
   body: z.strictObject({ is_dry_run: z.boolean() }),
   replies: { 200: One },
@@ -206,7 +206,7 @@ export const runTaxonomyImport = route({
 export const cancelTaxonomyImport = route({
   method: 'POST',
   path: '/api/taxonomy/imports/:id/cancel',
-  summary: 'Stop an import; nothing is changed by it then',
+  summary: 'Cancel an import; it then changes nothing',
   params: Params,
   replies: { 200: One },
 });
@@ -214,7 +214,7 @@ export const cancelTaxonomyImport = route({
 export const getTaxonomyImport = route({
   method: 'GET',
   path: '/api/taxonomy/imports/:id',
-  summary: 'How far an import is, what it changed, and what is wrong with its file',
+  summary: 'The progress, the result and the errors of an import',
   params: Params,
   replies: { 200: z.object({ data: z.extend(TaxonomyImport, { faults: z.array(TaxonomyImportFault) }) }) },
 });

@@ -1,10 +1,10 @@
 import { GROUP_FIELD_NAMES, type GroupField, groupField, type AttributeValue } from '../group-fields.ts';
 import { type FieldType, RECORD_FIELD_NAMES, type RecordField, recordField, type RecordValues } from '../attributes.ts';
 
-/** In every text that `everyField` makes, and nowhere else. */
+/** Part of every text value made by `everyField`, and of nothing else. */
 export const CANARY = 'canary-7f3a';
 
-/** A key of attributes that nothing declares. */
+/** The key of an undeclared attribute. */
 export const UNDECLARED = 'field_of_a_club';
 
 export interface EveryField {
@@ -12,10 +12,10 @@ export interface EveryField {
   attributes: Record<string, AttributeValue>;
 }
 
-/** A value that no other field has, and that the schema of its field takes. */
+/** Makes a value for a field that its schema accepts and, where the type allows, that no other field has. */
 const SAMPLES: Record<FieldType, (name: string, at: number, field: Pick<RecordField, 'schema' | 'choices'>) => unknown> = {
   taxon: () => {
-    throw new Error('The caller names the taxon');
+    throw new Error('The taxon is a parameter of everyField');
   },
   text: (name) => `${CANARY} ${name}`,
   number: (_, at, { schema }) => fitting(schema, [70_001 + at, 41.0713 + at, 10_001 + at]),
@@ -34,7 +34,7 @@ function fitting(schema: RecordField['schema'], candidates: readonly number[]): 
   return found;
 }
 
-/** A record that says something in every declared field, and one attribute that nothing declares. */
+/** A record with a value in every declared field, and with one undeclared attribute. */
 export function everyField(taxonId: number): EveryField {
   const record: Record<string, unknown> = {};
   for (const [at, name] of RECORD_FIELD_NAMES.entries())
@@ -51,7 +51,7 @@ function sampleOf(name: string, at: number, field: GroupField): AttributeValue {
   return isWhole ? Math.ceil(share) : Number(share.toFixed(4));
 }
 
-/** Whether a value can be told from those of other records wherever it is found. */
+/** Whether a value of `everyField` is distinctive enough to search for in a response. */
 export function isTelling(name: string, value: unknown): boolean {
   return typeof value === 'number'
     ? name !== 'taxon_id'

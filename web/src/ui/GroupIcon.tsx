@@ -1,4 +1,4 @@
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import classes from './GroupIcon.module.css';
 import { GROUP_DRAWINGS } from './icons/groups';
 

@@ -1,5 +1,5 @@
 import { IconEyeOff, IconMapPin, IconPhoto } from '@tabler/icons-react';
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import card from './card.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import card from './card.module.css';
 import { GroupPanel } from './GroupIcon';
 import { ScientificName } from './ScientificName';

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { GroupPanel } from './GroupIcon';

@@ -1,4 +1,4 @@
-import { TAXON_GROUPS } from '@veld/contract/words';
+import { TAXON_GROUPS } from '@veld/contract/vocabulary';
 import { describe, expect, test } from 'vitest';
 import sheet from './tokens.css?raw';
 

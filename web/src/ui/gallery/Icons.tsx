@@ -1,4 +1,4 @@
-import { TAXON_GROUPS } from '@veld/contract/words';
+import { TAXON_GROUPS } from '@veld/contract/vocabulary';
 import { GroupIcon, GroupPanel } from '../GroupIcon';
 import classes from './gallery.module.css';
 

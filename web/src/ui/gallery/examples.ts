@@ -1,4 +1,4 @@
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import type { PhotoSource } from '../Photo';
 
 interface Example {

@@ -1,4 +1,4 @@
-import type { TaxonGroup } from '@veld/contract/words';
+import type { TaxonGroup } from '@veld/contract/vocabulary';
 import type { ReactNode } from 'react';
 import * as animals from './animals';
 import * as plants from './plants';

@@ -5,31 +5,31 @@ export const LANGUAGES = ['en', 'nl', 'de', 'es', 'fr', 'it', 'pt', 'pl', 'af'] 
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** The key of scientific names among names per language (decision 0022). */
+/** The key of scientific names in maps of names by language (decision 0022). */
 export const SCIENTIFIC = 'sci';
 
 /** ISO 3166-1 alpha-2, upper case. */
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_code' }));
 export type CountryCode = z.infer<typeof CountryCode>;
 
-/** The word for "no country" in URLs and statistics paths (decision 0024). */
+/** Stands for "no country" in URLs (decision 0024). */
 export const WORLDWIDE = 'worldwide';
 
-/** A country filter: a country code, or worldwide, which means no filter. */
+/** A country code, or `worldwide`, which is parsed as null: no filter. */
 export const CountryFilter = z.pipe(
   z.union([CountryCode, z.literal(WORLDWIDE)]),
   z.transform((value) => (value === WORLDWIDE ? null : value)),
 );
 
 export const Uuid = z.uuid({ error: 'uuid' });
-/** Ids of observations, media and journeys: version 4, because version 7 would publish the time of creation (decision 0015). */
+/** Ids of observations, media and journeys: version 4, because version 7 would reveal the time of creation (decision 0015). */
 export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
 /** A taxon id: a positive 31-bit integer. */
 export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));
-/** An integer that arrives as text in a path or query. */
+/** A taxon id as text, in a path or query. */
 export const TaxonIdText = z.pipe(z.coerce.number<string>(), TaxonId);
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'sha256' }));
-/** RFC 3339 in UTC. */
+/** RFC 3339, with `Z` or an offset. */
 export const Instant = z.iso.datetime({ offset: true });
 
 export const PERIODS = [
@@ -84,9 +84,9 @@ export const TAXON_GROUPS = [
 export const TaxonGroup = z.enum(TAXON_GROUPS);
 export type TaxonGroup = z.infer<typeof TaxonGroup>;
 
-/** An opaque position in a list; only the server reads it. */
+/** An opaque position in a list, made and read by the server. */
 export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
-/** A field of plain text: no NUL (PostgreSQL refuses it), at most `max` UTF-16 units, trimmed at both ends. */
+/** Plain text, not trimmed: at most `max` UTF-16 code units, no NUL and no lone surrogates, which PostgreSQL cannot store. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
   return z.string().check(
