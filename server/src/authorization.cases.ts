@@ -10,8 +10,8 @@ import { createUpload, declare, draft, insertTaxa, makePhoto, type Photo, save, 
 import { testServer, type TestServer } from './testing/server.ts';
 
 /*
- * How each row of the authorization table is really called: a request that is right in everything but who asks, and, where
- * the route addresses an object, how anna gets one into each state.
+ * The requests that test the rows of the authorization table. Each request is valid except, possibly, for its caller. For routes
+ * that address an object, a case also creates an object of anna's in each state.
  */
 
 export interface World {
@@ -21,19 +21,19 @@ export interface World {
   photo: Photo;
 }
 
-export interface Ask {
-  /** The path with its query, where it is more than the route's own with the object's id. */
+export interface RequestParts {
+  /** Path and query. Default: the path of the route with the id of the object. */
   path?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 export interface Case {
-  /** The states that are tried; without them the route addresses no object. */
+  /** The states to test; absent if the route addresses no object. */
   states?: ObjectState[];
-  /** Puts an object of anna's into a state and answers its id. */
+  /** Creates an object of anna's in a state and returns its id. */
   make?: (world: World, state: ObjectState) => Promise<string>;
-  ask?: (world: World, id: string, state: ObjectState) => Ask | Promise<Ask>;
+  request?: (world: World, id: string, state: ObjectState) => RequestParts | Promise<RequestParts>;
 }
 
 export async function makeWorld(): Promise<World> {
@@ -49,12 +49,12 @@ export async function makeWorld(): Promise<World> {
   return { veld, anna, people, photo: await makePhoto() };
 }
 
-/** A new session of somebody, so that no try spoils the next. */
+/** A new session of a user, so that one request cannot invalidate the session of the next. */
 export async function newToken(veld: TestServer, userId: string): Promise<NewSession> {
   return veld.db.transaction().execute((tx) => insertSession(tx, userId, 'a phone', new Date()));
 }
 
-/** Somebody new, without a password; `deleted` is one who has gone. */
+/** A new user without a password; for `deleted`, with a closed account. */
 export async function newUser({ veld }: World, state: ObjectState): Promise<string> {
   const id = uuid7();
   await veld.db.transaction().execute(async (tx) => {
@@ -76,16 +76,18 @@ export async function newUser({ veld }: World, state: ObjectState): Promise<stri
 }
 
 const NOT_AN_ID = 'not-an-id';
-const idle = (state: ObjectState): string | null => (state === 'malformed' ? NOT_AN_ID : state === 'missing' ? randomUUID() : null);
-const json = (body: unknown): Case => ({ ask: () => ({ body }) });
-const query = (path: string): Case => ({ ask: () => ({ path }) });
+/** The id for a state without an object; null if the state needs one. */
+const idWithoutObject = (state: ObjectState): string | null =>
+  state === 'malformed' ? NOT_AN_ID : state === 'missing' ? randomUUID() : null;
+const json = (body: unknown): Case => ({ request: () => ({ body }) });
+const query = (path: string): Case => ({ request: () => ({ path }) });
 const plain: Case = {};
 
 const sessions: Case = {
   states: ['open', 'deleted', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const { id } = await newToken(veld, anna.user.id);
     if (state === 'deleted') await veld.db.updateTable('sessions').set({ revoked_at: new Date() }).where('id', '=', id).execute();
     return id;
@@ -94,14 +96,14 @@ const sessions: Case = {
 
 const users: Case = {
   states: ['open', 'deleted', 'missing', 'malformed'],
-  make: async (world, state) => idle(state) ?? newUser(world, state),
+  make: async (world, state) => idWithoutObject(state) ?? newUser(world, state),
 };
 
 const records: Case = {
   states: ['open', 'obscured', 'private', 'deleted', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const id = randomUUID();
     const geoprivacy = state === 'obscured' || state === 'private' ? state : 'open';
     const saved = await save(veld, anna, id, draft({ geoprivacy }));
@@ -115,21 +117,21 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const uploads: Case = {
   states: ['open', 'missing', 'malformed'],
   async make({ veld, anna, photo }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const fresh = { ...photo, ...declare(photo.bytes, 'image/jpeg') };
     const made = await createUpload(veld, anna, fresh);
-    if (made.status !== 201) throw new Error(`anna's upload was not made: ${made.status}`);
+    if (made.status !== 201) throw new Error(`anna's upload was not created: ${made.status}`);
     return fresh.id;
   },
-  ask: () => ({ headers: TUS }),
+  request: () => ({ headers: TUS }),
 };
 
 const photos: Case = {
   states: ['open', 'missing', 'malformed'],
   async make({ veld, anna, photo }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const fresh = { ...photo, ...declare(photo.bytes, 'image/jpeg') };
     const status = await upload(veld, anna, fresh);
     if (status !== 204) throw new Error(`anna's photo was not stored: ${status}`);
@@ -140,22 +142,22 @@ const photos: Case = {
 const feedback: Case = {
   states: ['open', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const id = randomUUID();
-    // Long ago: only what is sent today counts against the day's number.
+    // An old date, so that the row does not count towards the daily limit.
     const row = { id, user_id: anna.user.id, kind: 'idea', text: 'Moths', may_contact: false, app_version: null, created_at: new Date(0) };
     await veld.db.insertInto('feedback').values(row).execute();
     return id;
   },
-  ask: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
+  request: () => ({ body: { kind: 'idea', text: 'Moths', may_contact: false } }),
 };
 
 const embeds: Case = {
   states: ['open', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const id = randomUUID();
     await veld.db.insertInto('embeds').values({ id, user_id: anna.user.id, key_hash: randomUUID(), label: 'garden' }).execute();
     return id;
@@ -166,8 +168,8 @@ const announced = { file_name: 'list.csv', byte_length: 5, source: 'list', is_co
 const imports: Case = {
   states: ['open', 'missing', 'malformed'],
   async make({ veld, anna }, state) {
-    const none = idle(state);
-    if (none) return none;
+    const unused = idWithoutObject(state);
+    if (unused) return unused;
     const id = randomUUID();
     await veld.db
       .insertInto('taxonomy_imports')
@@ -189,13 +191,13 @@ export const cases: Record<string, Case> = {
   'POST /api/check-version': json({ version: '1.0.0' }),
   'GET /api/public/counts': plain,
 
-  'POST /api/register': { ask: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
+  'POST /api/register': { request: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
   'POST /api/login': json({ email: 'anna@example.org', password: PASSWORD }),
   'POST /api/logout': plain,
   'POST /api/password/email': json({ email: 'anna@example.org' }),
   'POST /api/password/reset': json({ token: 'x'.repeat(43), email: 'anna@example.org', password: PASSWORD }),
   'GET /api/user': query('/api/user?appVersion=1.0.0&timezone=Europe/Amsterdam'),
-  'POST /api/delete-account': { ask: async (world) => ({ body: { user_id: await newUser(world, 'open') } }) },
+  'POST /api/delete-account': { request: async (world) => ({ body: { user_id: await newUser(world, 'open') } }) },
   'POST /api/user/xp-seen': json(mark),
   'POST /api/user/badge-seen': json({ badge: 'first_record' }),
   'POST /api/user/toast-seen': json({ toast: 'hello' }),
@@ -204,10 +206,10 @@ export const cases: Record<string, Case> = {
   'PATCH /api/settings/account': json({ country_code: 'NL' }),
   'GET /api/sessions': plain,
   'DELETE /api/sessions/:id': sessions,
-  'PATCH /api/users/:id': { ...users, ask: () => ({ body: { is_pro: true } }) },
+  'PATCH /api/users/:id': { ...users, request: () => ({ body: { is_pro: true } }) },
 
   'POST /api/uploads': {
-    ask: ({ photo }) => {
+    request: ({ photo }) => {
       const { id, sha256, type } = declare(photo.bytes, 'image/jpeg');
       return { headers: { ...TUS, 'upload-length': String(photo.bytes.length), 'upload-metadata': uploadMetadata({ id, sha256, type }) } };
     },
@@ -215,14 +217,14 @@ export const cases: Record<string, Case> = {
   'HEAD /api/uploads/:id': uploads,
   'PATCH /api/uploads/:id': {
     ...uploads,
-    ask: ({ photo }) => ({
+    request: ({ photo }) => ({
       body: photo.bytes,
       headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     }),
   },
   'DELETE /api/uploads/:id': uploads,
-  'OPTIONS /api/uploads': { ask: () => ({ path: UPLOADS_PATH, headers: TUS }) },
-  'GET /api/media/:id/:size': { make: photos.make!, ask: (_world, id) => ({ path: `/api/media/${id}/512` }) },
+  'OPTIONS /api/uploads': { request: () => ({ path: UPLOADS_PATH, headers: TUS }) },
+  'GET /api/media/:id/:size': { make: photos.make!, request: (_world, id) => ({ path: `/api/media/${id}/512` }) },
   'GET /api/media/addresses': query(`/api/media/addresses?ids=${randomUUID()}`),
   'GET /api/media/:id/original': photos,
 
@@ -232,21 +234,21 @@ export const cases: Record<string, Case> = {
   'POST /api/taxonomy/log': json({ code: 'data_missing', type: 'global', page: 1, total: 2 }),
   'GET /api/taxonomy/imports': plain,
   'GET /api/taxonomy/imports/:id': imports,
-  'PUT /api/taxonomy/imports/:id': { ...imports, ask: () => ({ body: announced }) },
+  'PUT /api/taxonomy/imports/:id': { ...imports, request: () => ({ body: announced }) },
   'PUT /api/taxonomy/imports/:id/bytes': {
     ...imports,
-    ask: (_world, id) => ({
+    request: (_world, id) => ({
       path: `/api/taxonomy/imports/${id}/bytes?offset=0`,
       body: Buffer.from('a,b'),
       headers: { 'content-type': 'application/octet-stream' },
     }),
   },
-  'POST /api/taxonomy/imports/:id/run': { ...imports, ask: () => ({ body: { is_dry_run: true } }) },
+  'POST /api/taxonomy/imports/:id/run': { ...imports, request: () => ({ body: { is_dry_run: true } }) },
   'POST /api/taxonomy/imports/:id/cancel': imports,
   'GET /api/taxon/:id/image': query(`/api/taxon/${TAXA.moss.id}/image`),
   'GET /api/specie-images/:taxonId': query(`/api/specie-images/${TAXA.moss.id}`),
   'POST /api/specie-images/:taxonId': {
-    ask: () => ({
+    request: () => ({
       path: `/api/specie-images/${TAXA.moss.id}`,
       body: { image_url: 'https://example.org/x.jpg', image_source: 'elsewhere' },
     }),
@@ -254,13 +256,13 @@ export const cases: Record<string, Case> = {
 
   'PUT /api/observations/:id': {
     ...records,
-    ask: (_world, _id, state) => ({
+    request: (_world, _id, state) => ({
       body: draft(),
       ...(state === 'missing' || state === 'malformed' ? {} : { headers: { 'if-match': '"1"' } }),
     }),
   },
   'GET /api/observations/:id': records,
-  'GET /api/observations/:id/history': { ...records, ask: (_world, id) => ({ path: `/api/observations/${id}/history` }) },
+  'GET /api/observations/:id/history': { ...records, request: (_world, id) => ({ path: `/api/observations/${id}/history` }) },
   'DELETE /api/observations/:id': records,
   'GET /api/observations': plain,
   'GET /api/observations/changes': plain,
@@ -279,7 +281,7 @@ export const cases: Record<string, Case> = {
   'GET /api/feedback': plain,
 
   'GET /api/embeds': plain,
-  'PUT /api/embeds/:id': { ...embeds, ask: () => ({ body: newEmbed() }) },
+  'PUT /api/embeds/:id': { ...embeds, request: () => ({ body: newEmbed() }) },
   'DELETE /api/embeds/:id': embeds,
   'GET /api/embed/counter': query('/api/embed/counter?key=abcdefghijklmnopqrstuvwxyz'),
 };

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization, type ByState, type Expected, type ObjectState, type Row } from './authorization.ts';
 import { cases, makeWorld, newToken, newUser, type World } from './authorization.cases.ts';
 
-/** Files that anybody may have and that are no calls. */
+/** Static files of the API documentation, which are not routes of the contract. */
 const PUBLIC_FILES = ['GET /api/docs/scalar.js', 'GET /api/docs/start.js'];
-/** The tus protocol is no route of the contract: its shape is the standard's. */
+/** The tus protocol is defined by its standard, so its routes are not in the contract. */
 const isTus = (key: string) => key.includes(contract.UPLOADS_PATH);
 
-/** Every `METHOD /path` that a running server answers, from its own router; HEAD beside GET is the router's own doing. */
+/** Every `METHOD /path` in the router of a running server, without the HEAD routes that Fastify adds to GET routes. */
 function routesOf(app: FastifyInstance): string[] {
   const found: string[] = [];
   const parents: string[] = [];
@@ -26,7 +26,7 @@ function routesOf(app: FastifyInstance): string[] {
   return found.filter((key) => !PUBLIC_FILES.includes(key)).toSorted();
 }
 
-/** What stands on one side only. */
+/** Routes and rows that lack their counterpart. */
 function differences(routes: string[], rows: string[]): { withoutRow: string[]; withoutRoute: string[] } {
   return { withoutRow: routes.filter((key) => !rows.includes(key)), withoutRoute: rows.filter((key) => !routes.includes(key)) };
 }
@@ -34,18 +34,25 @@ function differences(routes: string[], rows: string[]): { withoutRow: string[]; 
 const isRoute = (value: unknown): value is contract.Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'replies' in value;
 
-type Who = 'user' | 'pro' | 'curator' | 'admin' | 'owner';
-const NOBODY = ['no token', 'an invented token', 'an expired session', 'a revoked session', 'a revoke key', 'a deleted account'] as const;
+type Caller = 'user' | 'pro' | 'curator' | 'admin' | 'owner';
+const NO_SESSION = [
+  'no token',
+  'an invented token',
+  'an expired session',
+  'a revoked session',
+  'a revoke key',
+  'a deleted account',
+] as const;
 
-function expected(row: Row, who: Who, state: ObjectState): Expected {
+function expected(row: Row, caller: Caller, state: ObjectState): Expected {
   const rule: Expected | ByState =
-    who === 'owner'
+    caller === 'owner'
       ? row.owner!
-      : who === 'admin'
+      : caller === 'admin'
         ? (row.admin ?? row.curator ?? row.user)
-        : who === 'curator'
+        : caller === 'curator'
           ? (row.curator ?? row.user)
-          : who === 'pro'
+          : caller === 'pro'
             ? (row.pro ?? row.user)
             : row.user;
   return typeof rule === 'number' ? rule : (rule[state] ?? rule.other);
@@ -58,11 +65,11 @@ describe('the authorization table', () => {
   });
   afterAll(() => world.veld.close());
 
-  it('has a row for every route of the running server, and no other', () => {
+  it('has exactly one row for each route of the running server', () => {
     expect(differences(routesOf(world.veld.server.app), Object.keys(authorization))).toEqual({ withoutRow: [], withoutRoute: [] });
   });
 
-  it('reports a route that somebody planted without a row', async () => {
+  it('reports routes without a row', async () => {
     const app = Fastify();
     app.get('/api/feed', () => '');
     app.get('/api/feed/planted', () => '');
@@ -75,18 +82,18 @@ describe('the authorization table', () => {
     await app.close();
   });
 
-  it('has the routes of the contract, and no other but the upload protocol', () => {
+  it('has the routes of the contract and, besides them, only the upload protocol', () => {
     const described = (Object.values(contract) as unknown[]).filter(isRoute).map((route) => `${route.method} ${route.path}`);
     const rows = Object.keys(authorization).filter((key) => !isTus(key));
     expect(differences(described, rows)).toEqual({ withoutRow: [], withoutRoute: [] });
   });
 
-  it('says in authorization.cases.ts how each row is tried', () => {
+  it('has a test request in authorization.cases.ts for each row', () => {
     const missing = Object.keys(authorization).filter((key) => !cases[key]);
     expect(missing, `add to authorization.cases.ts how to call: ${missing.join(', ')}`).toEqual([]);
   });
 
-  async function nobody(kind: (typeof NOBODY)[number]): Promise<string | null> {
+  async function invalidToken(kind: (typeof NO_SESSION)[number]): Promise<string | null> {
     const { veld, people } = world;
     if (kind === 'no token') return null;
     if (kind === 'an invented token') return 'A'.repeat(43);
@@ -102,48 +109,48 @@ describe('the authorization table', () => {
     const test = cases[key]!;
     const [method, pattern] = key.split(' ') as [string, string];
     const id = (await test.make?.(world, state)) ?? '';
-    const ask = (await test.ask?.(world, id, state)) ?? {};
-    const isBytes = Buffer.isBuffer(ask.body);
-    const answer = await world.veld.fetch(ask.path ?? pattern.replace(/:\w+/, id), {
+    const request = (await test.request?.(world, id, state)) ?? {};
+    const isBytes = Buffer.isBuffer(request.body);
+    const response = await world.veld.fetch(request.path ?? pattern.replace(/:\w+/, id), {
       method,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(ask.body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
-        ...ask.headers,
+        ...(request.body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
       },
-      ...(ask.body === undefined ? {} : { body: isBytes ? new Uint8Array(ask.body as Buffer) : JSON.stringify(ask.body) }),
+      ...(request.body === undefined ? {} : { body: isBytes ? new Uint8Array(request.body as Buffer) : JSON.stringify(request.body) }),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   }
 
   describe.each(Object.keys(authorization))('%s', (key) => {
     const row = authorization[key]!;
 
-    it.runIf(cases[key])('answers everybody without a valid session the same', async () => {
+    it.runIf(cases[key])('gives all callers without a valid session the same response', async () => {
       for (const state of cases[key]!.states ?? (['open'] as const)) {
-        const answers = [];
-        for (const kind of NOBODY) {
-          const answer = await call(key, state, await nobody(kind));
-          expect(answer.status, `${kind}, ${state}: ${answer.text.slice(0, 200)}`).toBe(row.none);
-          answers.push(answer.text);
+        const bodies = [];
+        for (const kind of NO_SESSION) {
+          const response = await call(key, state, await invalidToken(kind));
+          expect(response.status, `${kind}, ${state}: ${response.text.slice(0, 200)}`).toBe(row.none);
+          bodies.push(response.text);
         }
-        if (row.none >= 400) expect(new Set(answers).size, state).toBe(1);
+        if (row.none >= 400) expect(new Set(bodies).size, state).toBe(1);
       }
     });
 
-    it.runIf(cases[key])('answers user, pro, curator, admin and owner as the row says', async () => {
-      const callers: Who[] = ['user', 'pro', 'curator', 'admin', ...(row.owner ? (['owner'] as const) : [])];
-      for (const who of callers) {
-        const notThere = new Set<string>();
+    it.runIf(cases[key])('gives user, pro, curator, admin and owner the status in the row', async () => {
+      const callers: Caller[] = ['user', 'pro', 'curator', 'admin', ...(row.owner ? (['owner'] as const) : [])];
+      for (const caller of callers) {
+        const notFound = new Set<string>();
         for (const state of cases[key]!.states ?? (['open'] as const)) {
-          const userId = who === 'owner' ? world.anna.user.id : world.people[who].user.id;
-          const answer = await call(key, state, (await newToken(world.veld, userId)).token);
-          const status = expected(row, who, state);
-          expect(answer.status, `${who}, ${state}: ${answer.text.slice(0, 200)}`).toBe(status);
-          if (status === 404) notThere.add(answer.text);
+          const userId = caller === 'owner' ? world.anna.user.id : world.people[caller].user.id;
+          const response = await call(key, state, (await newToken(world.veld, userId)).token);
+          const status = expected(row, caller, state);
+          expect(response.status, `${caller}, ${state}: ${response.text.slice(0, 200)}`).toBe(status);
+          if (status === 404) notFound.add(response.text);
         }
-        // Hidden, deleted and never there look alike.
-        expect(notThere.size, who).toBeLessThanOrEqual(1);
+        // Hidden, deleted and missing objects cannot be told apart.
+        expect(notFound.size, caller).toBeLessThanOrEqual(1);
       }
     });
   });

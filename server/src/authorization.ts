@@ -1,15 +1,14 @@
 /**
- * Who may call what: the one table that people review. A route without a row fails the tests, and every row is tried
- * against the running server for every caller and every state of the object.
+ * The expected status of each route by caller, as a table for review. A route without a row fails the tests. Every row is tested
+ * on a running server with every caller and every state of the object.
  *
- * Callers: `none` is anybody without a valid session (no token, an invented one, an expired or revoked one, a revoke key,
- * the token of a deleted account); all of them must get the same. `user` is a logged-in person, `pro` one with is_pro;
- * `owner` is the person whose object it is. Absent `pro` means as `user`, absent `curator` as `user`, absent `admin` as
- * `curator`.
+ * Callers: `none` has no valid session (no token, an invented, expired or revoked one, a revoke key, or the token of a deleted
+ * account), and all of these must get the same response. `user` is logged in, `pro` has is_pro, and `owner` owns the object.
+ * `pro` and `curator` default to `user`, and `admin` to `curator`.
  */
 export type Expected = number;
 
-/** States of an object that a route addresses; the object is always anna's. */
+/** States of the object that a route addresses. Its owner is always anna. */
 export type ObjectState = 'open' | 'obscured' | 'private' | 'deleted' | 'missing' | 'malformed';
 
 export interface Row {
@@ -22,16 +21,16 @@ export interface Row {
   owner?: ByState;
 }
 
-/** By state of the object; `other` stands for the states that are not named. */
+/** By state of the object; `other` applies to all remaining states. */
 export type ByState = Partial<Record<ObjectState, Expected>> & { other: Expected };
 
-const NOBODYS = { malformed: 422, other: 404 } as const;
+const NOT_OWNER = { malformed: 422, other: 404 } as const;
 
 export const authorization: Record<string, Row> = {
   // operations
   'GET /api/health': { none: 200, user: 200 },
   'GET /api/ready': { none: 200, user: 200 },
-  // Asked from the machine itself, without METRICS_TOKEN; from elsewhere it is 404.
+  // From localhost and without METRICS_TOKEN; 404 from any other address.
   'GET /metrics': { none: 200, user: 200 },
   'GET /api/openapi.json': { none: 200, user: 200 },
   'GET /api/docs': { none: 200, user: 200 },
@@ -43,10 +42,10 @@ export const authorization: Record<string, Row> = {
   'POST /api/login': { none: 200, user: 200 },
   'POST /api/logout': { none: 204, user: 204 },
   'POST /api/password/email': { none: 202, user: 202 },
-  // With a token that is not one of a mail.
+  // With a token that was never issued.
   'POST /api/password/reset': { none: 422, user: 422 },
   'GET /api/user': { none: 401, user: 200 },
-  // With the user_id of somebody else, which only an admin may.
+  // With the user_id of another user, which is for admins only.
   'POST /api/delete-account': { none: 401, user: 403, admin: 204 },
   'POST /api/user/xp-seen': { none: 401, user: 200 },
   'POST /api/user/badge-seen': { none: 401, user: 200 },
@@ -55,20 +54,20 @@ export const authorization: Record<string, Row> = {
   'PATCH /api/settings/preferences': { none: 401, user: 200 },
   'PATCH /api/settings/account': { none: 401, user: 200 },
   'GET /api/sessions': { none: 401, user: 200 },
-  'DELETE /api/sessions/:id': { none: 401, user: NOBODYS, owner: { open: 204, malformed: 422, other: 404 } },
+  'DELETE /api/sessions/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, malformed: 422, other: 404 } },
   'PATCH /api/users/:id': { none: 401, user: 403, admin: { open: 204, malformed: 422, other: 404 } },
 
-  // media; tus answers its own errors
+  // media; error responses of tus are those of its standard
   'POST /api/uploads': { none: 401, user: 201 },
   'HEAD /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 200, other: 404 } },
   'PATCH /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 204, other: 404 } },
   'DELETE /api/uploads/:id': { none: 401, user: { other: 404 }, owner: { open: 204, other: 404 } },
   'OPTIONS /api/uploads': { none: 204, user: 204 },
-  // Without a signature, nobody; with one made by `present`, whoever holds it (media.test.ts).
+  // Without a signature; with one, no session is needed (media.test.ts).
   'GET /api/media/:id/:size': { none: 404, user: 404 },
-  // With ids of nobody's photos; those of others are left out (media.test.ts).
+  // With an unknown id; photos of others are omitted (media.test.ts).
   'GET /api/media/addresses': { none: 401, user: 200 },
-  'GET /api/media/:id/original': { none: 401, user: NOBODYS, owner: { open: 200, malformed: 422, other: 404 } },
+  'GET /api/media/:id/original': { none: 401, user: NOT_OWNER, owner: { open: 200, malformed: 422, other: 404 } },
 
   // taxa
   'GET /api/taxonomy': { none: 200, user: 200 },
@@ -79,12 +78,12 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
   'PUT /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { malformed: 422, other: 200 } },
   'PUT /api/taxonomy/imports/:id/bytes': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
-  // A file that is not here yet cannot be run.
+  // 409 because the upload of the file is not complete.
   'POST /api/taxonomy/imports/:id/run': { none: 401, user: 403, admin: { open: 409, malformed: 422, other: 404 } },
   'POST /api/taxonomy/imports/:id/cancel': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
   'GET /api/taxon/:id/image': { none: 404, user: 404 },
   'GET /api/specie-images/:taxonId': { none: 401, user: 403, curator: 200 },
-  // With an address that is no image of ours.
+  // With an address on another server.
   'POST /api/specie-images/:taxonId': { none: 401, user: 403, curator: 422 },
 
   // observations
@@ -100,13 +99,13 @@ export const authorization: Record<string, Row> = {
   },
   'GET /api/observations/:id/history': {
     none: 401,
-    user: NOBODYS,
+    user: NOT_OWNER,
     owner: { deleted: 404, missing: 404, malformed: 422, other: 200 },
   },
   'DELETE /api/observations/:id': {
     none: 401,
-    user: NOBODYS,
-    // Deleting twice is one deletion.
+    user: NOT_OWNER,
+    // Deleting a deleted record succeeds.
     owner: { missing: 404, malformed: 422, other: 204 },
   },
   'GET /api/observations': { none: 401, user: 200 },
@@ -121,7 +120,7 @@ export const authorization: Record<string, Row> = {
   // feed
   'GET /api/feed': { none: 401, user: 200 },
 
-  // community; people are listed only where they opted in
+  // community; lists only people who opted in
   'GET /api/community/users': { none: 401, user: 200 },
   'GET /api/community/profile/:id': { none: 401, user: { open: 200, malformed: 422, other: 404 } },
 
@@ -132,7 +131,7 @@ export const authorization: Record<string, Row> = {
   // embeds
   'GET /api/embeds': { none: 401, user: 200 },
   'PUT /api/embeds/:id': { none: 401, user: { missing: 200, malformed: 422, other: 404 }, owner: { malformed: 422, other: 200 } },
-  'DELETE /api/embeds/:id': { none: 401, user: NOBODYS, owner: { open: 204, malformed: 422, other: 404 } },
-  // With a key that nobody made.
+  'DELETE /api/embeds/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, malformed: 422, other: 404 } },
+  // With an unknown key.
   'GET /api/embed/counter': { none: 404, user: 404 },
 };

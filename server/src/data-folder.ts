@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
-import { closedFolder } from './db/embedded.ts';
+import { inaccessibleFolder } from './db/embedded.ts';
 
-/** Not `recursive`: on some file systems that never returns when a folder cannot be created. */
+/** Creates the last folder without `recursive`, which on some file systems never returns if the folder cannot be created. */
 function makeFolder(folder: string): void {
   try {
     if (!existsSync(dirname(folder))) mkdirSync(dirname(folder), { recursive: true });
@@ -15,15 +15,18 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Creates the data folder and checks its owner. An unchanged default that the database's account cannot reach moves to another place. */
-export function withDataDir(config: Config, say: (line: string) => void): Config {
+/**
+ * Creates the data folder and checks that it is usable; throws a `ConfigError` otherwise. If root starts Veld and the database's
+ * account cannot enter the default folder, uses a folder in /var/lib/veld instead and reports it to `print`.
+ */
+export function withDataDir(config: Config, print: (line: string) => void): Config {
   let folder = config.DATA_DIR;
   const isDefault = !process.env.DATA_DIR;
   if (isDefault && !config.DATABASE_URL && process.getuid?.() === 0) {
-    const closed = closedFolder(dirname(folder));
-    if (closed) {
+    const inaccessible = inaccessibleFolder(dirname(folder));
+    if (inaccessible) {
       folder = join('/var/lib/veld', basename(resolve(import.meta.dirname, '../..')));
-      say(`Data are kept in ${folder}: the database may not be run by root, and others may not enter ${closed}.`);
+      print(`Data are stored in ${folder}: root cannot run the database, and other accounts cannot enter ${inaccessible}.`);
     }
   }
   makeFolder(folder);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
-import { claimData, type EmbeddedDatabase, EmbeddedError, startEmbedded } from './db/embedded.ts';
+import { type EmbeddedDatabase, EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
 import { migrate, MigrationError } from './db/migrate.ts';
 import { StarterError } from './features/taxa/starter-tables.ts';
 import { buildServer, type VeldServer } from './server.ts';
@@ -10,7 +10,7 @@ const STOP_LIMIT_MS = 10_000;
 
 class AlreadyRunning extends Error {}
 
-function say(line: string): void {
+function print(line: string): void {
   if (process.env.VELD_SAYS) console.log(`veld  ${line}`);
 }
 
@@ -29,7 +29,7 @@ await start().catch((error: Error & { code?: string }) => {
 });
 
 async function start(): Promise<void> {
-  const config = withDataDir(readConfig(process.env), say);
+  const config = withDataDir(readConfig(process.env), print);
   let embedded: EmbeddedDatabase | null = null;
   let lock: pg.Client | null = null;
   let server: VeldServer | null = null;
@@ -38,12 +38,12 @@ async function start(): Promise<void> {
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    say('Stopping ...');
-    const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS + 15_000);
+    print('Stopping ...');
+    const deadline = setTimeout(() => process.exit(1), STOP_LIMIT_MS + 15_000);
     await Promise.race([server?.close().catch(() => undefined), new Promise((done) => setTimeout(done, STOP_LIMIT_MS))]);
     await lock?.end().catch(() => undefined);
     await embedded?.stop();
-    clearTimeout(limit);
+    clearTimeout(deadline);
     process.exit(code);
   };
   process.on('SIGTERM', () => void stop(0));
@@ -52,24 +52,22 @@ async function start(): Promise<void> {
   try {
     let url = config.DATABASE_URL;
     if (!url) {
-      say('Starting the database ...');
+      print('Starting the database ...');
       embedded = await startEmbedded(config.DATA_DIR);
       url = embedded.url;
-      lock = await onlyServer(embedded, config);
-      watch(
-        embedded,
-        () => isStopping,
-        (again) => (embedded = again),
-        config,
-        (client) => (lock = client),
-      );
+      lock = await lockOrThrow(embedded, config);
+      restartOnExit(embedded, config, {
+        isStopping: () => isStopping,
+        onRestart: (restarted) => (embedded = restarted),
+        onLock: (client) => (lock = client),
+      });
     }
     const ran = await migrate(url);
-    if (ran.length > 0) say(`Migrated the database: ${ran.join(', ')}`);
+    if (ran.length > 0) print(`Migrated the database: ${ran.join(', ')}`);
     server = await buildServer({ config, databaseUrl: url });
     const address = await listen(server, config);
-    if (!config.WEB_DIR) say('The web app is not built, so only the API is available. `npm start` builds it.');
-    say(`Veld is ready at ${config.PUBLIC_URL ?? address}`);
+    if (!config.WEB_DIR) print('The web app is not built, so only the API is available. `npm start` builds it.');
+    print(`Veld is ready at ${config.PUBLIC_URL ?? address}`);
   } catch (error) {
     if (error instanceof AlreadyRunning) fail(error.message);
     await server?.close().catch(() => undefined);
@@ -79,31 +77,31 @@ async function start(): Promise<void> {
   }
 }
 
-/** Only one server may use a data folder. It holds a lock in the database that ends with its process. */
-async function onlyServer(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
-  const client = await claimData(embedded.url);
+/** Locks the data folder for this server; throws `AlreadyRunning` if another one holds the lock. */
+async function lockOrThrow(embedded: EmbeddedDatabase, config: Config): Promise<pg.Client> {
+  const client = await lockData(embedded.url);
   if (!client) throw new AlreadyRunning(`Veld already runs on the data in ${config.DATA_DIR}. Stop it first, or set another DATA_DIR.`);
   return client;
 }
 
-/** Restarts the embedded database when it dies while the server runs; until then requests get 503. */
-function watch(
-  database: EmbeddedDatabase,
-  isStopping: () => boolean,
-  keep: (again: EmbeddedDatabase) => void,
-  config: Config,
-  keepLock: (client: pg.Client) => void,
-): void {
+interface RestartHandlers {
+  isStopping(): boolean;
+  onRestart(database: EmbeddedDatabase): void;
+  onLock(client: pg.Client): void;
+}
+
+/** Restarts the embedded database if it exits while the server is running. Until then requests get 503. */
+function restartOnExit(database: EmbeddedDatabase, config: Config, { isStopping, onRestart, onLock }: RestartHandlers): void {
   let current = database;
   let isBusy = false;
   setInterval(() => {
     if (isStopping() || isBusy || current.isRunning()) return;
     isBusy = true;
     startEmbedded(config.DATA_DIR)
-      .then(async (again) => {
-        current = again;
-        keep(again);
-        keepLock(await onlyServer(again, config));
+      .then(async (restarted) => {
+        current = restarted;
+        onRestart(restarted);
+        onLock(await lockOrThrow(restarted, config));
       })
       .catch((error: Error) => console.error(`veld  The database could not be restarted: ${error.message}`))
       .finally(() => (isBusy = false));

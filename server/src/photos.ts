@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { isForPeople, withDatabase } from './command.ts';
+import { isUserError, withDatabase } from './command.ts';
 import { checkPhotos } from './features/media/check.ts';
 import { diskStore } from './files/store.ts';
 
 /*
- * The photos on the command line: `npm run photos -- check`, for instance after restoring a backup. Works on the configured data,
- * whether the server runs or not.
+ * Manages photos from the command line, for example `npm run photos -- check` after restoring a backup. Works on the configured
+ * data, whether or not the server is running.
  */
 
 const program = new Command('photos').description('Manage the stored photos');
@@ -26,6 +26,6 @@ program
   );
 
 await program.parseAsync().catch((error: Error) => {
-  console.error(isForPeople(error) ? `photos  ${error.message}` : error);
+  console.error(isUserError(error) ? `photos  ${error.message}` : error);
   process.exitCode = 1;
 });

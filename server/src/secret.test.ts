@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the secret of a data folder', () => {
-  it('is made once, for its owner’s eyes only, and stays', () => {
+  it('is created once and is readable only by its owner', () => {
     const data = join(folder, 'data');
     const made = secretIn(data);
     expect(made.toString()).toMatch(/^[0-9a-f]{64}$/);
@@ -21,14 +21,14 @@ describe('the secret of a data folder', () => {
     expect(readdirSync(data)).toEqual(['secret.key']);
   });
 
-  it('that a kill left empty is made anew', () => {
+  it('is created again if the file is empty after a kill', () => {
     writeFileSync(join(folder, 'secret.key'), '');
     expect(secretIn(folder)).toHaveLength(64);
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toHaveLength(64);
     expect(readdirSync(folder)).toEqual(['secret.key']);
   });
 
-  it('S11: is one where many servers start at the same moment', async () => {
+  it('S11: is the same for several servers that start at the same time', async () => {
     const code = `
       const { parentPort, workerData } = require('node:worker_threads');
       import(workerData.module).then(({ secretIn }) => {

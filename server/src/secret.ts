@@ -2,35 +2,38 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LEAST_LENGTH = 32;
+const MIN_LENGTH = 32;
 
 /**
- * The secret in the data folder, created at the first start. It appears atomically, so that neither a kill nor two servers
- * starting together leave an incomplete or second secret.
+ * Reads the secret in the data folder, and creates it at the first start. It is created atomically: if the server is killed or two
+ * servers start at the same time, there is still exactly one complete secret.
  */
 export function secretIn(folder: string): Buffer {
   const path = join(folder, 'secret.key');
-  const known = read(path);
-  if (known.length >= LEAST_LENGTH) return Buffer.from(known);
+  const existing = read(path);
+  if (existing.length >= MIN_LENGTH) return Buffer.from(existing);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const own = `${path}.${randomBytes(6).toString('hex')}`;
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
-    // An empty file is left from a kill of an earlier version.
-    if (known !== '' || !link(own, path)) renameSync(own, path);
+    writeFileSync(temporary, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
+    // Earlier versions could leave an empty file when killed.
+    if (existing !== '' || !link(temporary, path)) renameSync(temporary, path);
   } finally {
-    rmSync(own, { force: true });
+    rmSync(temporary, { force: true });
   }
   return Buffer.from(read(path));
 }
 
-/** False where the file system has no links, or an unusable file exists. If another server was faster, its secret is used. */
+/**
+ * Creates a hard link. True also if another server has already created a complete secret at `to`; false if an unusable file exists
+ * or the file system does not support links.
+ */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
   } catch {
-    return read(to).length >= LEAST_LENGTH;
+    return read(to).length >= MIN_LENGTH;
   }
 }
 

@@ -8,19 +8,19 @@ import { openDatabase } from './db/open.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
-import { answerErrors } from './http/errors.ts';
-import { protect } from './http/security.ts';
+import { handleErrors } from './http/errors.ts';
+import { addSecurityHeaders } from './http/security.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { secretIn } from './secret.ts';
 
 export interface ServerOptions {
   config: Config;
-  /** A database whose schema is up to date. */
+  /** A migrated database. */
   databaseUrl: string;
-  /** False: jobs wait until a test drains them. */
+  /** Whether this process runs background jobs. False in tests, which run them with `drain`. */
   hasWorkers?: boolean;
   poolSize?: number;
-  /** How long a request waits for the database; see `openDatabase`. */
+  /** Time limit in milliseconds for waiting for the database; see `openDatabase`. */
   maxWaitMs?: number;
   now?: () => Date;
 }
@@ -28,44 +28,17 @@ export interface ServerOptions {
 export interface VeldServer {
   app: FastifyInstance;
   context: Context;
-  /** Stops accepting requests, finishes those in progress, stops the jobs, closes the database. */
+  /** Stops accepting requests, finishes those in progress, stops the jobs and closes the database connections. */
   close(): Promise<void>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Builds the server on a migrated database; does not listen yet. */
+/** Builds the server and starts its jobs. The caller calls `listen`. */
 export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const { config } = options;
-  const app = Fastify({
-    logger: {
-      level: config.LOG_LEVEL,
-      base: null,
-      serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
-    },
-    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
-    // One proxy: the address it saw is the last of X-Forwarded-For; a client can write anything before it.
-    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 10_000,
-    forceCloseConnections: 'idle',
-    // Requests on open connections are still answered during shutdown; then the connection closes.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-
-  const main = openDatabase({
-    url: options.databaseUrl,
-    poolSize: options.poolSize,
-    maxWaitMs: options.maxWaitMs,
-    onIdleError: (error) => app.log.warn({ err: { message: error.message } }, 'database connection lost'),
-  });
-  const read = config.DATABASE_READ_URL
-    ? openDatabase({ url: config.DATABASE_READ_URL, poolSize: options.poolSize, maxWaitMs: options.maxWaitMs })
-    : main;
+  const app = createApp(config);
+  const { main, read } = openDatabases(options, app);
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
   const context: Context = {
     config,
@@ -80,16 +53,9 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
 
   await ensureEpoch(main.db, config.DATA_DIR);
   let isOpen = true;
-  answerErrors(app);
-  await protect(app, config);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Veld', version: config.VERSION, description: 'Species observations, recorded also where there is no network.' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  handleErrors(app);
+  await addSecurityHeaders(app, config);
+  await registerOpenApi(app, config);
   await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
   await app.ready();
   await jobs.start();
@@ -105,4 +71,46 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
       if (read !== main) await read.db.destroy();
     },
   };
+}
+
+function createApp(config: Config): FastifyInstance {
+  const app = Fastify({
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
+    },
+    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
+    // Trusts one proxy: only the last address in X-Forwarded-For comes from the proxy, the others from the client.
+    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    // During shutdown, requests on open connections are still served; then the connections close.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+/** The pools of the main database and of the read replica; the same pool if there is no replica. */
+function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptions, app: FastifyInstance) {
+  const onIdleError = (error: Error) => app.log.warn({ err: { message: error.message } }, 'database connection lost');
+  const main = openDatabase({ url: databaseUrl, poolSize, maxWaitMs, onIdleError });
+  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, poolSize, maxWaitMs, onIdleError }) : main;
+  return { main, read };
+}
+
+async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Veld', version: config.VERSION, description: 'Species observations, recorded online and offline.' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
 }

@@ -3,20 +3,19 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { TaxonomySource } from '@veld/contract';
 import { Command } from 'commander';
-import { isForPeople, withDatabase } from './command.ts';
+import { isUserError, withDatabase } from './command.ts';
 import { runImport } from './features/taxa/import/run.ts';
 import { insertImport, moveImport } from './features/taxa/import/store.ts';
 import { printOutcome, withProgress } from './features/taxa/import/terminal.ts';
 import { loadStarter } from './features/taxa/starter.ts';
 
 /*
- * The taxonomy on the command line: `npm run taxonomy -- import <file>`. Works on the configured data, whether the server runs or
- * not: it joins a running embedded database, or starts and stops it.
+ * Manages the taxonomy from the command line: `npm run taxonomy -- import <file>`. Works on the configured data, whether or not the
+ * server is running: it connects to a running embedded database, or starts and stops it.
  */
 
-class Refused extends Error {}
+class UsageError extends Error {}
 
-/** Unexpected errors are printed as they are. */
 const log = { info: () => undefined, error: (...facts: unknown[]) => console.error(...facts) };
 
 const program = new Command('taxonomy').description('Manage the taxonomy: species and their names');
@@ -30,24 +29,23 @@ program
   .action((file: string, options: { source?: string; dryRun: boolean; complete: boolean }) => importFile(file, options));
 
 await program.parseAsync().catch((error: Error) => {
-  console.error(error instanceof Refused || isForPeople(error) ? `taxonomy  ${error.message}` : error);
+  console.error(error instanceof UsageError || isUserError(error) ? `taxonomy  ${error.message}` : error);
   process.exitCode = 1;
 });
 
 async function importFile(file: string, options: { source?: string; dryRun: boolean; complete: boolean }): Promise<void> {
-  // npm runs commands in the project's folder; the path is relative to another one.
+  // npm runs commands in the project folder; INIT_CWD is the folder the user called it from.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const found = await stat(path).catch(() => {
-    throw new Refused(`File not found: ${path}`);
+    throw new UsageError(`File not found: ${path}`);
   });
   const source = TaxonomySource.safeParse(options.source ?? sourceOf(path));
-  if (!source.success) throw new Refused('Set --source to at most 60 lower-case letters, digits, dots and hyphens; "starter" is reserved');
+  if (!source.success) throw new UsageError('Set --source to at most 60 lower-case letters, digits, dots and hyphens; "starter" is reserved');
   await withDatabase('taxonomy', async ({ db }) => {
     await loadStarter({ db, log });
     const importId = randomUUID();
     const row = { id: importId, user_id: null, file_name: basename(path), byte_length: found.isDirectory() ? 0 : found.size };
-    const ask = { source: source.data, is_complete: options.complete, is_dry_run: options.dryRun };
-    await insertImport(db, { ...row, ...ask, state: 'reading' });
+    await insertImport(db, { ...row, source: source.data, is_complete: options.complete, is_dry_run: options.dryRun, state: 'reading' });
     const stop = () => void moveImport(db, importId, ['reading', 'checking', 'applying'], 'cancelled').catch(() => undefined);
     process.on('SIGINT', stop).on('SIGTERM', stop);
     const outcome = await withProgress((onProgress) =>

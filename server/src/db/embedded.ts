@@ -22,7 +22,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The embedded database cannot run. The message is one line for a person. */
+/** The embedded database cannot run. The message is one line for the user. */
 export class EmbeddedError extends Error {}
 
 export interface EmbeddedDatabase {
@@ -35,12 +35,12 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedOptions {
-  /** Tests only: no fsync, so that a hundred databases are created in seconds. */
+  /** For tests only: turns fsync off, so that a hundred databases are created in seconds. */
   isThrowaway?: boolean;
   maxConnections?: number;
 }
 
-/** The account that runs PostgreSQL, which refuses to run as root. Null: the account of this process. */
+/** The account that runs PostgreSQL if this process runs as root, which PostgreSQL does not allow. */
 interface Account {
   name: string;
   uid: number;
@@ -49,37 +49,38 @@ interface Account {
 
 const MAX_SOCKET_PATH = 107;
 const START_TIMEOUT_MS = 60_000;
-const ORPHANS_TIMEOUT_MS = 20_000;
+const ORPHAN_TIMEOUT_MS = 20_000;
 
 /**
- * Starts PostgreSQL from npm's platform package in `dataDir`/postgres. Creates the cluster on first use, and adopts a postmaster
- * that a killed server left running. Listens only on a Unix socket in a folder of mode 0700.
+ * Starts PostgreSQL from npm's platform package with its data in `dataDir`/postgres. Creates the cluster on first use, and reuses
+ * a postmaster that a killed server left running. It listens only on a Unix socket in a folder of mode 0700. Throws an
+ * `EmbeddedError` if the database cannot run.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const account = unprivilegedAccount();
   const home = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The account may pass through the data folder, but not list it.
+  // Lets the account enter the data folder, but not list it.
   if (account) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   if (account) {
     chownSync(home, account.uid, account.gid);
-    const closed = closedFolder(dataDir);
-    if (closed) {
+    const inaccessible = inaccessibleFolder(dataDir);
+    if (inaccessible) {
       throw new EmbeddedError(
-        `DATA_DIR ${dataDir} cannot be reached by the account ${account.name}, which runs the database: ${closed} is closed to others. Choose another DATA_DIR, or start Veld as an ordinary user.`,
+        `The account ${account.name}, which runs the database, cannot access DATA_DIR ${dataDir}: other accounts cannot enter ${inaccessible}. Choose another DATA_DIR, or start Veld as an ordinary user.`,
       );
     }
   }
-  const binaries = reachableBinaries(account);
+  const binaries = readableBinaries(account);
   const cluster = join(home, 'cluster');
-  await makeCluster(binaries, cluster, account);
-  refuseOtherMajor(binaries, cluster);
+  await createCluster(binaries, cluster, account);
+  checkMajorVersion(binaries, cluster);
   const sockets = socketFolder(home, account);
   const url = `postgres://veld@/veld?host=${encodeURIComponent(sockets)}`;
 
   const running = runningPostmaster(cluster);
-  if (running && (await answers(sockets, 5_000)))
+  if (running && (await acceptsConnections(sockets, 5_000)))
     return { url, pid: running, isRunning: () => isAlive(running), stop: () => stopPostmaster(running, null) };
   if (running) await stopPostmaster(running, null);
 
@@ -98,7 +99,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     ...(options.isThrowaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
   const child = await startPostmaster(binaries, cluster, settings, account, sockets);
-  await makeDatabase(sockets);
+  await createDatabase(sockets);
   return {
     url,
     pid: child.pid!,
@@ -108,20 +109,20 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 /**
- * Claims the data for one process with a database lock that ends with the connection, and so with the process. Null where another
- * process holds it.
+ * Locks the data for one process with an advisory lock, which is released when the returned connection ends. Null if another
+ * process holds the lock.
  */
-export async function claimData(url: string): Promise<pg.Client | null> {
+export async function lockData(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'veld only server', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock(7238402) as had');
-  if (rows[0]!.had) return client;
+  const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock(7238402) as acquired');
+  if (rows[0]!.acquired) return client;
   await client.end();
   return null;
 }
 
-/** Starts PostgreSQL, and retries while processes of a killed one still hold its shared memory. */
+/** Starts PostgreSQL. Retries while processes of a killed postmaster still hold its shared memory. */
 async function startPostmaster(
   binaries: string,
   cluster: string,
@@ -132,12 +133,12 @@ async function startPostmaster(
   const home = dirname(cluster);
   const logPath = join(home, 'postgres.log');
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
-  for (const end = Date.now() + ORPHANS_TIMEOUT_MS; ;) {
+  for (const end = Date.now() + ORPHAN_TIMEOUT_MS; ;) {
     const log = openSync(logPath, 'a');
     const from = statSync(logPath).size;
     const child = spawn(join(binaries, 'bin/postgres'), args, {
       ...identity(account),
-      // In a process group of its own, so that Ctrl-C reaches only the server, which then stops the database.
+      // In its own process group, so that Ctrl-C reaches only the server, which then stops the database.
       detached: true,
       cwd: home,
       stdio: ['ignore', log, log],
@@ -146,16 +147,16 @@ async function startPostmaster(
     closeSync(log);
     const ended = new Promise<string>((done) => {
       child.once('error', (error) => done(error.message));
-      child.once('exit', (code) => done(`it ended with code ${code}`));
+      child.once('exit', (code) => done(`it exited with code ${code}`));
     });
-    const outcome = await Promise.race([answers(sockets, START_TIMEOUT_MS, child), ended]);
+    const outcome = await Promise.race([acceptsConnections(sockets, START_TIMEOUT_MS, child), ended]);
     if (outcome === true) return child;
-    const said = readFileSync(logPath).subarray(from).toString();
-    if (/pre-existing shared memory block|lock file .* already exists/.test(said) && Date.now() < end) {
+    const output = readFileSync(logPath).subarray(from).toString();
+    if (/pre-existing shared memory block|lock file .* already exists/.test(output) && Date.now() < end) {
       await sleep(250);
       continue;
     }
-    const reason = outcome === false ? 'it did not answer within a minute' : outcome;
+    const reason = outcome === false ? 'it did not accept connections within a minute' : outcome;
     throw new EmbeddedError(`The embedded database could not start: ${reason}; see ${logPath}.`);
   }
 }
@@ -182,33 +183,35 @@ function unprivilegedAccount(): Account | null {
     const row = rows.find((fields) => fields[0] === name);
     if (row) return { name, uid: Number(row[2]), gid: Number(row[3]) };
   }
-  throw new EmbeddedError('When root starts Veld, the database needs an unprivileged account (veld, postgres or nobody), and none exists.');
+  throw new EmbeddedError(
+    'Veld was started by root, so the database needs an unprivileged account named veld, postgres or nobody, but none exists.',
+  );
 }
 
-/** The first folder on the way to `path` that other accounts may not enter, or null. */
-export function closedFolder(path: string): string | null {
+/** The innermost folder on `path` that other accounts cannot enter, or null. */
+export function inaccessibleFolder(path: string): string | null {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return folder;
     if (folder === dirname(folder)) return null;
   }
 }
 
-/** The folder with bin, lib and share, complete and readable for the account. */
-function reachableBinaries(account: Account | null): string {
+/** The folder with bin, lib and share. Copied to a shared folder if the account cannot read the npm package. */
+function readableBinaries(account: Account | null): string {
   const native = platformPackage();
-  if (!account || !closedFolder(native)) return withLinks(native);
+  if (!account || !inaccessibleFolder(native)) return withLinks(native);
   const version = readFileSync(join(native, '../package.json'), 'utf8').match(/"version": "([^"]+)"/)![1]!;
-  const shelf = existsSync('/var/cache') ? '/var/cache/veld' : join(tmpdir(), 'veld-postgres');
-  const copy = join(shelf, `postgres-${version}-${process.arch}`);
+  const cache = existsSync('/var/cache') ? '/var/cache/veld' : join(tmpdir(), 'veld-postgres');
+  const copy = join(cache, `postgres-${version}-${process.arch}`);
   if (!existsSync(copy)) {
-    mkdirSync(shelf, { recursive: true, mode: 0o755 });
-    const half = `${copy}.${process.pid}`;
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    mkdirSync(cache, { recursive: true, mode: 0o755 });
+    const temporary = `${copy}.${process.pid}`;
+    cpSync(native, temporary, { recursive: true, verbatimSymlinks: true });
     try {
-      renameSync(half, copy);
+      renameSync(temporary, copy);
     } catch {
       // Another process finished the same copy first.
-      rmSync(half, { recursive: true, force: true });
+      rmSync(temporary, { recursive: true, force: true });
     }
   }
   if (statSync(copy).uid !== 0) throw new EmbeddedError(`${copy} does not belong to root. Remove it and start again.`);
@@ -228,8 +231,8 @@ function platformPackage(): string {
 }
 
 /**
- * Creates the library links that the package's install script would create, because install scripts may be disabled. A link with an
- * absolute path leads to another installation, which may be gone or closed to the account; it is replaced.
+ * Creates the library links that the package's install script would create, because install scripts may be disabled. Replaces
+ * links with an absolute path: they point to another installation, which may be gone or inaccessible.
  */
 export function withLinks(native: string): string {
   const list = join(native, 'pg-symlinks.json');
@@ -248,33 +251,34 @@ export function withLinks(native: string): string {
   return native;
 }
 
-async function makeCluster(binaries: string, cluster: string, account: Account | null): Promise<void> {
+async function createCluster(binaries: string, cluster: string, account: Account | null): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
-  const half = `${cluster}.new`;
-  rmSync(half, { recursive: true, force: true });
+  const temporary = `${cluster}.new`;
+  rmSync(temporary, { recursive: true, force: true });
   await run(
     join(binaries, 'bin/initdb'),
-    ['-D', half, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions'],
+    ['-D', temporary, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums', '--no-instructions'],
     binaries,
     account,
     dirname(cluster),
   );
-  renameSync(half, cluster);
+  renameSync(temporary, cluster);
 }
 
-function refuseOtherMajor(binaries: string, cluster: string): void {
-  const has = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+function checkMajorVersion(binaries: string, cluster: string): void {
+  const actual = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const pack = [join(binaries, '../package.json'), binaries].map((path) =>
     path.endsWith('json') && existsSync(path) ? readFileSync(path, 'utf8') : path,
   );
-  const wants = /"version": "(\d+)\./.exec(pack[0]!)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
-  if (wants && has !== wants) {
+  const expected = /"version": "(\d+)\./.exec(pack[0]!)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
+  if (expected && actual !== expected) {
     throw new EmbeddedError(
-      `The data belong to PostgreSQL ${has}, but this version of Veld includes PostgreSQL ${wants}. See docs/operations.md, "PostgreSQL major versions".`,
+      `The data belong to PostgreSQL ${actual}, but this version of Veld includes PostgreSQL ${expected}. See docs/operations.md, "PostgreSQL major versions".`,
     );
   }
 }
 
+/** The folder of the Unix socket. A temporary folder, noted in `socket-folder`, if the path would be too long for a socket. */
 function socketFolder(home: string, account: Account | null): string {
   let folder = join(home, 'socket');
   const note = join(home, 'socket-folder');
@@ -308,8 +312,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it answers in time; gives up early when the process `child` has exited. */
-async function answers(sockets: string, timeoutMs: number, child?: ChildProcess): Promise<boolean> {
+/** Whether PostgreSQL accepts connections within `timeoutMs`. False early if the process `child` has exited. */
+async function acceptsConnections(sockets: string, timeoutMs: number, child?: ChildProcess): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && (child?.exitCode ?? null) === null) {
     const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres', connectionTimeoutMillis: 2_000 });
@@ -327,7 +331,7 @@ async function answers(sockets: string, timeoutMs: number, child?: ChildProcess)
   return false;
 }
 
-async function makeDatabase(sockets: string): Promise<void> {
+async function createDatabase(sockets: string): Promise<void> {
   const client = new pg.Client({ host: sockets, user: 'veld', database: 'postgres' });
   await client.connect();
   try {
@@ -338,7 +342,7 @@ async function makeDatabase(sockets: string): Promise<void> {
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, and everything committed is on disk. */
+/** Requests a fast shutdown, which rolls back open transactions; after 20 seconds an immediate one. */
 async function stopPostmaster(pid: number, child: ChildProcess | null): Promise<void> {
   const isGone = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(pid));
   if (isGone()) return;

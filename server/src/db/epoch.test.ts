@@ -10,7 +10,7 @@ let veld: TestServer;
 beforeAll(async () => void (veld = await testServer()));
 afterAll(() => veld.close());
 
-it('the epoch stays over starts, changes after a restore, once, and is told with the changes', async () => {
+it('the epoch in the list of changes is stable across starts and changes once after a restore', async () => {
   const anna = await person(veld, 'anna');
   const epoch = async () => (await veld.call(listObservationChanges, {}, anna.token)).body.epoch;
   const first = await epoch();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Db } from './open.ts';
 
 const KEY = 'epoch';
-/** A file in DATA_DIR that tells the next start that a backup was restored. The start removes it. */
+/** A file in DATA_DIR that marks a restored backup. The next start removes it. */
 const RESTORED = 'restored';
 
 /**
- * Sets the epoch of the data: created at the first start and replaced after a restore, so that devices know that acknowledged
- * writes may be missing (decision 0017).
+ * Creates the epoch of the data at the first start, and replaces it after a backup was restored, so that devices know that
+ * acknowledged writes may be missing (decision 0017).
  */
 export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
   const mark = join(dataDir, RESTORED);
@@ -21,9 +21,9 @@ export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
       isRestored ? conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })) : conflict.doNothing(),
     )
     .execute();
-  // After the restore, pages and cursors of the taxonomy may mean something else.
+  // Pages and cursors from before the restore may not match the restored taxonomy.
   if (isRestored) await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
-  // Last: a start that is interrupted before this creates another epoch, which does no harm.
+  // Removed last: if the start is interrupted before this, the next start creates another epoch, which is harmless.
   if (isRestored) rmSync(mark, { force: true });
 }
 

@@ -17,14 +17,14 @@ describe('the library links of the embedded database', () => {
   });
   afterEach(() => rmSync(join(native, '..'), { recursive: true, force: true }));
 
-  it('are created where they are missing, and stay as they are', () => {
+  it('are created if missing and otherwise left alone', () => {
     withLinks(native);
     expect(link()).toBe('libicuuc.so.60.2');
     withLinks(native);
     expect(link()).toBe('libicuuc.so.60.2');
   });
 
-  it('are replaced where they lead to another installation', () => {
+  it('are replaced if they point to another installation', () => {
     symlinkSync('/gone/node_modules/lib/libicuuc.so.60.2', join(native, 'lib/libicuuc.so.60'));
     withLinks(native);
     expect(link()).toBe('libicuuc.so.60.2');

@@ -34,13 +34,13 @@ describe('migrations', () => {
     await client.end();
   });
 
-  it('S11: run once, also when servers start together', async () => {
+  it('S11: run once even if several servers start at the same time', async () => {
     const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(ran.flat()).toEqual(readMigrations().map((migration) => migration.name));
     expect(await migrate(url)).toEqual([]);
   });
 
-  it('S11: are undone whole when one fails in the middle, and run when it is mended', async () => {
+  it('S11: roll back completely on an error and run once it is fixed', async () => {
     const first = { number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 };
     const broken = { number: 2, name: '0002_b.sql', sql: 'create table b (id integer); select nonsense;', worksFrom: 2 };
     await expect(migrate(url, [first, broken])).rejects.toThrow(MigrationError);
@@ -55,7 +55,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['a', 'b', 'schema_migrations']);
   });
 
-  it('S11: refuse a newer schema in one line, unless that says that this program still works (decision 0017)', async () => {
+  it('S11: reject a newer schema unless it is marked as compatible (decision 0017)', async () => {
     const old = [{ number: 1, name: '0001_a.sql', sql: 'create table a (id integer);', worksFrom: 1 }];
     const compatible = { number: 2, name: '0002_b.sql', sql: 'alter table a add column more text;', worksFrom: 1 };
     const breaking = { number: 3, name: '0003_c.sql', sql: 'alter table a drop column id;', worksFrom: 3 };
@@ -65,7 +65,7 @@ describe('migrations', () => {
     await expect(migrate(url, old)).rejects.toThrow(/newer Veld \(0003_c\.sql\)/);
   });
 
-  it('hold no trigger, function, extension or advisory lock of their own: SQL that travels', () => {
+  it('use no triggers, functions, extensions or advisory locks, so that the SQL stays portable', () => {
     for (const migration of readMigrations()) {
       const sql = migration.sql.replace(/--[^\n]*/g, '');
       expect(sql, migration.name).not.toMatch(

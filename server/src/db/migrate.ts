@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The schema and this program do not match. The message is one line for a person. */
+/** The schema cannot be migrated to this version of Veld. The message is one line for the user. */
 export class MigrationError extends Error {}
 
 interface Migration {
   number: number;
   name: string;
   sql: string;
-  /** The oldest program, by migration number, that can run on the schema after this one. */
+  /** The oldest version of Veld, by its newest migration, that can run on the schema after this migration. */
   worksFrom: number;
 }
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Any constant: the lock for migrations, so that of two servers starting together one waits. */
+/** The key of the advisory lock that makes concurrent starts migrate one after another; the number is arbitrary. */
 const LOCK = 7_238_401;
 
 export function readMigrations(folder = FOLDER): Migration[] {
@@ -30,9 +30,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Applies the missing migrations, each in a transaction of its own. Several servers may start at once. A newer schema is accepted
- * when its newest migration says that this program still works (decision 0017), else refused. Returns the names of the migrations
- * that ran.
+ * Applies the missing migrations, each in its own transaction, and returns their names. Several servers may start at the same
+ * time. Throws a `MigrationError` if a migration fails, or if the schema is newer and its migrations are not marked as compatible
+ * with this version (decision 0017).
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'veld migrations' });
@@ -48,9 +48,9 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     );
     const newest = migrations.at(-1)?.number ?? 0;
     const ahead = rows.filter((row) => row.number > newest);
-    const unfit = ahead.find((row) => row.works_from > newest);
-    if (unfit)
-      throw new MigrationError(`The database belongs to a newer Veld (${unfit.name}), which this version cannot use. Update Veld.`);
+    const incompatible = ahead.find((row) => row.works_from > newest);
+    if (incompatible)
+      throw new MigrationError(`The database belongs to a newer Veld (${incompatible.name}), which this version cannot use. Update Veld.`);
     const done = new Set(rows.map((row) => row.number));
     const ran: string[] = [];
     for (const migration of migrations.filter((entry) => !done.has(entry.number))) {

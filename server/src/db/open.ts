@@ -2,16 +2,16 @@ import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg';
 import type { Tables } from './schema.ts';
 
-/** For reading, and for starting transactions. */
+/** A connection pool, for reading and for starting transactions. */
 export type Db = Kysely<Tables>;
-/** Writing functions take this type, so that they always run inside a transaction. */
+/** The parameter type of writing functions, so that they always run inside a transaction. */
 export type Tx = Transaction<Tables>;
 
 const BIGINT = 20;
 const DATE = 1082;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    // Sequences stay far below 2^53. A date stays text, so that no time zone can shift it.
+    // Sequences stay far below 2^53. A date is read as text, so that no time zone can shift it.
     if (oid === BIGINT) return Number;
     if (oid === DATE) return (value: string) => value;
     return pg.types.getTypeParser(oid, format as 'text');
@@ -21,7 +21,7 @@ const types: pg.CustomTypesConfig = {
 export interface OpenOptions {
   url: string;
   poolSize?: number;
-  /** How long a request waits for a connection or a lock, in milliseconds; a statement may take three times as long. */
+  /** Time limit in milliseconds for getting a connection or a lock; statements may take three times as long. */
   maxWaitMs?: number;
   /** Called with every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
@@ -31,23 +31,23 @@ export interface OpenOptions {
 
 const MAX_WAIT_MS = 5_000;
 
-/** Opens a connection pool. Queries time out after 15 s, waiting for a lock or a connection after 5 s. */
+/** Opens a connection pool. By default statements time out after 15 s, and waiting for a lock or a connection after 5 s. */
 export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
-  const patience = options.maxWaitMs ?? MAX_WAIT_MS;
+  const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 12,
     types,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: maxWaitMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 3 * patience,
-    lock_timeout: patience,
+    statement_timeout: 3 * maxWaitMs,
+    lock_timeout: maxWaitMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'veld',
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // Without a listener, a connection that breaks between two queries of a transaction would end the process. The next query
-  // fails.
+  // Without a listener, a connection that breaks between two queries of a transaction would end the process. With it, only the
+  // next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool };

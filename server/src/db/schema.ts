@@ -1,15 +1,15 @@
 import type { Crop, RecordValues, TaxonomyImportResult, TaxonomyImportState } from '@veld/contract';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
-/** Set by the database on insert; a Date when read. */
-type Moment = ColumnType<Date, Date | string, Date | string>;
-type MomentNow = ColumnType<Date, Date | string | undefined, Date | string>;
-type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Defaults to the current time on insert. */
+type DefaultNow = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
-type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** A bigint is read as a number: all our sequences stay far below 2^53. */
-type Big = number;
-type Day = ColumnType<string | null, string | null | undefined, string | null>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** A bigint, read as a number: all sequences stay far below 2^53. */
+type BigInteger = number;
+type NullableDate = ColumnType<string | null, string | null | undefined, string | null>;
 
 interface ServerStateTable {
   key: string;
@@ -35,10 +35,10 @@ interface UsersTable {
   wizards_seen: Generated<string[]>;
   time_zone: string | null;
   app_version: string | null;
-  created_at: MomentNow;
-  deleted_at: MaybeMoment;
-  erase_after: MaybeMoment;
-  erased_at: MaybeMoment;
+  created_at: DefaultNow;
+  deleted_at: NullableTimestamp;
+  erase_after: NullableTimestamp;
+  erased_at: NullableTimestamp;
 }
 
 interface ClosedAccountsTable {
@@ -49,15 +49,15 @@ interface ClosedAccountsTable {
   kept: Json<Record<string, unknown>>;
   may_return: boolean;
   language: string;
-  closed_at: Moment;
-  ends_at: Moment;
+  closed_at: Timestamp;
+  ends_at: Timestamp;
 }
 
 interface DevicesTable {
   user_id: string;
   id: string;
   unsent: number;
-  told_at: Moment;
+  told_at: Timestamp;
 }
 
 interface SessionsTable {
@@ -66,18 +66,18 @@ interface SessionsTable {
   token_hash: string;
   revoke_hash: string;
   device_name: string;
-  created_at: MomentNow;
-  last_seen_at: MomentNow;
-  expires_at: Moment;
-  revoked_at: MaybeMoment;
+  created_at: DefaultNow;
+  last_seen_at: DefaultNow;
+  expires_at: Timestamp;
+  revoked_at: NullableTimestamp;
 }
 
 interface PasswordResetsTable {
   token_hash: string;
   user_id: string;
-  created_at: MomentNow;
-  expires_at: Moment;
-  used_at: MaybeMoment;
+  created_at: DefaultNow;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
 }
 
 interface MailsTable {
@@ -87,10 +87,10 @@ interface MailsTable {
   body: string;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   tries: Generated<number>;
-  next_try_at: MomentNow;
+  next_try_at: DefaultNow;
   last_error: string | null;
-  created_at: MomentNow;
-  sent_at: MaybeMoment;
+  created_at: DefaultNow;
+  sent_at: NullableTimestamp;
 }
 
 interface XpEventsTable {
@@ -98,7 +98,7 @@ interface XpEventsTable {
   reason: string;
   source_id: string;
   points: number;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
 interface MediaTable {
@@ -106,15 +106,15 @@ interface MediaTable {
   user_id: string;
   sha256: string;
   type: string;
-  byte_length: Big;
+  byte_length: BigInteger;
   width: number | null;
   height: number | null;
   thumbhash: string | null;
   state: Generated<'stored' | 'ready' | 'failed'>;
   tries: Generated<number>;
   fault: string | null;
-  unused_since: MaybeMoment;
-  created_at: MomentNow;
+  unused_since: NullableTimestamp;
+  created_at: DefaultNow;
 }
 
 interface MediaCropsTable {
@@ -124,7 +124,7 @@ interface MediaCropsTable {
   thumbhash: string | null;
   state: Generated<'stored' | 'ready' | 'failed'>;
   tries: Generated<number>;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
 interface TaxaTable {
@@ -147,9 +147,9 @@ interface TaxaTable {
   image_media_id: string | null;
   image_attribution: string | null;
   image_license: string | null;
-  image_crop: MaybeJson<Crop>;
+  image_crop: NullableJson<Crop>;
   is_deleted: Generated<boolean>;
-  updated_seq: Big;
+  updated_seq: BigInteger;
 }
 
 interface TaxonNamesTable {
@@ -184,22 +184,22 @@ interface TaxonomyImportsTable {
   id: string;
   user_id: string | null;
   file_name: string;
-  byte_length: Big;
-  received: Generated<Big>;
+  byte_length: BigInteger;
+  received: Generated<BigInteger>;
   source: string;
   is_complete: Generated<boolean>;
   is_dry_run: Generated<boolean>;
   state: TaxonomyImportState;
-  rows_done: Generated<Big>;
-  bytes_done: Generated<Big>;
-  bytes_total: Generated<Big>;
+  rows_done: Generated<BigInteger>;
+  bytes_done: Generated<BigInteger>;
+  bytes_total: Generated<BigInteger>;
   error_count: Generated<number>;
   warning_count: Generated<number>;
   result: ColumnType<TaxonomyImportResult | null, string | null | undefined, string | null>;
-  created_at: MomentNow;
-  started_at: MaybeMoment;
-  beat_at: MomentNow;
-  finished_at: MaybeMoment;
+  created_at: DefaultNow;
+  started_at: NullableTimestamp;
+  beat_at: DefaultNow;
+  finished_at: NullableTimestamp;
 }
 
 interface TaxonomyImportFaultsTable {
@@ -214,7 +214,7 @@ interface TaxonomyImportFaultsTable {
   value: string | null;
 }
 
-/** Staging rows of an import; the code that reads and writes them describes their columns. */
+/** Staging rows of an import; their other columns are used only in raw SQL. */
 interface TaxonomyImportRowsTable {
   import_id: string;
   row_number: number;
@@ -223,9 +223,9 @@ interface TaxonomyImportRowsTable {
 interface TaxonomyStateTable {
   only_row: Generated<boolean>;
   epoch: string;
-  seq: Big;
+  seq: BigInteger;
   starter_hash: string | null;
-  updated_at: MomentNow;
+  updated_at: DefaultNow;
 }
 
 /** The columns of the declared fields of a record (contract/src/attributes.ts). */
@@ -233,14 +233,14 @@ interface ObservationsTable extends RecordValues {
   id: string;
   user_id: string;
   version: number;
-  observed_from: Day;
-  observed_to: Day;
-  observed_at: MaybeMoment;
+  observed_from: NullableDate;
+  observed_to: NullableDate;
+  observed_at: NullableTimestamp;
   attributes: Json<Record<string, unknown>>;
   public_latitude: number | null;
   public_longitude: number | null;
   public_uncertainty_m: number | null;
-  map_key: Big | null;
+  map_key: BigInteger | null;
   country_code: string | null;
   public_country_code: string | null;
   place: string | null;
@@ -248,21 +248,21 @@ interface ObservationsTable extends RecordValues {
   is_empty: Generated<boolean>;
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
-  feed_seq: Generated<Big>;
-  owner_seq: Big;
-  created_at: MomentNow;
-  updated_at: MomentNow;
-  deleted_at: MaybeMoment;
+  feed_seq: Generated<BigInteger>;
+  owner_seq: BigInteger;
+  created_at: DefaultNow;
+  updated_at: DefaultNow;
+  deleted_at: NullableTimestamp;
 }
 
 interface ObservationWritesTable {
   observation_id: string;
   write_id: string;
   version: number;
-  /** The draft as it was saved; null for saves from before versions were stored. */
+  /** The draft as sent; null for saves from before versions were stored. */
   body: Json<unknown> | null;
   device_name: string | null;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
 interface ObservationMediaTable {
@@ -275,12 +275,12 @@ interface ObservationMediaTable {
   caption: string | null;
   license: string | null;
   position: number;
-  crop: MaybeJson<Crop>;
+  crop: NullableJson<Crop>;
 }
 
 interface OwnerCountersTable {
   user_id: string;
-  seq: Big;
+  seq: BigInteger;
 }
 
 interface FeedbackTable {
@@ -291,7 +291,7 @@ interface FeedbackTable {
   may_contact: boolean;
   app_version: string | null;
   state: Generated<'received' | 'planned' | 'done' | 'declined'>;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
 interface EmbedsTable {
@@ -300,16 +300,16 @@ interface EmbedsTable {
   key_hash: string;
   label: string;
   origins: Generated<string[]>;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
 interface AppVersionsTable {
   minimum_version: string;
   update_url: string | null;
-  created_at: MomentNow;
+  created_at: DefaultNow;
 }
 
-/** All tables, as the migrations create them. */
+/** All tables of the current schema. */
 export interface Tables {
   server_state: ServerStateTable;
   users: UsersTable;

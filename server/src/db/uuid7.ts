@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A UUID version 7: rows created one after another are neighbours in an index. Made in code because PostgreSQL 15 cannot (decision
- * 0015).
+ * Makes a UUID version 7, which keeps rows in order of creation in an index. Made here because PostgreSQL 15 cannot (decision 0015).
  */
 export function uuid7(now: Date = new Date()): string {
   const bytes = randomBytes(16);

@@ -7,12 +7,12 @@ import { type DatabaseProxy, databaseProxy } from '../testing/proxy.ts';
 import { draft, insertTaxa, save } from '../testing/records.ts';
 import { type TestServer, testServer } from '../testing/server.ts';
 
-/** How long a request waits for a connection or a lock. A busy machine needs some of it to connect at all. */
+/** Time limit for getting a connection or a lock. On a slow machine, connecting takes part of it. */
 const MAX_WAIT_MS = 2_000 * inject('machineFactor');
-/** As in the routes: how long saves of one user wait for each other. */
-const TURN_MS = 5_000;
+/** How long saves of one user wait for each other, as in observations/routes.ts. */
+const QUEUE_WAIT_MS = 5_000;
 
-describe('a database behind a bad line', () => {
+describe('a database with connection faults', () => {
   let proxy: DatabaseProxy;
   let veld: TestServer;
   let anna: Person;
@@ -33,7 +33,7 @@ describe('a database behind a bad line', () => {
       0,
     );
 
-  it('S4: a commit whose answer is lost is asked for again, and is there once with its points counted once', async () => {
+  it('S4: a save retried after a lost commit response is stored once and counts its points once', async () => {
     const id = randomUUID();
     const body = draft();
     proxy.cutNextCommit('observations');
@@ -47,7 +47,7 @@ describe('a database behind a bad line', () => {
     expect(await veld.db.selectFrom('observations').select('id').execute()).toEqual([{ id }]);
   });
 
-  it('S4: the same with an edit: the version rises once', async () => {
+  it('S4: an edit retried after a lost commit response increments the version once', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
     const edit = draft({ notes: 'Two of them' });
@@ -58,7 +58,7 @@ describe('a database behind a bad line', () => {
     expect(await points()).toBe(11);
   });
 
-  it('S5: while a table is locked every request is answered in time, nothing hangs, and health goes on', async () => {
+  it('S5: while a table is locked, requests get 503 in time and the health check responds', async () => {
     const other = new pg.Client({ connectionString: veld.databaseUrl });
     await other.connect();
     await other.query('begin; lock table observations in access exclusive mode');
@@ -76,15 +76,16 @@ describe('a database behind a bad line', () => {
     const answers = await Promise.all(saves);
     expect([...new Set(answers.map((answer) => answer.status))]).toEqual([503]);
     for (const answer of answers) expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3);
-    // A request waits for its turn, a connection and the lock; the rest is for a busy machine. One after another, 30 would take a minute.
-    expect(Math.max(...answered)).toBeLessThan(TURN_MS + 2 * MAX_WAIT_MS + 3_000 * inject('machineFactor'));
+    // A request waits in the queue, for a connection and for the lock; the rest allows for a slow machine. In sequence, 30 requests
+    // would take a minute.
+    expect(Math.max(...answered)).toBeLessThan(QUEUE_WAIT_MS + 2 * MAX_WAIT_MS + 3_000 * inject('machineFactor'));
     await other.query('rollback');
     await other.end();
     expect((await save(veld, anna, ids[0]!, draft())).status).toBe(200);
     expect(await veld.db.selectFrom('observations').select('id').execute()).toEqual([{ id: ids[0] }]);
   });
 
-  it('S5: a slow database makes slow answers, none of them wrong, and health answers at once', async () => {
+  it('S5: with a slow database, responses are late but correct and the health check responds at once', async () => {
     proxy.delay(150);
     const id = randomUUID();
     let isSaved = false;
@@ -103,7 +104,7 @@ describe('a database behind a bad line', () => {
     expect(list.body.data.map((record) => record.id)).toEqual([id]);
   });
 
-  it('S3: when all its connections are cut the server answers 503 for a moment, and then works by itself', async () => {
+  it('S3: after all connections are cut, the server returns 503 briefly and then recovers', async () => {
     await save(veld, anna, randomUUID(), draft());
     const admin = new pg.Client({ connectionString: veld.databaseUrl });
     await admin.connect();

@@ -9,7 +9,7 @@ import { withDatabase } from '../testing/database.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
-/** A server as its host starts it, on a database of its own that begins empty. */
+/** Starts the server as a child process, as in production, on its own empty database. */
 describe('S11: a server that starts on an empty database', () => {
   let name: string;
   let url: string;
@@ -46,15 +46,15 @@ describe('S11: a server that starts on an empty database', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
-    let said = '';
+    let output = '';
     const ready = new Promise<string>((done, fail) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /ready at (\S+)/.exec(said);
+        output += chunk.toString();
+        const found = /ready at (\S+)/.exec(output);
         if (found) done(found[1]!);
       });
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.once('exit', (code) => fail(new Error(`It ended with ${code}: ${said}`)));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.once('exit', (code) => fail(new Error(`The server exited with ${code}: ${output}`)));
     });
     ready.catch(() => undefined);
     return { child, ready };
@@ -68,7 +68,7 @@ describe('S11: a server that starts on an empty database', () => {
     });
   }
 
-  /** Tables, columns, indexes and constraints, and how many taxa were taken in. */
+  /** Columns, indexes and constraints, and the number of taxa. */
   async function contents(of: string): Promise<{ schema: string[]; taxa: number }> {
     const client = new pg.Client({ connectionString: of });
     await client.connect();
@@ -87,7 +87,7 @@ describe('S11: a server that starts on an empty database', () => {
     return { schema: rows.map((row) => row.line), taxa: taxa.rows[0]!.count };
   }
 
-  it('killed again and again while it migrates and takes the starter taxonomy in, comes up whole in the end', async () => {
+  it('has a complete database after being killed repeatedly during migration and the starter import', async () => {
     for (const after of inject('isLong') ? [150, 350, 500, 650, 800, 1000] : [350, 650, 1000]) {
       const { child, ready } = start();
       await Promise.race([ready.catch(() => undefined), new Promise((done) => setTimeout(done, after))]);
@@ -96,18 +96,18 @@ describe('S11: a server that starts on an empty database', () => {
     const address = await start().ready;
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     const found = await contents(url);
-    // The template comes from one start that nobody disturbed.
+    // The template comes from a single undisturbed start.
     const fresh = withDatabase(inject('databaseUrl'), `${name}_fresh`);
     await admin.query(`create database ${name}_fresh template veld_template`);
-    const whole = await contents(fresh);
+    const complete = await contents(fresh);
     await admin.query(`drop database ${name}_fresh with (force)`);
     expect(found.schema.length).toBeGreaterThan(100);
-    expect(found.schema).toEqual(whole.schema);
-    expect(whole.taxa).toBeGreaterThan(100);
-    expect(found.taxa).toBe(whole.taxa);
+    expect(found.schema).toEqual(complete.schema);
+    expect(complete.taxa).toBeGreaterThan(100);
+    expect(found.taxa).toBe(complete.taxa);
   });
 
-  it('started twice at once, both are ready on one whole database with one starter taxonomy', async () => {
+  it('shares one complete database with a second server that starts at the same time', async () => {
     const [first, second] = await Promise.all([start().ready, start().ready]);
     for (const address of [first, second]) expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     const { taxa } = await contents(url);

@@ -29,7 +29,7 @@ export async function registerFeatures(app: FastifyInstance, context: Context, o
   registerCommunity(app, context);
   registerFeedback(app, context);
   registerEmbeds(app, context);
-  // Records before the photos they use.
+  // Records refer to photos, so they are erased first.
   registerErasing(context, [eraseObservations, eraseMedia, eraseFeedback]);
   registerMail(context);
   await serveWeb(app, context.config, (_path, key) => frameAncestorsOf(context, key));

@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The photo store. Keys are ours: lower-case letters, digits, `/`, `-`, `.` and `_`. */
+/** The photo store. Keys consist of lower-case letters, digits, `/`, `-`, `.` and `_`. */
 export interface FileStore {
-  /** Complete and durable when it resolves: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
+  /** Writes atomically and durably: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Moves a finished local file into the store, with the same guarantees. */
-  take(key: string, path: string): Promise<void>;
+  /** Moves a finished local file into the store, atomically and durably. */
+  moveIn(key: string, path: string): Promise<void>;
   read(key: string): Readable;
-  /** Bytes, or null where the file does not exist. */
+  /** Size in bytes, or null if the file does not exist. */
   size(key: string): Promise<number | null>;
   /** The local path, for image processing in a child process. */
   localPath(key: string): string;
@@ -18,7 +18,7 @@ export interface FileStore {
   list(prefix: string): Promise<string[]>;
 }
 
-/** Photos in a local folder. */
+/** A store in a local folder. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     if (!/^[a-z0-9_./-]+$/.test(key) || key.includes('..') || key.startsWith('/')) throw new Error('Not a key of the photo store');
@@ -28,23 +28,23 @@ export function diskStore(folder: string): FileStore {
     async write(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const half = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.half`;
+      const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.half`;
       try {
-        const file = await open(half, 'wx', 0o600);
+        const file = await open(temporary, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
           await file.sync();
         } finally {
           await file.close();
         }
-        await rename(half, path);
+        await rename(temporary, path);
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(temporary, { force: true });
         throw error;
       }
       await syncFolder(dirname(path));
     },
-    async take(key, from) {
+    async moveIn(key, from) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(from, 'r+');

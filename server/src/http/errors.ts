@@ -3,10 +3,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
-import { hasMessage, say } from './messages.ts';
+import { hasMessage, translate } from './messages.ts';
 
-/** Responds to every error with a problem (RFC 9457) in the language of the request; `serveWeb` handles unknown paths. */
-export function answerErrors(app: FastifyInstance): void {
+/** Sends every error as a problem (RFC 9457) in the language of the request. `serveWeb` handles unknown paths. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Fault, request, reply) => {
     const fault = faultOf(error);
     if (fault.code === 'internal')
@@ -21,11 +21,11 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const problem: Problem = { type: problemType(code), title: say(language, `title.${code}`), status: PROBLEMS[code], ...details.members };
-  if (hasMessage(`detail.${code}`)) problem.detail = say(language, `detail.${code}`);
+  const problem: Problem = { type: problemType(code), title: translate(language, `title.${code}`), status: PROBLEMS[code], ...details.members };
+  if (hasMessage(`detail.${code}`)) problem.detail = translate(language, `detail.${code}`);
   if (details.errors) {
     problem.errors = Object.fromEntries(
-      Object.entries(details.errors).map(([field, keys]) => [field, keys.map((key) => say(language, `field.${key}`))]),
+      Object.entries(details.errors).map(([field, keys]) => [field, keys.map((key) => translate(language, `field.${key}`))]),
     );
   }
   if (details.retryAfter !== undefined) void reply.header('retry-after', String(details.retryAfter));
@@ -63,7 +63,7 @@ function faultOf(error: FastifyError | Fault): Fault {
   return new Fault('internal');
 }
 
-/** The problem for errors of PostgreSQL and its driver that are not caused by the request, by SQLSTATE or driver code. */
+/** Maps errors of PostgreSQL and its driver, by SQLSTATE, driver code or message. Null for errors that are bugs. */
 function databaseFault(error: Error & { code?: string }): Fault | null {
   const code = error.code ?? '';
   if (code === '53100' || code === 'ENOSPC') return new Fault('storage_full');
@@ -92,7 +92,7 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** Zod issues as message keys by field name. Messages of our own schemas are keys already. */
+/** Maps Zod issues to message keys by field name. The messages in the contract's schemas are keys already. */
 export function fieldErrors(issues: readonly unknown[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of issues as Issue[]) {
@@ -112,7 +112,7 @@ function issueKey(issue: Issue): string {
   return 'invalid';
 }
 
-/** An error's text without values: PostgreSQL quotes them in details, so only the first line is logged. */
+/** The message or stack of an error with coordinates and mail addresses masked, because PostgreSQL quotes values. */
 function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
   return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
 }

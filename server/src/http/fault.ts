@@ -9,7 +9,7 @@ export interface FaultDetails {
   retryAfter?: number;
 }
 
-/** An error that is reported to the client. Anything else thrown is a bug: 500, without its text. */
+/** An error that is reported to the client. Any other error is a bug: the client gets 500 without the message. */
 export class Fault extends Error {
   readonly code: ProblemCode;
   readonly details: FaultDetails;

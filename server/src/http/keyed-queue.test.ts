@@ -4,7 +4,7 @@ import { keyedQueue } from './keyed-queue.ts';
 describe('a keyed queue', () => {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-  it('runs work of one key in order and work of several keys in parallel, and goes on after a failure', async () => {
+  it('runs calls of one key in order and of different keys in parallel, and continues after a failure', async () => {
     const inTurn = keyedQueue();
     const log: string[] = [];
     const work = (name: string, ms: number) => async () => {
@@ -19,12 +19,12 @@ describe('a keyed queue', () => {
     expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
   });
 
-  it('passes on the error of the work itself', async () => {
+  it('rejects with the error of the call', async () => {
     const failed = new Error('the disk is full');
     await expect(keyedQueue()('a', () => Promise.reject(failed))).rejects.toBe(failed);
   });
 
-  it('refuses work that waits too long, never runs it, and runs what comes later', async () => {
+  it('rejects a call that waits too long without running it, and runs later calls', async () => {
     const inTurn = keyedQueue(30);
     const done: string[] = [];
     const work = (name: string, ms: number) => async () => {
@@ -39,7 +39,7 @@ describe('a keyed queue', () => {
     expect(done).toEqual(['slow', 'later']);
   });
 
-  it('limits its length, and accepts work again once it is shorter', async () => {
+  it('limits the number of waiting calls, and accepts calls again afterwards', async () => {
     const inTurn = keyedQueue();
     const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
     expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(100);

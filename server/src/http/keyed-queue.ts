@@ -1,13 +1,13 @@
 import AsyncLock from 'async-lock';
 import { Fault } from './fault.ts';
 
-/** Calls of one key that may wait behind the running one. */
+/** Limit of waiting calls per key, besides the running one. */
 const MAX_WAITING = 199;
 
 /**
- * Runs work of the same key one after another within this process. The database decides who wins; the queue only keeps one
- * person's burst from holding every connection while its parts wait for each other's locks. Work that has not started
- * within `maxWaitMs` is dropped and throws `unavailable`, and so does work that finds 200 calls before it.
+ * Runs calls with the same key one after another within this process. Correctness depends on database locks alone; the queue only
+ * prevents a burst of calls by one person from occupying all connections while they wait for each other's locks. A call rejects
+ * with `unavailable` if it has not started within `maxWaitMs`, or if 200 calls are ahead of it.
  */
 export function keyedQueue(maxWaitMs = Infinity): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const lock = new AsyncLock({ maxPending: MAX_WAITING, ...(Number.isFinite(maxWaitMs) ? { timeout: maxWaitMs } : {}) });

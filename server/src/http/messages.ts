@@ -11,8 +11,8 @@ const catalogue = Object.fromEntries(
   ]),
 ) as Record<Language, Messages>;
 
-/** A message in a language, with `{name}` filled in from `values`; English where a translation is missing. */
-export function say(language: Language, key: string, values: Record<string, string | number> = {}): string {
+/** A message in a language, in English if the translation is missing. Replaces `{name}` with `values.name`. Throws for unknown keys. */
+export function translate(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const text = catalogue[language][key] ?? catalogue.en[key];
   if (text === undefined) throw new Error(`There is no message ${key}`);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -4,8 +4,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Security headers of every response, including 404, 304 and files. Nothing from other origins, no inline scripts. */
-export async function protect(app: FastifyInstance, config: Config): Promise<void> {
+/**
+ * Adds security headers to every response, including 404, 304 and files. The content security policy blocks other origins and
+ * inline scripts. Also registers CORS and compression.
+ */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: {

@@ -2,14 +2,14 @@ import { type BodyOf, featureOf, type ParamsOf, type QueryOf, type ReplyOf, type
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { languageOf } from './language.ts';
 
-/** Checks who may call: returns the caller or throws a `Fault`. Runs before the body is read. */
+/** Checks whether the caller has access: returns the caller or throws a `Fault`. Runs before the body is read. */
 export type Access<C> = (request: FastifyRequest) => C | Promise<C>;
 
-/** Everyone, logged in or not. */
+/** Access for everyone, logged in or not. */
 export const anyone: Access<null> = () => null;
 
-/** What a handler receives. */
-export interface Ask<R extends Route, C> {
+/** The input of a handler. */
+export interface HandlerInput<R extends Route, C> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -22,25 +22,26 @@ export interface Ask<R extends Route, C> {
 const callers = new WeakMap<FastifyRequest, unknown>();
 
 export interface ServeOptions {
-  /** Fastify options that a route may need: body limit, rate limit. */
+  /** Limit of the request body in bytes. */
   bodyLimit?: number;
+  /** Fastify's route config, such as a rate limit. */
   config?: RouteOptions['config'];
   /**
-   * `present` builds the response field by field, and tests compare it with the contract: it is serialised directly, without the
-   * contract's schema, which would cost more than the query of a list.
+   * Whether `present` builds the response field by field. It is then serialised without the contract's schema, which would take
+   * longer than the query of a list; tests compare it with the contract instead.
    */
   isPresented?: boolean;
 }
 
 /**
- * Registers a route of the contract: first access, then validation, then the handler. The handler returns the body of the route's
- * first success status; it sets any other status on `reply`.
+ * Registers a route of the contract. A request passes the access check, then validation, then the handler. The handler returns the
+ * body for the first status in `replies`; for another status it sets the status on `reply`.
  */
 export function serve<const R extends Route, C>(
   app: FastifyInstance,
   route: R,
   access: Access<C>,
-  handler: (ask: Ask<R, C>) => ReplyOf<R> | FastifyReply | Promise<ReplyOf<R> | FastifyReply>,
+  handler: (input: HandlerInput<R, C>) => ReplyOf<R> | FastifyReply | Promise<ReplyOf<R> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
   const statuses = Object.keys(route.replies).map(Number);
@@ -67,7 +68,7 @@ export function serve<const R extends Route, C>(
     handler: async (request, reply) => {
       reply.code(statuses[0]!);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-      const answer = await handler({
+      const body = await handler({
         params: request.params as ParamsOf<R>,
         query: request.query as QueryOf<R>,
         body: request.body as BodyOf<R>,
@@ -78,8 +79,8 @@ export function serve<const R extends Route, C>(
       });
       if (reply.sent) return reply;
       if (options.isPresented) void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-      // No body at all, rather than the word null.
-      return route.replies[reply.statusCode] === null ? reply.send() : reply.send(answer);
+      // An empty body instead of the text "null".
+      return route.replies[reply.statusCode] === null ? reply.send() : reply.send(body);
     },
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { answerErrors } from './errors.ts';
+import { handleErrors } from './errors.ts';
 import { serveWeb } from './web.ts';
 
 let folder: string;
@@ -14,9 +14,9 @@ let address: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
-  // As the server does: what is larger than its calls need is refused.
+  // A small limit, as in the server.
   app = Fastify({ bodyLimit: 1024 });
-  answerErrors(app);
+  handleErrors(app);
   await serveWeb(app, { ...readConfig({ DATA_DIR: folder }), WEB_DIR: folder }, async () => null);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const share = (body: BodyInit, path = '/observe/photos') => fetch(`${address}${path}`, { method: 'POST', body, redirect: 'manual' });
 
-describe('photos shared with a device whose service worker is gone', () => {
-  it('lead to the app, which says to share them again, however large they are', async () => {
+describe('photos shared without a service worker', () => {
+  it('are redirected to a page that asks to share them again, whatever their size', async () => {
     const form = new FormData();
     for (const name of ['IMG_1.JPG', 'IMG_2.JPG'])
       form.append('photos', new File([new Uint8Array(3_000_000)], name, { type: 'image/jpeg' }));
@@ -38,7 +38,7 @@ describe('photos shared with a device whose service worker is gone', () => {
     expect(await (await fetch(`${address}/observe/photos?share=missed`)).text()).toContain('<title>Veld</title>');
   });
 
-  it('are taken at that one address; everywhere else such a form finds nothing', async () => {
+  it('are accepted at the share target only', async () => {
     const form = new FormData();
     form.append('photos', new File(['x'], 'IMG_1.JPG', { type: 'image/jpeg' }));
     for (const path of ['/observe', '/', '/observe/photos/more', '/api/observe/photos']) {

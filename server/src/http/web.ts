@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { sendProblem } from './errors.ts';
 
 /**
- * The web app: built files, cached for ever if their name contains a hash; every other path returns the page. Without a build only
- * the API answers.
+ * Serves the web app: its built files, which are cached indefinitely if their names contain a hash, and index.html for all other
+ * page paths. Without a build only the API is available.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function serveWeb(
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  takeMissedShares(app);
+  redirectMissedShares(app);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage =
@@ -49,29 +49,31 @@ export async function serveWeb(
   });
 }
 
-/** As in the app's manifest. It is the address of a page, and therefore not in the contract. */
-const BOARD = '/observe/photos';
-/** Bytes of a share that are read and discarded before the response. */
-const MOST_MISSED_BYTES = 4 * MAX_MEDIA_BYTES;
+/** The share target in the app's manifest. It is a page, not a route of the API, and so not in the contract. */
+const SHARE_TARGET = '/observe/photos';
+/** Limit in bytes of a share, which is read and discarded before the response. */
+const MAX_SHARE_BYTES = 4 * MAX_MEDIA_BYTES;
 
 /**
- * The service worker receives photos from a phone's share sheet, on the device. Without a service worker they arrive here, and the
- * app asks to share them again: without a session nothing may be stored on the server.
+ * Redirects photos from a phone's share sheet to a page that asks to share them again. Normally the service worker receives shared
+ * photos on the device; without one they reach the server, which cannot store them because the request has no session.
  */
-function takeMissedShares(app: FastifyInstance): void {
+function redirectMissedShares(app: FastifyInstance): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // A browser reads the response only after it has sent everything; beyond the limit the connection is closed.
+    // A browser reads the response only after it has sent the whole body. Beyond the limit the connection is closed.
     scope.addContentTypeParser('*', (_request, payload, parsed) => {
       let bytes = 0;
       payload.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_MISSED_BYTES) payload.destroy();
+        if (bytes > MAX_SHARE_BYTES) payload.destroy();
       });
       payload.once('end', () => parsed(null));
       payload.once('error', (error) => parsed(error));
     });
-    scope.post(BOARD, { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) => reply.redirect(`${BOARD}?share=missed`, 303));
+    scope.post(SHARE_TARGET, { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, reply) =>
+      reply.redirect(`${SHARE_TARGET}?share=missed`, 303),
+    );
     done();
   });
 }

@@ -6,19 +6,19 @@ import type { Tx } from '../db/open.ts';
 export interface Job {
   /** Lower case with hyphens. */
   name: string;
-  /** Must be idempotent: it may run twice with the same data. */
+  /** Must be idempotent, because it may run twice with the same data. */
   run(data: Record<string, unknown>): Promise<void>;
-  /** Cron in UTC, for scheduled jobs. */
+  /** The schedule as a cron expression in UTC. */
   cron?: string;
-  /** Also runs once when a server starts, with `isStart` in the data. */
+  /** Whether to run it also when a server starts, with `isStart` in the data. */
   isAtStart?: boolean;
-  /** Retries after the first attempt, with exponential backoff. */
+  /** Number of retries after the first attempt, with exponential backoff. */
   retries?: number;
   /** Time limit of one run in seconds. */
   timeLimit?: number;
 }
 
-/** Background jobs. A job sent in a transaction exists exactly when that transaction commits. */
+/** Background jobs. A job sent with `tx` is queued only if the transaction commits. */
 export interface Jobs {
   add(job: Job): void;
   send(name: string, data: Record<string, unknown>, tx?: Tx): Promise<void>;
@@ -28,7 +28,7 @@ export interface Jobs {
   drain(): Promise<void>;
 }
 
-/** A job queue in the same database, by pg-boss. With `hasWorkers` false, jobs wait for `drain`. */
+/** A job queue in the main database, implemented with pg-boss. Without workers, jobs wait for `drain`. */
 export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({

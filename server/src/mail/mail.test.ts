@@ -16,8 +16,8 @@ describe('mail', () => {
     for (const thing of open.splice(0)) await thing.close();
   });
 
-  async function smtp(options: SMTPServerOptions): Promise<{ url: string; got: string[] }> {
-    const got: string[] = [];
+  async function smtp(options: SMTPServerOptions): Promise<{ url: string; received: string[] }> {
+    const received: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -26,7 +26,7 @@ describe('mail', () => {
         let text = '';
         stream.on('data', (part: Buffer) => (text += part.toString()));
         stream.on('end', () => {
-          got.push(text);
+          received.push(text);
           done();
         });
       },
@@ -37,7 +37,7 @@ describe('mail', () => {
       const listening = server.listen(0, '127.0.0.1', () => done((listening.address() as AddressInfo).port));
     });
     open.push({ close: () => new Promise<void>((done) => server.close(() => done())) });
-    return { url: `smtp://127.0.0.1:${port}/?socketTimeout=700&greetingTimeout=700&connectionTimeout=700`, got };
+    return { url: `smtp://127.0.0.1:${port}/?socketTimeout=700&greetingTimeout=700&connectionTimeout=700`, received };
   }
 
   async function start(settings: Record<string, string>): Promise<TestServer> {
@@ -66,12 +66,12 @@ describe('mail', () => {
     await veld.context.jobs.drain();
   };
 
-  it('reaches the person in their language, and address and text are gone from the database', async () => {
-    const { url, got } = await smtp({});
+  it('is sent in the language of the person, and its address and text are deleted', async () => {
+    const { url, received } = await smtp({});
     const veld = await start({ SMTP_URL: url, MAIL_FROM: 'Veld <veld@example.org>' });
     const id = await put(veld, 'anna@example.org', 'Łucja');
     await veld.context.jobs.drain();
-    const mail = await PostalMime.parse(got[0]!);
+    const mail = await PostalMime.parse(received[0]!);
     expect(mail.from).toMatchObject({ name: 'Veld', address: 'veld@example.org' });
     expect(mail.to).toMatchObject([{ address: 'anna@example.org' }]);
     expect(mail.subject).toBe('Nieuw wachtwoord instellen voor Veld');
@@ -80,11 +80,11 @@ describe('mail', () => {
     expect(await state(veld, id)).toMatchObject({ state: 'sent', tries: 1, recipient: '', body: '' });
     await veld.context.jobs.send('mail', { id });
     await later(veld, 60);
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  it('exists exactly when the transaction of its cause commits', async () => {
-    const { url, got } = await smtp({});
+  it('is queued only if its transaction commits', async () => {
+    const { url, received } = await smtp({});
     const veld = await start({ SMTP_URL: url });
     const undone = veld.db.transaction().execute(async (tx) => {
       await insertMail(veld.context, tx, {
@@ -98,13 +98,13 @@ describe('mail', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     await veld.context.jobs.drain();
-    expect(got).toEqual([]);
+    expect(received).toEqual([]);
     expect(await veld.db.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  it('is tried again with growing pauses after a 4xx, and arrives once', async () => {
+  it('is retried with backoff after a 4xx response and delivered once', async () => {
     let refusals = 2;
-    const { url, got } = await smtp({
+    const { url, received } = await smtp({
       onRcptTo: (_address, _session, done) => (refusals-- > 0 ? done(Object.assign(new Error('later'), { responseCode: 451 })) : done()),
     });
     const veld = await start({ SMTP_URL: url });
@@ -118,10 +118,10 @@ describe('mail', () => {
     expect(await state(veld, id)).toMatchObject({ state: 'waiting', tries: 2 });
     await later(veld, 5);
     expect((await state(veld, id)).state).toBe('sent');
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  it('is given up at once when the server will never take it, and after eight tries otherwise', async () => {
+  it('fails at once after a permanent rejection, and otherwise after eight attempts', async () => {
     const never = await smtp({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such person'), { responseCode: 550 })),
     });
@@ -137,7 +137,7 @@ describe('mail', () => {
     expect(await state(away, other)).toMatchObject({ state: 'failed', tries: 8 });
   });
 
-  it('waits for a server that hangs, or that closes in the middle, no longer than its patience', async () => {
+  it('times out on a server that hangs, and is retried after a broken connection', async () => {
     const sockets: Server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await new Promise((done) => sockets.once('listening', done));
     open.push({ close: () => sockets.close() });
@@ -150,7 +150,7 @@ describe('mail', () => {
     expect(await state(hanging, first)).toMatchObject({ state: 'waiting', tries: 1 });
 
     let cut = true;
-    const { url, got } = await smtp({
+    const { url, received } = await smtp({
       onData(stream, session, done) {
         let text = '';
         stream.on('data', (part: Buffer) => (text += part.toString()));
@@ -162,7 +162,7 @@ describe('mail', () => {
             );
             return;
           }
-          got.push(text);
+          received.push(text);
           done();
           void session;
         });
@@ -174,16 +174,16 @@ describe('mail', () => {
     expect(await state(veld, id)).toMatchObject({ state: 'waiting', tries: 1 });
     await later(veld, 1);
     expect((await state(veld, id)).state).toBe('sent');
-    expect(got[0]).toContain(`<${id}@veld>`);
+    expect(received[0]).toContain(`<${id}@veld>`);
   });
 
-  it('cannot be given further headers or receivers by a name or an address', async () => {
-    const { url, got } = await smtp({});
+  it('gets no additional headers or recipients from a name or an address', async () => {
+    const { url, received } = await smtp({});
     const veld = await start({ SMTP_URL: url });
     await put(veld, 'anna@example.org\r\nBcc: all@example.org', 'Anna\r\nBcc: all@example.org');
     await put(veld, 'anna@example.org, all@example.org');
     await veld.context.jobs.drain();
-    for (const text of got) {
+    for (const text of received) {
       const mail = await PostalMime.parse(text);
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.headers.filter((header) => header.key === 'bcc')).toEqual([]);
@@ -192,7 +192,7 @@ describe('mail', () => {
     expect(mailName('J. van den Berg')).toBe('J. van den Berg');
   });
 
-  it('stays in the table without SMTP_URL; a development server shows it in its log, production never', async () => {
+  it('stays in the table without SMTP_URL, and is logged in development but not in production', async () => {
     for (const [NODE_ENV, isShown] of [
       ['development', true],
       ['production', false],

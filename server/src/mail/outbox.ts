@@ -1,10 +1,10 @@
 import type { Language } from '@veld/contract';
 import type { Context } from '../http/context.ts';
 import type { Tx } from '../db/open.ts';
-import { say } from '../http/messages.ts';
+import { translate } from '../http/messages.ts';
 
 export interface NewMail {
-  /** Derived from the cause, so that a repeated cause sends one mail. */
+  /** Derived from the event that causes the mail, so that a repeated event sends one mail. */
   id: string;
   recipient: string;
   language: Language;
@@ -13,15 +13,15 @@ export interface NewMail {
   values: Record<string, string>;
 }
 
-/** Queues a mail and its job in the transaction of its cause. False where it exists already. */
+/** Queues a mail and its job in the transaction of the event that causes it. False if the mail exists already. */
 export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promise<boolean> {
   const made = await tx
     .insertInto('mails')
     .values({
       id: mail.id,
       recipient: mail.recipient,
-      subject: say(mail.language, `mail.${mail.template}.subject`),
-      body: say(mail.language, `mail.${mail.template}.body`, mail.values),
+      subject: translate(mail.language, `mail.${mail.template}.subject`),
+      body: translate(mail.language, `mail.${mail.template}.body`, mail.values),
       created_at: context.now(),
       next_try_at: context.now(),
     })
@@ -32,7 +32,7 @@ export async function insertMail(context: Context, tx: Tx, mail: NewMail): Promi
   return true;
 }
 
-/** A name that is safe in a mail: nobody can place a link in our mails by choosing a name. */
+/** A name without the characters of links, so that nobody can place a link in a mail by choosing a name. */
 export function mailName(name: string): string {
   return name
     .replace(/[/\\:@]+/g, ' ')
@@ -41,7 +41,7 @@ export function mailName(name: string): string {
     .trim();
 }
 
-/** A date in a mail. */
+/** A date in long form for a mail; in UTC if the time zone is unknown. */
 export function mailDate(day: Date, language: Language, timeZone: string | null): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day);
 }

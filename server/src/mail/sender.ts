@@ -2,20 +2,20 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Context } from '../http/context.ts';
 import { claimMail, listDueMails, markFailed, markSent, postpone, removeOldMails } from './store.ts';
 
-/** Minutes to wait after each failed attempt; after the last one the mail is dropped. */
-const WAITS = [1, 5, 15, 60, 240, 720, 1440];
+/** Delay in minutes after each failed attempt; after one more attempt the mail is marked as failed. */
+const BACKOFF_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends queued mails. With SMTP_URL through that server, with backoff; without it mails stay in the table, and a development
- * server logs them.
+ * Registers the jobs that send queued mails through SMTP_URL, with backoff. Without SMTP_URL mails stay in the table, and outside
+ * production they are also logged.
  */
 export function registerMail(context: Context): void {
   const { config, jobs, db } = context;
   const transport = config.SMTP_URL ? openTransport(config.SMTP_URL) : null;
 
   const send = async (id: string): Promise<void> => {
-    if (!transport) return show(context, id);
+    if (!transport) return logMail(context, id);
     const mail = await claimMail(db, id, context.now());
     if (!mail) return;
     try {
@@ -25,7 +25,7 @@ export function registerMail(context: Context): void {
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
-        // The same for every attempt, so that a mail accepted after a lost response can be recognised as a duplicate.
+        // The same for every attempt, so that a mail sent again after a lost response can be recognised as a duplicate.
         messageId: `<${id}@veld>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -35,13 +35,13 @@ export function registerMail(context: Context): void {
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown';
-      // A permanent failure: a wrong address, or a text that the server refuses.
-      const isHopeless = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
-      const wait = WAITS[mail.tries - 1];
-      if (isHopeless || wait === undefined) await markFailed(db, id, reason);
-      else await postpone(db, id, reason, new Date(context.now().getTime() + wait * 60_000));
-      // Neither address nor text: more people read the log than the mail.
-      context.log.warn({ mail: id, reason, tries: mail.tries }, isHopeless || wait === undefined ? 'mail given up' : 'mail not sent');
+      // The server rejected the address or the text permanently.
+      const isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+      const minutes = BACKOFF_MINUTES[mail.tries - 1];
+      if (isPermanent || minutes === undefined) await markFailed(db, id, reason);
+      else await postpone(db, id, reason, new Date(context.now().getTime() + minutes * 60_000));
+      // Without the address and the text, which are private.
+      context.log.warn({ mail: id, reason, tries: mail.tries }, isPermanent || minutes === undefined ? 'mail failed' : 'mail not sent');
     }
   };
 
@@ -58,13 +58,13 @@ export function registerMail(context: Context): void {
   jobs.add({ name: 'mail-cleanup', cron: '41 3 * * *', run: () => removeOldMails(db, context.now()) });
 }
 
-async function show(context: Context, id: string): Promise<void> {
+async function logMail(context: Context, id: string): Promise<void> {
   if (context.config.NODE_ENV === 'production') return;
   const mail = await context.db.selectFrom('mails').select(['subject', 'body']).where('id', '=', id).executeTakeFirst();
   if (mail) context.log.info({ subject: mail.subject, body: mail.body }, 'mail (no SMTP_URL: kept in the database)');
 }
 
-/** Our timeouts, unless the URL sets its own (`?socketTimeout=5000`). */
+/** A transport with default timeouts, which the URL can override (`?socketTimeout=5000`). */
 function openTransport(address: string): Transporter {
   const url = new URL(address);
   for (const [name, value] of Object.entries(TIMEOUTS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));

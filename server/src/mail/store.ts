@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 
-/** How long one sender holds a mail before another may try; longer than all timeouts together. */
+/** How long a mail stays claimed before another sender may send it; longer than all SMTP timeouts together. */
 const LEASE_MS = 5 * 60_000;
 const KEEP_MS = 30 * 86_400_000;
 
@@ -8,11 +8,11 @@ export interface ClaimedMail {
   recipient: string;
   subject: string;
   body: string;
-  /** Including this attempt. */
+  /** Number of attempts, including this one. */
   tries: number;
 }
 
-/** Claims a due mail for this sender; nothing where it is sent, dropped, or claimed by another. */
+/** Claims a due mail for this sender. Undefined if it is sent, failed, or claimed by another sender. */
 export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedMail | undefined> {
   return db
     .updateTable('mails')
@@ -24,7 +24,7 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<ClaimedM
     .executeTakeFirst();
 }
 
-/** Address and text are deleted as soon as possible: a text may contain a link that opens an account. */
+/** Marks a mail as sent and deletes its address and text, which may contain a link that gives access to an account. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')

@@ -8,7 +8,7 @@ import { type Outcome, runImport } from '../features/taxa/import/run.ts';
 import { insertImport } from '../features/taxa/import/store.ts';
 import type { TestServer } from './server.ts';
 
-/** Writes files as one zip below the server's data folder; answers its path. */
+/** Writes files as one zip into the server's data folder. Returns its path. */
 export async function makeZip(veld: TestServer, files: Record<string, string | Buffer>): Promise<string> {
   const path = join(folder(veld), `${randomUUID()}.zip`);
   const zip = new yazl.ZipFile();
@@ -18,11 +18,12 @@ export async function makeZip(veld: TestServer, files: Record<string, string | B
   return path;
 }
 
+/** Writes a file into its own folder in the server's data folder. Returns its path. */
 export function makeFile(veld: TestServer, name: string, content: string | Buffer): string {
-  const place = join(folder(veld), randomUUID());
-  mkdirSync(place);
-  writeFileSync(join(place, name), content);
-  return join(place, name);
+  const parent = join(folder(veld), randomUUID());
+  mkdirSync(parent);
+  writeFileSync(join(parent, name), content);
+  return join(parent, name);
 }
 
 function folder(veld: TestServer): string {
@@ -39,7 +40,7 @@ export interface ImportOptions {
   fileName?: string;
 }
 
-/** Imports a file as the command line does. */
+/** Imports a file like the command line. */
 export async function importPath(veld: TestServer, path: string, options: ImportOptions = {}): Promise<Outcome & { importId: string }> {
   const { source = 'flora', isComplete = false, isDryRun = false, limits, fileName = path.split('/').at(-1)! } = options;
   const importId = randomUUID();
@@ -75,7 +76,7 @@ export type CoreTables = { taxa: CoreTable } & Partial<Record<'names' | 'countri
 
 const text = ({ columns, rows }: CoreTable) => [columns, ...rows].map((row) => `${row.join('\t')}\n`).join('');
 
-/** The files of a Darwin Core Archive; `change` edits its meta.xml. */
+/** The contents of a Darwin Core Archive by file name; `change` edits its meta.xml. */
 export function archiveFiles(tables: CoreTables, change: (meta: string) => string = (meta) => meta): Record<string, string> {
   const part = (kind: keyof CoreTables, { columns }: CoreTable) => `
   <${kind === 'taxa' ? 'core' : 'extension'} encoding="UTF-8" fieldsTerminatedBy="\\t" linesTerminatedBy="\\n" fieldsEnclosedBy="" ignoreHeaderLines="1" rowType="${TYPES[kind]}">

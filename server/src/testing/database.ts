@@ -19,16 +19,16 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Vitest loads this file once for each project; the embedded PostgreSQL of a run is shared between them. */
+/** Vitest loads this file once per project; all projects of a run share the embedded PostgreSQL. */
 const shared = globalThis as { veldTestDatabase?: Running };
 
 /**
- * One PostgreSQL for all tests of a run: the embedded one, or the one of VELD_TEST_DATABASE_URL (a user who may create
- * databases). Each test takes a database of its own, copied from a template that is migrated once.
+ * Provides one PostgreSQL for all tests of a run: the embedded one, or the one in VELD_TEST_DATABASE_URL, whose user must be able
+ * to create databases. Each test server gets its own database, copied from a template that is migrated once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = (project.config.env?.VELD_TEST_DATABASE_URL as string | undefined) ?? process.env.VELD_TEST_DATABASE_URL;
-  const database = given ? await prepared(given) : (shared.veldTestDatabase ??= await embedded());
+  const url = (project.config.env?.VELD_TEST_DATABASE_URL as string | undefined) ?? process.env.VELD_TEST_DATABASE_URL;
+  const database = url ? await prepareTemplate(url) : (shared.veldTestDatabase ??= await startShared());
   database.users += 1;
   project.provide('databaseUrl', database.url);
   return async () => {
@@ -39,16 +39,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function embedded(): Promise<Running> {
+async function startShared(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'veld-test-'));
   const database = await startEmbedded(folder, { isThrowaway: true, maxConnections: 300 });
-  // A run that is interrupted ends without a teardown.
+  // Vitest skips the teardown when it is terminated.
   process.once('SIGTERM', () => {
     process.kill(database.pid, 'SIGINT');
     process.exit(143);
   });
   return {
-    ...(await prepared(database.url)),
+    ...(await prepareTemplate(database.url)),
     async stop() {
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -56,8 +56,8 @@ async function embedded(): Promise<Running> {
   };
 }
 
-/** Makes the template of a PostgreSQL. */
-async function prepared(url: string): Promise<Running> {
+/** Creates the template database. */
+async function prepareTemplate(url: string): Promise<Running> {
   const template = templateUrl(url);
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
   await client.connect();
@@ -65,11 +65,11 @@ async function prepared(url: string): Promise<Running> {
   await client.query("create database veld_template encoding 'UTF8' template template0");
   await migrate(template);
   await fillTemplate(template);
-  // Nothing may be connected to a template while it is copied, not even autovacuum.
+  // A template can only be copied while nothing is connected to it, not even autovacuum.
   await client.query('alter database veld_template with allow_connections false');
   for (;;) {
-    const left = await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'veld_template'");
-    if (left.rowCount === 0) break;
+    const connections = await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'veld_template'");
+    if (connections.rowCount === 0) break;
     await new Promise((done) => setTimeout(done, 20));
   }
   await client.end();

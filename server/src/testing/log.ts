@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { TestServer } from './server.ts';
 
-/** Every line that a server logs from now on; the server needs a LOG_LEVEL other than silent. */
+/** Captures every line that a server logs from now on. The server needs a LOG_LEVEL other than silent. */
 export function captureLog(veld: TestServer): string[] {
   const lines: string[] = [];
   const log = veld.context.log as unknown as Record<symbol, { write: (line: string) => unknown }>;
@@ -14,5 +14,5 @@ export function captureLog(veld: TestServer): string[] {
     }
     owner = Object.getPrototypeOf(owner) as object | null;
   }
-  throw new Error('The logger has no stream to listen to');
+  throw new Error('The logger has no stream to capture');
 }

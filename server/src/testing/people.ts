@@ -17,14 +17,13 @@ export interface PersonOptions {
 export const PASSWORD = 'heron over the quiet fen';
 
 /**
- * A person of the tests, registered through the real route as `<name>@example.org` with the password `PASSWORD`. The first
- * account of a server becomes admin, so on an empty one somebody called "keeper" is registered before: people are plain
- * users unless a test asks for more.
+ * Registers a person through the real route as `<name>@example.org` with the password `PASSWORD`. The first account of a server
+ * becomes admin, so on an empty server an extra account named "keeper" is registered first.
  */
 export async function person(veld: TestServer, name: string, options: PersonOptions = {}): Promise<Person> {
   const anybody = await veld.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (!anybody) await registered(veld, 'keeper', {});
-  const made = await registered(veld, name, options);
+  if (!anybody) await registerPerson(veld, 'keeper', {});
+  const made = await registerPerson(veld, name, options);
   if (!options.isPro && !options.roles) return made;
   const roles = ['user', ...(options.roles ?? [])];
   await veld.db
@@ -35,7 +34,7 @@ export async function person(veld: TestServer, name: string, options: PersonOpti
   return { ...made, user: { ...made.user, roles: roles as User['roles'], is_pro: options.isPro ?? false } };
 }
 
-async function registered(veld: TestServer, name: string, options: PersonOptions): Promise<Person> {
+async function registerPerson(veld: TestServer, name: string, options: PersonOptions): Promise<Person> {
   const { body } = await veld.call(register, {
     body: {
       name,

@@ -1,32 +1,32 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A way to PostgreSQL on which things go wrong. */
+/** A TCP proxy in front of PostgreSQL that injects faults. */
 export interface DatabaseProxy {
   url: string;
-  /** Cuts the connection that wrote to `table` when the answer to its next COMMIT comes: committed, and nobody hears of it. */
+  /** Cuts the next connection that inserts into `table`, after PostgreSQL has committed but before the client gets the response. */
   cutNextCommit(table: string): void;
-  /** How often a COMMIT was cut. */
+  /** Number of commits cut so far. */
   cuts(): number;
-  /** Every answer comes that much later. */
+  /** Delays every response. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 and passes everything on to the database of `url`, which may be a socket in a folder. */
+/** Listens on 127.0.0.1 and forwards to the database at `url`, which may be a Unix socket. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url.replace('@/', '@socket/'));
   const folder = target.searchParams.get('host');
   const sockets = new Set<Socket>();
-  let doomed: string | null = null;
+  let tableToCut: string | null = null;
   let cutCount = 0;
-  let wait = 0;
+  let delayMs = 0;
 
   const server = createServer((client) => {
     const database = folder
       ? connect(join(folder, `.s.PGSQL.${target.port || '5432'}`))
       : connect(Number(target.port || 5432), target.hostname);
-    let wrote = false;
+    let hasInserted = false;
     const end = () => {
       client.destroy();
       database.destroy();
@@ -39,31 +39,32 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
       });
     }
     client.on('data', (chunk: Buffer) => {
-      if (doomed !== null && (chunk.includes(`insert into "${doomed}"`) || chunk.includes(`insert into ${doomed} `))) wrote = true;
+      if (tableToCut !== null && (chunk.includes(`insert into "${tableToCut}"`) || chunk.includes(`insert into ${tableToCut} `)))
+        hasInserted = true;
       database.write(chunk);
     });
     database.on('data', (chunk: Buffer) => {
-      if (wrote && chunk.includes('COMMIT\0')) {
-        doomed = null;
+      if (hasInserted && chunk.includes('COMMIT\0')) {
+        tableToCut = null;
         cutCount += 1;
         return end();
       }
-      if (wait === 0) client.write(chunk);
-      else setTimeout(() => client.destroyed || client.write(chunk), wait);
+      if (delayMs === 0) client.write(chunk);
+      else setTimeout(() => client.destroyed || client.write(chunk), delayMs);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
-  const way = new URL(target);
-  way.hostname = '127.0.0.1';
-  way.port = String(address.port);
-  way.searchParams.delete('host');
+  const proxied = new URL(target);
+  proxied.hostname = '127.0.0.1';
+  proxied.port = String(address.port);
+  proxied.searchParams.delete('host');
   return {
-    url: way.href,
-    cutNextCommit: (table) => (doomed = table),
+    url: proxied.href,
+    cutNextCommit: (table) => (tableToCut = table),
     cuts: () => cutCount,
-    delay: (milliseconds) => (wait = milliseconds),
+    delay: (milliseconds) => (delayMs = milliseconds),
     close: () =>
       new Promise((done) => {
         for (const socket of sockets) socket.destroy();

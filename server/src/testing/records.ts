@@ -18,7 +18,7 @@ export interface TestTaxon {
   is_deleted?: boolean;
 }
 
-/** Three taxa with names, in ids that no starter taxonomy uses. */
+/** Three taxa with ids that the starter taxonomy does not use. */
 export const TAXA = {
   kingfisher: {
     id: 900_001,
@@ -56,7 +56,7 @@ export async function insertTaxa(veld: TestServer, taxa: TestTaxon[] = Object.va
   }
 }
 
-/** A save of a kingfisher seen near Utrecht; `change` says what is different. */
+/** The body of a save: a kingfisher near Utrecht, with the properties in `change` replaced. */
 export function draft(change: Partial<Body> = {}): Body {
   return {
     taxon_id: TAXA.kingfisher.id,
@@ -76,7 +76,7 @@ export function draft(change: Partial<Body> = {}): Body {
   };
 }
 
-/** Saves through the real call. `base` is the version it was based on. */
+/** Saves a record through the real route. `base` is the version the save is based on. */
 export function save(veld: TestServer, who: Person, id: string, body: Body, base?: number): Promise<Answer<typeof putObservation>> {
   return veld.call(putObservation, { params: { id }, body, ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) }, who.token);
 }
@@ -91,10 +91,10 @@ export interface Photo {
   bytes: Buffer;
 }
 
-/** Where the photo of `makePhoto` says it was taken, and by which camera. */
+/** The private EXIF values in the photos of `makePhoto`. */
 export const PHOTO_SECRETS = { latitude: '47/1 11/1 2234/100', camera: 'Canary-Cam-7', owner: 'Anna Geheim' };
 
-/** A JPEG of 900 x 600 pixels lying on its side (orientation 6), left half red, with a place and a camera in its EXIF. */
+/** A JPEG, by default of 900 x 600 pixels with orientation 6. Its left half is red, and its EXIF has a place and a camera. */
 export async function makePhoto(change: { width?: number; height?: number; orientation?: number } = {}): Promise<Photo> {
   const { width = 900, height = 600, orientation = 6 } = change;
   const red = await sharp({ create: { width: width / 2, height, channels: 3, background: '#d01010' } })
@@ -116,7 +116,7 @@ export function declare(bytes: Buffer, type: Photo['type'], width = 10, height =
   return { id: randomUUID(), sha256: createHash('sha256').update(bytes).digest('hex'), type, width, height, order: 0 };
 }
 
-/** The photo as a record declares it. */
+/** A photo as declared in a record. */
 export function declared(photo: Photo): Omit<Photo, 'bytes'> {
   const { bytes: _, ...rest } = photo;
   return rest;
@@ -128,7 +128,7 @@ export function uploadMetadata(values: Record<string, string>): string {
     .join(',');
 }
 
-/** Makes an upload; the answer's Location is where the bytes go. With `whole` they come in the same request. */
+/** Creates an upload; the bytes go to the Location of the response. With `whole` they are sent in the same request. */
 export function createUpload(
   veld: TestServer,
   who: Person | null,
@@ -169,7 +169,7 @@ export function headUpload(veld: TestServer, who: Person, name: string): Promise
   });
 }
 
-/** Uploads all of it and answers the status of the last step. */
+/** Uploads a photo completely. Returns the status of the last request. */
 export async function upload(veld: TestServer, who: Person, photo: Photo, extra: Record<string, string> = {}): Promise<number> {
   const made = await createUpload(veld, who, photo, extra);
   if (made.status !== 201) return made.status;

@@ -19,16 +19,16 @@ export interface TestServer {
   databaseUrl: string;
   dataDir: string;
   close(): Promise<void>;
-  /** Calls a route of the contract as somebody (a token) or nobody. */
+  /** Calls a route of the contract with or without a token. */
   call<R extends Route>(route: R, input?: Partial<CallInput<R>>, token?: string, headers?: Record<string, string>): Promise<Answer<R>>;
-  /** A plain request, for what the contract does not allow. */
+  /** Sends any request, including ones that the contract does not allow. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export interface Answer<R extends Route> {
   status: number;
   headers: Headers;
-  /** The body of a success. Reading it of an error throws, with the problem in the message. */
+  /** The body of a successful response. For an error, reading it throws with the problem in the message. */
   body: ReplyOf<R>;
   problem: Problem;
 }
@@ -37,13 +37,13 @@ export interface TestOptions {
   now?: () => Date;
   hasWorkers?: boolean;
   maxWaitMs?: number;
-  /** What the server reaches its database through; answers the address to connect to. */
+  /** Puts a proxy in front of the database and returns the URL to connect to. */
   through?: (databaseUrl: string) => Promise<string>;
 }
 
 /**
- * A whole server on a database of its own, listening on a free port of 127.0.0.1. `settings` are environment variables;
- * limits are high unless a test sets them, one test keeps the defaults (decision 0020).
+ * Starts a complete server with its own database on a free port of 127.0.0.1. `settings` are environment variables. Rate limits are
+ * high unless a test sets them.
  */
 export async function testServer(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestServer> {
   const base = inject('databaseUrl');
@@ -60,11 +60,11 @@ export async function testServer(settings: Record<string, string> = {}, options:
     databaseUrl: options.through ? await options.through(databaseUrl) : databaseUrl,
     poolSize: 6,
     hasWorkers: options.hasWorkers ?? false,
-    // The limits of the product are tested on their own; a slow machine must not reach them elsewhere.
+    // High, so that a slow machine does not reach the time limits, which have their own tests.
     maxWaitMs: options.maxWaitMs ?? 60_000,
     ...(options.now ? { now: options.now } : {}),
   });
-  // A client of a busy machine must not meet a connection that is just being closed.
+  // On a slow machine, a request could otherwise reuse a connection that the server is just closing.
   server.app.server.keepAliveTimeout = 600_000;
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { say } from '../../http/messages.ts';
+import { translate } from '../../http/messages.ts';
 import { serve } from '../../http/serve.ts';
 import { insertMail, mailDate, mailName, publicUrl } from '../../mail/outbox.ts';
 import { loggedIn } from './access.ts';
@@ -68,7 +68,7 @@ async function close(
     values: {
       name: mailName(user.name),
       date: mailDate(endsAt, language, user.time_zone),
-      records: say(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
+      records: translate(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
       ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
     },
   });

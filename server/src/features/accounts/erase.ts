@@ -2,7 +2,7 @@ import { Language } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
-import { say } from '../../http/messages.ts';
+import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
 import { endUser, listEnded } from './closed.ts';
 import { removeOldDevices } from './devices.ts';
@@ -46,7 +46,7 @@ async function end(context: Context, id: string, isErased: boolean, now: Date): 
       recipient: closed.email,
       language,
       template: 'ended',
-      values: { name: mailName(closed.name), records: say(language, isErased ? 'mail.records.erased' : 'mail.records.stay') },
+      values: { name: mailName(closed.name), records: translate(language, isErased ? 'mail.records.erased' : 'mail.records.stay') },
     });
   });
 }

@@ -100,7 +100,7 @@ async function forget(upload: FinishedUpload, claim: string): Promise<void> {
 async function storeOriginal(context: Context, upload: FinishedUpload, claim: string, size: number): Promise<void> {
   const { id, sha256, type } = upload.metadata;
   const key = originalKey(id);
-  await context.files.take(key, claim);
+  await context.files.moveIn(key, claim);
   try {
     const isIn = await inTransaction(context.db, async (tx) => {
       if (!(await insertMedia(tx, { id, userId: upload.userId, sha256, type, byteLength: size }))) return false;
@@ -119,7 +119,7 @@ async function storeOriginal(context: Context, upload: FinishedUpload, claim: st
 }
 
 async function storeCompanion(context: Context, id: string, claim: string): Promise<void> {
-  await context.files.take(companionKey(id), claim);
+  await context.files.moveIn(companionKey(id), claim);
   await inTransaction(context.db, async (tx) => {
     await updateStored(tx, id);
     await context.jobs.send('media', { id }, tx);

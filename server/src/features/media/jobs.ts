@@ -45,7 +45,7 @@ async function showWhole(context: Context, id: string, options: RenderOptions): 
       await inputOf(context, id),
       join(context.config.DATA_DIR, 'work'),
       async (rendered) => {
-        for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size), rendered.paths[size]!);
+        for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]!);
         // Files first, row second. If the photo was erased meanwhile, its files are deleted again.
         if (!(await updateReady(context.db, id, rendered))) await removeFiles(context, [id]);
       },
@@ -76,7 +76,7 @@ async function showCrops(context: Context, id: string, options: RenderOptions): 
         await inputOf(context, id),
         join(context.config.DATA_DIR, 'work'),
         async (rendered) => {
-          for (const size of MEDIA_SIZES) await context.files.take(displayKey(id, size, cropId), rendered.paths[size]!);
+          for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]!);
           // Files first, row second. If nothing uses the crop any more, its files are deleted again.
           if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);
