@@ -70,7 +70,7 @@ export async function newUser({ veld }: World, state: ObjectState): Promise<stri
       created_at: new Date(),
     };
     const user = await insertUser(tx, row);
-    if (state === 'deleted') await closeUser(tx, user, { now: new Date(), isErased: false, mayReturn: true, language: 'en' });
+    if (state === 'deleted') await closeUser(tx, user, { now: new Date(), isErased: false, canReopen: true, language: 'en' });
   });
   return id;
 }

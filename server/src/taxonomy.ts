@@ -40,7 +40,8 @@ async function importFile(file: string, options: { source?: string; dryRun: bool
     throw new UsageError(`File not found: ${path}`);
   });
   const source = TaxonomySource.safeParse(options.source ?? sourceOf(path));
-  if (!source.success) throw new UsageError('Set --source to at most 60 lower-case letters, digits, dots and hyphens; "starter" is reserved');
+  if (!source.success)
+    throw new UsageError('Set --source to at most 60 lower-case letters, digits, dots and hyphens; "starter" is reserved');
   await withDatabase('taxonomy', async ({ db }) => {
     await loadStarter({ db, log });
     const importId = randomUUID();

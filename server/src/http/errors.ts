@@ -21,7 +21,12 @@ export function handleErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const problem: Problem = { type: problemType(code), title: translate(language, `title.${code}`), status: PROBLEMS[code], ...details.members };
+  const problem: Problem = {
+    type: problemType(code),
+    title: translate(language, `title.${code}`),
+    status: PROBLEMS[code],
+    ...details.members,
+  };
   if (hasMessage(`detail.${code}`)) problem.detail = translate(language, `detail.${code}`);
   if (details.errors) {
     problem.errors = Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Access } from '../../http/serve.ts';
 import { type CallerRow, findCaller, touchSession } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
-/** The logged-in person behind a request. */
+/** The logged-in user who sent a request. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -16,11 +16,11 @@ export interface Caller {
   isPro: boolean;
   countryCode: string | null;
   timeZone: string | null;
-  /** The person's own choice, else the language of the request. */
+  /** The language in the user's preferences, else the language of the request. */
   language: Language;
 }
 
-const TOUCH_EVERY_MS = 3_600_000;
+const TOUCH_INTERVAL_MS = 3_600_000;
 
 /** Requires a valid session; otherwise 401. */
 export function loggedIn(context: Context): Access<Caller> {
@@ -31,12 +31,12 @@ export function loggedIn(context: Context): Access<Caller> {
   };
 }
 
-/** For routes that are open to everyone but answer a logged-in person differently. */
+/** For routes that are open to everyone but give logged-in users a different response. */
 export function maybeLoggedIn(context: Context): Access<Caller | null> {
   return (request) => callerOf(context, request);
 }
 
-/** Requires a role; an admin has every role. Roles are read for each request, so removing one takes effect at once. */
+/** Requires a role; otherwise 403. An admin has every role. Roles are read on each request, so changes take effect at once. */
 export function withRole(context: Context, role: 'curator' | 'admin'): Access<Caller> {
   const access = loggedIn(context);
   return async (request) => {
@@ -52,7 +52,7 @@ async function callerOf(context: Context, request: FastifyRequest): Promise<Call
   const now = context.now();
   const row = await findCaller(context.db, hash, now);
   if (!row) return null;
-  if (now.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS) await touchSession(context.db, row.user_id, row.session_id, now);
+  if (now.getTime() - row.last_seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(context.db, row.user_id, row.session_id, now);
   return {
     userId: row.user_id,
     sessionId: row.session_id,

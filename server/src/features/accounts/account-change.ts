@@ -14,8 +14,8 @@ import { endSessions } from './sessions.ts';
 import { findUser, isEmailTaken, lockUser, setUser, type UserChange } from './store.ts';
 
 /**
- * Changes name and country directly, email and password only with the current password. A new password ends every other session;
- * both changes invalidate links in earlier mails. Returns nothing when the account is gone.
+ * Changes name, country, email and password; email and password require the current password. A new password ends all other
+ * sessions, and a new email or password invalidates the links in earlier mails. Returns undefined if the account was deleted.
  */
 export async function changeAccount(
   context: Context,
@@ -49,13 +49,13 @@ export async function changeAccount(
     return await inTransaction(db, async (tx) => {
       const user = await lockUser(tx, caller.userId);
       if (!user || Object.keys(change).length === 0) return user;
-      // The password may have been changed elsewhere while this one was being checked.
+      // Another request may have changed the password while this one was verified.
       if (confirmed !== null && user.password_hash !== confirmed) throw invalid('current_password', 'password_wrong');
       if (change.password_hash !== undefined) await endSessions(tx, caller.userId, context.now(), caller.sessionId);
       if (isGuarded) await removeResets(tx, caller.userId);
       const recipient = { name: user.name, email: user.email, language: caller.language, timeZone: user.time_zone };
       if (change.password_hash !== undefined) await mailPasswordChanged(context, tx, recipient);
-      // Another spelling of the same address reaches the same person.
+      // A different spelling of the same address needs no notice.
       if (change.email_key !== undefined && change.email_key !== user.email_key) await mailEmailChanged(context, tx, recipient);
       return setUser(tx, caller.userId, change);
     });

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { noteUnsent } from './devices.ts';
+import { setUnsent } from './devices.ts';
 
 describe('accounts', () => {
   let veld: TestServer;
@@ -23,7 +23,7 @@ describe('accounts', () => {
   });
   afterAll(() => veld.close());
 
-  it('makes exactly one admin of many who register at once on a fresh installation (decision 0020)', async () => {
+  it('makes exactly one of several simultaneous first users admin (decision 0020)', async () => {
     const fresh = await testServer();
     try {
       const made = await Promise.all(
@@ -38,7 +38,7 @@ describe('accounts', () => {
     }
   });
 
-  it('makes the next one admin after everybody has gone, and nobody before', async () => {
+  it('makes the next user admin only after all accounts were deleted', async () => {
     const fresh = await testServer();
     try {
       const join = async (name: string) =>
@@ -58,7 +58,7 @@ describe('accounts', () => {
     }
   });
 
-  it('registers with what the contract says, and logs in with any spelling of the address', async () => {
+  it('registers a user, who can log in with any spelling of the address', async () => {
     const { body, status, headers } = await veld.call(register, {
       body: {
         name: '  Anna Ø. ',
@@ -84,7 +84,7 @@ describe('accounts', () => {
       taxonomy_debug: false,
       preferences: { language: 'de', community_opt_in: true, units: 'metric', on_delete: 'anonymise', recording: { ask_place: true } },
     });
-    // v7: made in order, by us (decision 0015).
+    // UUID version 7 (decision 0015).
     expect(body.data.id[14]).toBe('7');
     for (const email of ['anna.berg@example.org', ' ANNA.BERG@EXAMPLE.ORG ', 'anna.berg@example.org.']) {
       expect((await veld.call(login, { body: { email, password: PASSWORD } })).status, email).toBe(200);
@@ -94,7 +94,7 @@ describe('accounts', () => {
     expect(again.problem.errors).toEqual({ email: ['An account with this email already exists.'] });
   });
 
-  it('lets one of two who register the same address at once in', async () => {
+  it('accepts only one of several simultaneous registrations of an address', async () => {
     const tries = await Promise.all(
       [1, 2, 3].map(() => veld.call(register, { body: { name: 'twin', email: 'twin@example.org', password: PASSWORD } })),
     );
@@ -104,24 +104,24 @@ describe('accounts', () => {
   it.each([
     ['short', { password: 'eleven char' }, 'password', 'Use at least 12 characters.'],
     ['common', { password: 'PassWord1234' }, 'password', 'This password is too common. Choose another one.'],
-    ['endless', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
-    ['no address', { email: 'nowhere' }, 'email', 'Enter a valid email address.'],
+    ['too long', { password: 'x'.repeat(257) }, 'password', 'Use at most 256 characters.'],
+    ['invalid address', { email: 'nowhere' }, 'email', 'Enter a valid email address.'],
     ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name cannot contain these characters.'],
-    ['no country', { country_code: 'Norway' }, 'country_code', 'Enter a valid country code.'],
-  ])('refuses to register with: %s', async (_what, part, field, message) => {
+    ['invalid country', { country_code: 'Norway' }, 'country_code', 'Enter a valid country code.'],
+  ])('rejects a registration with 422: %s', async (_what, part, field, message) => {
     const answer = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
     expect(answer.status).toBe(422);
     expect(answer.problem.errors).toEqual({ [field]: [message] });
     expect(await veld.db.selectFrom('users').select('id').where('email_key', '=', 'x@example.org').execute()).toEqual([]);
   });
 
-  it('answers an unknown address and a wrong password alike, in words and in time', async () => {
+  it('gives the same response in the same time for an unknown address and a wrong password', async () => {
     await person(veld, 'dora');
     const time = async (email: string) => {
       const start = process.cpuUsage();
       const answer = await veld.call(login, { body: { email, password: 'not the password at all' } });
       const { user, system } = process.cpuUsage(start);
-      return { status: answer.status, body: answer.problem, took: user + system };
+      return { status: answer.status, body: answer.problem, cpuTime: user + system };
     };
     const known: number[] = [];
     const unknown: number[] = [];
@@ -130,17 +130,17 @@ describe('accounts', () => {
       const b = await time(`nobody${round}@example.org`);
       expect(a.status).toBe(401);
       expect(b.body).toEqual(a.body);
-      known.push(a.took);
-      unknown.push(b.took);
+      known.push(a.cpuTime);
+      unknown.push(b.cpuTime);
     }
-    // CPU time: other processes do not disturb it.
+    // CPU time, which does not depend on other processes.
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[6]!;
-    // Without the same work an unknown address would take a tenth of the time.
+    // Without the dummy hash, an unknown address would take a tenth of the time.
     expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
     expect(median(unknown)).toBeLessThan(median(known) * 2);
   });
 
-  it('stores neither tokens nor passwords, only what cannot be turned back', async () => {
+  it('stores tokens and passwords only as hashes', async () => {
     const eva = await person(veld, 'eva');
     const rows = JSON.stringify([
       await veld.db.selectFrom('sessions').selectAll().execute(),
@@ -151,7 +151,7 @@ describe('accounts', () => {
     expect(rows).not.toContain(PASSWORD);
   });
 
-  it('logs out with the token or the revoke key, which can do nothing else, and always answers 204', async () => {
+  it('logs out with the token or the revoke key and always returns 204; the revoke key allows nothing else', async () => {
     const finn = await person(veld, 'finn');
     expect((await veld.call(getUser, {}, finn.revokeKey)).status).toBe(401);
     expect((await veld.call(logout, {}, finn.revokeKey)).status).toBe(204);
@@ -172,7 +172,7 @@ describe('accounts', () => {
     }
   });
 
-  it('lists where one is logged in and ends any of these, never somebody else’s', async () => {
+  it('lists the sessions of a user and ends any of them, but not those of others', async () => {
     const gina = await person(veld, 'gina');
     const hugo = await person(veld, 'hugo');
     const tablet = (await veld.call(login, { body: { email: 'gina@example.org', password: PASSWORD, device_name: 'tablet' } })).body;
@@ -189,7 +189,7 @@ describe('accounts', () => {
     expect((await veld.call(deleteSession, { params: { id } }, gina.token)).status).toBe(404);
   });
 
-  it('ends a session 400 days after its last use, and notes its use at most once an hour', async () => {
+  it('ends a session 400 days after its last use, which is stored at most once an hour', async () => {
     const ivo = await person(veld, 'ivo');
     const seen = async () =>
       (await veld.db.selectFrom('sessions').select('last_seen_at').where('user_id', '=', ivo.user.id).executeTakeFirstOrThrow())
@@ -209,7 +209,7 @@ describe('accounts', () => {
     now = began;
   });
 
-  it('takes only a well-formed Bearer token, in the header alone', async () => {
+  it('accepts a token only in a well-formed Authorization header', async () => {
     const jan = await person(veld, 'jan');
     const status = async (authorization: string, path = '/api/user') => (await veld.fetch(path, { headers: { authorization } })).status;
     expect(await status(`bearer ${jan.token}`)).toBe(200);
@@ -220,7 +220,7 @@ describe('accounts', () => {
     expect(await status(`Bearer ${'x'.repeat(10_000)}`)).toBe(401);
   });
 
-  it('lets an admin make people pro and curator, at once, but never take the last admin away', async () => {
+  it('lets an admin change roles and the pro status with immediate effect, but not remove the last admin', async () => {
     const fresh = await testServer();
     try {
       const kim = await person(fresh, 'kim');
@@ -241,24 +241,24 @@ describe('accounts', () => {
     }
   });
 
-  it('tells a device at login how much waited there the last time, and nobody else', async () => {
+  it('returns the last reported number of unsent items at login, per device and user', async () => {
     const anna = await person(veld, 'anna.device');
     const bram = await person(veld, 'bram.device');
     const device_id = randomUUID();
     const enter = async (who: string, device?: string) =>
       (await veld.call(login, { body: { email: `${who}@example.org`, password: PASSWORD, device_id: device } })).body.device_unsent;
     expect(await enter('anna.device', device_id)).toBeUndefined();
-    const tell = async (unsent: string) => (await veld.call(listObservationChanges, { query: { device_id, unsent } }, anna.token)).status;
-    expect(await tell('3')).toBe(200);
+    const report = async (unsent: string) => (await veld.call(listObservationChanges, { query: { device_id, unsent } }, anna.token)).status;
+    expect(await report('3')).toBe(200);
     expect(await enter('anna.device', device_id)).toBe(3);
     expect(await enter('anna.device', randomUUID())).toBeUndefined();
     expect(await enter('anna.device')).toBeUndefined();
     expect(await enter('bram.device', device_id), 'the same device, another person').toBeUndefined();
-    expect([await tell('-1'), await tell('1.5'), await tell('x')]).toEqual([422, 422, 422]);
-    expect(await tell('0')).toBe(200);
+    expect([await report('-1'), await report('1.5'), await report('x')]).toEqual([422, 422, 422]);
+    expect(await report('0')).toBe(200);
     expect(await enter('anna.device', device_id)).toBe(0);
-    // Nobody fills the table.
-    for (let count = 0; count < 120; count++) await noteUnsent(veld.db, bram.user.id, randomUUID(), count, new Date());
+    // The number of devices is limited.
+    for (let count = 0; count < 120; count++) await setUnsent(veld.db, bram.user.id, randomUUID(), count, new Date());
     expect(await veld.db.selectFrom('devices').select('id').where('user_id', '=', bram.user.id).execute()).toHaveLength(100);
   });
 });

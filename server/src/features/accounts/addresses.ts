@@ -1,6 +1,6 @@
 /**
- * The unique form of an email address: NFC, trimmed, lower case, without a trailing dot of the domain. Rate limits count by it, so
- * another spelling is no way around them.
+ * The canonical form of an email address: NFC, trimmed, lower case, without trailing dots. Rate limits use it as their key, so that
+ * another spelling does not bypass them.
  */
 export function emailKey(email: string): string {
   return email.normalize('NFC').trim().toLowerCase().replace(/\.+$/, '');

@@ -4,22 +4,22 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/schema.ts';
 
 /** How long a closed account can be reopened. */
-const OPEN_AGAIN_MS = 14 * 86_400_000;
+const REOPEN_PERIOD_MS = 14 * 86_400_000;
 
 export interface Closing {
   now: Date;
-  /** Records and photos are deleted too: hidden at once, erased when the account ends. */
+  /** Whether records and photos are deleted too: hidden at once, and erased with the account. */
   isErased: boolean;
-  /** Whether the person may reopen it; false where an admin closed it. */
-  mayReturn: boolean;
+  /** Whether logging in reopens the account; false if an admin closed it. */
+  canReopen: boolean;
   /** The language of the mail that confirms the erasure. */
   language: Language;
 }
 
-/** Moves all personal data of an account aside until it is erased. Returns when that will be. */
+/** Moves the personal data of an account to `closed_accounts` and ends its sessions. Returns when the account will be erased. */
 export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promise<Date> {
   const { now, isErased } = closing;
-  const endsAt = new Date(now.getTime() + OPEN_AGAIN_MS);
+  const endsAt = new Date(now.getTime() + REOPEN_PERIOD_MS);
   const { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version } = user;
   const kept = { country_code, roles, is_pro, preferences, badges, badges_seen, toasts, toasts_seen, wizards_seen, time_zone, app_version };
   await tx
@@ -30,7 +30,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
       email: user.email,
       password_hash: user.password_hash,
       kept: JSON.stringify(kept),
-      may_return: closing.mayReturn,
+      may_return: closing.canReopen,
       language: closing.language,
       closed_at: now,
       ends_at: endsAt,
@@ -45,7 +45,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
       country_code: null,
       roles: ['user'],
       is_pro: false,
-      // Records without a licence of their own keep the person's default.
+      // Records without their own licence still need the default of the person.
       preferences: JSON.stringify(preferences.license === undefined ? {} : { license: preferences.license }),
       badges: [],
       badges_seen: [],
@@ -61,7 +61,7 @@ export async function closeUser(tx: Tx, user: UserRow, closing: Closing): Promis
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute();
-  // Earlier mails with links. One that is being sent now still arrives, but its link no longer works.
+  // Earlier mails can contain links. One that is being sent still arrives, but its link no longer works.
   await tx.deleteFrom('mails').where('recipient', '=', user.email).execute();
   return endsAt;
 }
@@ -78,12 +78,12 @@ export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<Clo
     .executeTakeFirst();
 }
 
-/** Sets the password of a closed account after a password mail; it then opens the account. */
+/** Sets the password of a closed account after a password mail. Logging in with it reopens the account. */
 export async function setClosedPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('closed_accounts').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
 }
 
-/** Restores everything as it was. */
+/** Restores the account from `closed_accounts`. */
 export async function reopenUser(tx: Tx, closed: ClosedAccountRow): Promise<UserRow> {
   const { preferences, ...kept } = closed.kept as Partial<UserRow>;
   const user = await tx
@@ -109,7 +109,10 @@ export interface LoginAccount {
   password_hash: string;
 }
 
-/** The account that an email address logs in to: an open one, or a closed one that can be reopened. One lookup either way. */
+/**
+ * The account for a login with an email address: an open one, or a closed one that can be reopened. Always a single query, so that
+ * the time reveals nothing.
+ */
 export async function findLoginAccount(db: Db, emailKey: string, now: Date): Promise<LoginAccount | undefined> {
   const { rows } = await sql<LoginAccount>`
     select u.id, coalesce(c.password_hash, u.password_hash) as password_hash
@@ -119,14 +122,15 @@ export async function findLoginAccount(db: Db, emailKey: string, now: Date): Pro
   return rows[0];
 }
 
-export interface Ended {
+export interface DueErasure {
   id: string;
+  /** Whether the records and photos are erased too. */
   is_erased: boolean;
 }
 
-/** Closed accounts that are due to be erased. */
-export async function listEnded(db: Db, now: Date): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+/** Closed accounts that are due to be erased; at most 1,000. */
+export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> {
+  const { rows } = await sql<DueErasure>`
     select u.id, u.erase_after is not null as is_erased
     from users u left join closed_accounts c on c.user_id = u.id
     where u.erased_at is null and (c.ends_at <= ${now} or (c.user_id is null and u.erase_after <= ${now}))
@@ -135,8 +139,8 @@ export async function listEnded(db: Db, now: Date): Promise<Ended[]> {
   return rows;
 }
 
-/** Erases the remaining personal data; only the id stays. Returns what the confirmation mail needs. */
-export async function endUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+/** Erases the remaining personal data except the id. Returns the removed row of `closed_accounts`, for the confirmation mail. */
+export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();

@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     return { ...who, record, photo: photo.id };
   }
 
-  it('works with an empty body of any kind, and keeps the records without a name (decision 0020)', async () => {
+  it('works with an empty body and keeps the records without a name (decision 0020)', async () => {
     const anna = await withRecord('anna');
     const bram = await person(veld, 'bram');
     const answer = await veld.fetch('/api/delete-account', {
@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     expect(mail).toMatchObject({ recipient: 'anna@example.org', subject: 'Your Veld account is closed' });
     expect(mail.body).toContain('Your records stay, without your name.');
     expect(mail.body).toContain('https://veld.example.org/login\n');
-    // 14 days later the rest goes, and the mail that says so is the last. The address is free again, for somebody new.
+    // After 14 days the remaining data are erased, a last mail confirms it, and the address can be registered again.
     const registerAgain = () => veld.call(register, { body: { name: 'anna', email: 'anna@example.org', password: PASSWORD } });
     expect((await registerAgain()).problem.errors).toHaveProperty('email');
     now = new Date(now.getTime() + 14 * DAY + 1000);
@@ -101,7 +101,7 @@ describe('deleting an account', () => {
     expect((await registerAgain()).status).toBe(200);
   });
 
-  it('keeps the name nowhere that others see: feed, lists, species pictures, people, embeds', async () => {
+  it('removes the name from the feed, lists, species images, people and embeds', async () => {
     const hanna = await withRecord('hanna', { isPro: true, community_opt_in: true });
     const ivo = await person(veld, 'ivo', { roles: ['curator'] });
     const address = {
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
       ]).replaceAll('hanna was here', '');
     expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
     await veld.call(deleteAccount, {}, hanna.token);
-    // This server trusts what it knows of the taxonomy for two seconds.
+    // The taxonomy is cached for two seconds.
     now = new Date(now.getTime() + 3000);
     expect(await seen()).not.toContain('hanna');
     expect((await logIn('hanna')).body.data).toMatchObject({ name: 'hanna', is_pro: true });
@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     expect((await seen()).match(/hanna/g)!.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('can be taken back for 14 days by logging in, whole, and once', async () => {
+  it('can be undone completely by logging in within 14 days', async () => {
     const jan = await withRecord('jan', { roles: ['curator'], country_code: 'NL' });
     const bea = await person(veld, 'bea');
     await veld.call(patchPreferences, { body: { on_delete: 'erase' } }, jan.token);
@@ -158,10 +158,10 @@ describe('deleting an account', () => {
     expect((await logIn('jan')).body.reopened).toBeUndefined();
   });
 
-  it('can be taken back by somebody who forgot the password, with a link that needs nothing but the new one', async () => {
+  it('can be undone with a password mail if the password is forgotten', async () => {
     const kim = await person(veld, 'kim');
     await veld.call(deleteAccount, {}, kim.token);
-    // A moment later, so that this mail is the last.
+    // Later, so that this mail is the last one.
     now = new Date(now.getTime() + 1000);
     await veld.call(requestPassword, { body: { email: 'kim@example.org' } });
     await veld.context.jobs.drain();
@@ -171,7 +171,7 @@ describe('deleting an account', () => {
     expect((await logIn('kim', 'a quiet owl at noon')).body).toMatchObject({ reopened: true, data: { name: 'kim' } });
   });
 
-  it('by an admin is not taken back by logging in', async () => {
+  it('cannot be undone by logging in if an admin did it', async () => {
     const leo = await person(veld, 'leo');
     const admin = await keeper();
     expect((await veld.call(deleteAccount, { body: { user_id: leo.user.id } }, admin.token)).status).toBe(204);
@@ -183,7 +183,7 @@ describe('deleting an account', () => {
     expect(await lastMail('leo')).toEqual(before);
   });
 
-  it('works with null and {} as body, and not with a body that says something else', async () => {
+  it('accepts null and {} as body, and rejects other bodies', async () => {
     for (const [name, init] of [
       ['null', { headers: { 'content-type': 'application/json' }, body: 'null' }],
       ['object', { headers: { 'content-type': 'application/json' }, body: '{}' }],
@@ -202,7 +202,7 @@ describe('deleting an account', () => {
     expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);
   });
 
-  it('of somebody else needs an admin, who stays signed in', async () => {
+  it('is allowed for other accounts only to an admin, who stays logged in', async () => {
     const dora = await person(veld, 'dora');
     const emil = await person(veld, 'emil');
     const admin = await keeper();
@@ -217,7 +217,7 @@ describe('deleting an account', () => {
     expect((await remove(emil.token, emil.user.id)).status).toBe(204);
   });
 
-  it('leaves one of two admins who delete each other at once', async () => {
+  it('succeeds for only one of two admins who delete each other at the same time', async () => {
     const one = await person(veld, 'one', { roles: ['admin'] });
     const two = await person(veld, 'two', { roles: ['admin'] });
     const answers = await Promise.all([
@@ -227,11 +227,11 @@ describe('deleting an account', () => {
     expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   });
 
-  it('erases after 14 days where the person chose so: rows, photos, half uploads and feedback', async () => {
+  it('erases records, photos, unfinished uploads and feedback after 14 days if the person chose so', async () => {
     const finn = await withRecord('finn');
     const gina = await withRecord('gina');
-    const half = await makePhoto({ width: 400 });
-    expect((await createUpload(veld, finn, half)).status).toBe(201);
+    const unfinished = await makePhoto({ width: 400 });
+    expect((await createUpload(veld, finn, unfinished)).status).toBe(201);
     await veld.call(
       putFeedback,
       { params: { id: randomUUID() }, body: { kind: 'idea', text: 'from finn', may_contact: true } },
@@ -258,9 +258,9 @@ describe('deleting an account', () => {
       const left = await veld.db.selectFrom(table).select('user_id').where('user_id', '=', finn.user.id).execute();
       expect(left, table).toEqual([]);
     }
-    expect(files().filter((name) => name.includes(finn.photo) || name.includes(finn.user.id) || name.includes(half.id))).toEqual([]);
+    expect(files().filter((name) => name.includes(finn.photo) || name.includes(finn.user.id) || name.includes(unfinished.id))).toEqual([]);
     expect((await row(finn.user.id)).erased_at).not.toBeNull();
-    // Nobody else's.
+    // The data of others are not erased.
     expect((await veld.call(getObservation, { params: { id: gina.record } }, gina.token)).status).toBe(200);
     expect(files().some((name) => name.includes(gina.photo))).toBe(true);
     expect(JSON.stringify((await veld.call(getFeed, {}, gina.token)).body)).not.toContain('finn');

@@ -15,14 +15,17 @@ import { optionalBody } from './ignored-body.ts';
 import { readPreferences } from './present.ts';
 import { lockAdmins, lockUser, releaseFirstAdmin } from './store.ts';
 
-/** Updates copies of a person's name that later features store, when an account is closed or reopened. Runs in the same transaction. */
+/**
+ * Called in the transaction that closes or reopens an account, so that features can update their copies of the person's name. Null
+ * hides the name.
+ */
 export interface NameListener {
   (tx: Tx, userId: string, name: string | null): Promise<void>;
 }
 
 /**
- * Deleting an account. People can always delete their own, even the last admin (somebody with access to the database can appoint
- * another). Deleting another account requires an admin, who stays logged in.
+ * Registers the route that deletes an account. Everyone can delete their own account, even the last admin: another admin can be
+ * appointed in the database. Only admins can delete other accounts.
  */
 export async function serveDeletion(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   await optionalBody(app, (scope) =>
@@ -31,9 +34,9 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
       const isOwn = id === caller.userId;
       if (!isOwn && !caller.roles.includes('admin')) throw new Fault('forbidden');
       await inTransaction(context.db, async (tx) => {
-        // Two admins may delete each other at once: the second is no longer an admin.
+        // If two admins delete each other at the same time, the second one is no longer an admin.
         if (!isOwn && !(await lockAdmins(tx)).includes(caller.userId)) throw new Fault('forbidden');
-        const isClosed = await close(context, tx, nameListeners, { id, asked: language, isOwn });
+        const isClosed = await close(context, tx, nameListeners, { id, requestLanguage: language, isOwn });
         if (!isClosed && !isOwn) throw new Fault('not_found');
       });
       return undefined;
@@ -42,22 +45,23 @@ export async function serveDeletion(app: FastifyInstance, context: Context, name
 }
 
 /**
- * Hides name, address and password and ends the sessions at once; records stay without a name, or are hidden. For 14 days logging
- * in reopens the account, unless an admin closed it; then `erase.ts` erases it.
+ * Closes an account: hides name, address and password, and ends all sessions. Its records stay without a name or are hidden,
+ * depending on the person's preference. For 14 days, logging in reopens the account unless an admin closed it; after that,
+ * `erase.ts` erases it. False if there is no such account.
  */
 async function close(
   context: Context,
   tx: Tx,
   nameListeners: NameListener[],
-  { id, asked, isOwn }: { id: string; asked: Language; isOwn: boolean },
+  { id, requestLanguage, isOwn }: { id: string; requestLanguage: Language; isOwn: boolean },
 ): Promise<boolean> {
   const user = await lockUser(tx, id);
   if (!user) return false;
   const now = context.now();
   const preferences = readPreferences(user.preferences);
-  const language = preferences.language ?? asked;
+  const language = preferences.language ?? requestLanguage;
   const isErased = preferences.on_delete === 'erase';
-  const endsAt = await closeUser(tx, user, { now, isErased, mayReturn: isOwn, language });
+  const endsAt = await closeUser(tx, user, { now, isErased, canReopen: isOwn, language });
   for (const onName of nameListeners) await onName(tx, id, null);
   await releaseFirstAdmin(tx);
   await insertMail(context, tx, {
@@ -75,12 +79,12 @@ async function close(
   return true;
 }
 
-/** Reopens a closed account if its password is still the one that was checked. Returns nothing where it is not closed or was erased. */
+/** Reopens a closed account. Undefined if it cannot be reopened, or if its password hash is no longer `password_hash`. */
 export async function reopen(
   context: Context,
   tx: Tx,
   nameListeners: NameListener[],
-  { id, password_hash, asked }: { id: string; password_hash: string; asked: Language },
+  { id, password_hash, requestLanguage }: { id: string; password_hash: string; requestLanguage: Language },
 ): Promise<UserRow | undefined> {
   const now = context.now();
   const closed = await lockClosed(tx, id, now);
@@ -90,7 +94,7 @@ export async function reopen(
   await insertMail(context, tx, {
     id: uuid7(now),
     recipient: user.email,
-    language: readPreferences(user.preferences).language ?? asked,
+    language: readPreferences(user.preferences).language ?? requestLanguage,
     template: 'reopened',
     values: { name: mailName(user.name), link: `${publicUrl(context)}/password/reset` },
   });

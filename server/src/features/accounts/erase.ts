@@ -4,7 +4,7 @@ import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
-import { endUser, listEnded } from './closed.ts';
+import { eraseUser, listDueErasures } from './closed.ts';
 import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
 import { removeOldSessions } from './sessions.ts';
@@ -13,8 +13,8 @@ import { removeOldSessions } from './sessions.ts';
 export type Eraser = (context: Context, userId: string) => Promise<void>;
 
 /**
- * The daily job for accounts: erases those closed 14 days ago, with what every feature stores about them where the person chose
- * so, and deletes old sessions and links. `erasers` run in order: records before the photos they use.
+ * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and password links. `erasers`
+ * run in order, for the people who chose to have their records deleted too.
  */
 export function registerErasing(context: Context, erasers: Eraser[]): void {
   context.jobs.add({
@@ -26,19 +26,19 @@ export function registerErasing(context: Context, erasers: Eraser[]): void {
       await removeOldSessions(context.db, now);
       await removeOldResets(context.db, now);
       await removeOldDevices(context.db, now);
-      for (const { id, is_erased } of await listEnded(context.db, now)) {
+      for (const { id, is_erased } of await listDueErasures(context.db, now)) {
         if (is_erased) for (const erase of erasers) await erase(context, id);
-        // Last: an interrupted erasure runs again tomorrow.
-        await end(context, id, is_erased, now);
+        // Last, so that the next run repeats an interrupted erasure.
+        await eraseAccount(context, id, is_erased, now);
       }
     },
   });
 }
 
-/** The row and the confirmation mail are written in one transaction: one mail, however often this runs. */
-async function end(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
+/** Erases the account and queues the confirmation mail in one transaction, so that repeated runs send one mail. */
+async function eraseAccount(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const closed = await endUser(tx, id, now);
+    const closed = await eraseUser(tx, id, now);
     if (!closed) return;
     const language = Language.safeParse(closed.language).data ?? 'en';
     await insertMail(context, tx, {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * For calls that must succeed whatever body a client sends: the body is not read. An empty body with a JSON content type,
- * elsewhere a 400, is accepted.
+ * Registers routes that ignore the request body, so that they succeed with any body. This includes an empty body with a JSON
+ * content type, which otherwise gives 400.
  */
 export async function ignoredBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
@@ -16,7 +16,7 @@ export async function ignoredBody(app: FastifyInstance, serveRoutes: (scope: Fas
   });
 }
 
-/** For a call with an optional body: an empty one counts as none, even with a JSON content type; malformed JSON is a 400. */
+/** Registers routes with an optional JSON body. An empty body is null, even with a JSON content type; malformed JSON gives 400. */
 export async function optionalBody(app: FastifyInstance, serveRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error');

@@ -5,17 +5,17 @@ import { PASSWORD, person } from '../../testing/people.ts';
 import { draft } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-/** No LIMIT_ setting: what a server has that nobody configured (decision 0020). */
+/** The default limits (decision 0020). */
 const DEFAULTS = { LIMIT_LOGIN_ACCOUNT: '', LIMIT_LOGIN_ADDRESS: '', LIMIT_REGISTER: '', LIMIT_RESET: '' };
 
-describe('limits', () => {
+describe('rate limits', () => {
   let veld: TestServer;
   afterEach(() => veld.close());
 
   const logIn = (email: string, headers: Record<string, string> = {}) =>
     veld.call(login, { body: { email, password: 'wrong' } }, undefined, headers);
 
-  it('allow 10 logins in 15 minutes for an account, in whatever spelling and from wherever it says to come', async () => {
+  it('allow 10 logins per 15 minutes and account, whatever the spelling and the forwarding headers', async () => {
     veld = await testServer(DEFAULTS);
     await person(veld, 'anna');
     const spellings = ['anna@example.org', 'ANNA@example.org', ' anna@Example.org', 'anna@example.org.', 'anna@example.org.. '];
@@ -29,13 +29,13 @@ describe('limits', () => {
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
     expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', title: 'Too many attempts' });
-    // Somebody else is not locked out, and an unknown address is limited like a known one.
+    // Other addresses are not affected, and an unknown one has the same limit.
     expect((await logIn('bram@example.org')).status).toBe(401);
     for (let count = 0; count < 9; count++) await logIn('bram@example.org');
     expect((await logIn('bram@example.org')).status).toBe(429);
   });
 
-  it('cannot be gone round by another spelling of the path', async () => {
+  it('cannot be bypassed with another spelling of the path', async () => {
     veld = await testServer({ LIMIT_LOGIN_ACCOUNT: '1' });
     const post = async (path: string) =>
       (
@@ -59,7 +59,7 @@ describe('limits', () => {
       expect([404, 429], path).toContain(await post(path));
   });
 
-  it('allow 50 logins in 15 minutes from one network address', async () => {
+  it('allow 50 logins per 15 minutes and network address', async () => {
     veld = await testServer(DEFAULTS);
     const statuses: number[] = [];
     for (let count = 0; count < 51; count++)
@@ -68,7 +68,7 @@ describe('limits', () => {
     expect(statuses[50]).toBe(429);
   });
 
-  it('allow 20 registrations an hour', async () => {
+  it('allow 20 registrations per hour', async () => {
     veld = await testServer(DEFAULTS);
     const join = (count: number) =>
       veld.call(register, { body: { name: 'x', email: `x${count}@example.org`, password: PASSWORD } }, undefined, {
@@ -80,14 +80,14 @@ describe('limits', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
   });
 
-  it('allow 5 password mails an hour', async () => {
+  it('allow 5 password mails per hour', async () => {
     veld = await testServer(DEFAULTS);
     for (let count = 0; count < 5; count++)
       expect((await veld.call(requestPassword, { body: { email: 'anna@example.org' } })).status).toBe(202);
     expect((await veld.call(requestPassword, { body: { email: 'bram@example.org' } })).status).toBe(429);
   });
 
-  it('allow 5 password mails an hour for an account, from many addresses too', async () => {
+  it('allow 5 password mails per hour and account, even from many addresses', async () => {
     veld = await testServer({ ...DEFAULTS, TRUST_PROXY: '1' });
     const ask = (count: number) =>
       veld.call(requestPassword, { body: { email: count % 2 ? 'anna@example.org' : 'ANNA@EXAMPLE.ORG.' } }, undefined, {
@@ -97,19 +97,19 @@ describe('limits', () => {
     expect((await ask(6)).status).toBe(429);
   });
 
-  it('behind a proxy count by the address that the proxy saw, not by what the client wrote before it', async () => {
+  it('use the address added by the proxy, not the addresses sent by the client', async () => {
     veld = await testServer({ LIMIT_LOGIN_ADDRESS: '3', TRUST_PROXY: '1' });
     for (let count = 0; count < 3; count++)
       expect((await logIn(`a${count}@example.org`, { 'x-forwarded-for': `10.9.9.${count}, 192.0.2.7` })).status).toBe(401);
     expect((await logIn('b@example.org', { 'x-forwarded-for': '10.9.9.99, 192.0.2.7' })).status).toBe(429);
     expect((await logIn('c@example.org', { 'x-forwarded-for': '10.9.9.99, 192.0.2.8' })).status).toBe(401);
-    // A household has 64 bits of IPv6 and is one address.
+    // All addresses in a /64 network of IPv6 count as one.
     for (let count = 0; count < 3; count++)
       expect((await logIn(`d${count}@example.org`, { 'x-forwarded-for': `2001:db8:1:2::${count}` })).status).toBe(401);
     expect((await logIn('e@example.org', { 'x-forwarded-for': '2001:db8:1:2:ffff::1' })).status).toBe(429);
   });
 
-  it('hold for the current password too, asked of somebody logged in', async () => {
+  it('apply to confirming the current password too', async () => {
     veld = await testServer({ LIMIT_LOGIN_ACCOUNT: '3' });
     const anna = await person(veld, 'anna');
     const guess = () => veld.call(patchAccount, { body: { email: 'thief@example.org', current_password: 'a guess' } }, anna.token);
@@ -119,7 +119,7 @@ describe('limits', () => {
 });
 
 describe('the log', () => {
-  it('has no token, password, mail address or coordinate, whatever goes wrong', async () => {
+  it('contains no token, password, mail address, name or coordinate, even after errors', async () => {
     const veld = await testServer({ LOG_LEVEL: 'debug', NODE_ENV: 'production' });
     try {
       const lines = captureLog(veld);
@@ -138,7 +138,7 @@ describe('the log', () => {
       await veld.fetch(`/api/user?token=${body.token}`, { headers: { authorization: `Bearer ${body.token}` } });
       const record = draft({ latitude: 52.7777123, longitude: 5.8888456, taxon_id: 899_999 });
       await veld.call(putObservation, { params: { id: '4b0ad0ea-6a0f-4a3c-b32f-0fb2f1a4c8a1' }, body: record }, body.token);
-      // A fault of ours, with values in the error: the database refuses a row.
+      // An internal error whose message contains values of the row.
       await veld.db.schema.alterTable('sessions').renameTo('sessions_gone').execute();
       expect((await veld.call(login, { body: { email: 'canary.mail@example.org', password: canary } })).status).toBe(500);
       const log = lines.join('\n');

@@ -5,20 +5,20 @@ import { Fault } from '../../http/fault.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Keys remembered at once, in an LRU cache. */
-const REMEMBERED = 50_000;
+/** Number of keys in the LRU cache of each limit. */
+const CACHE_SIZE = 50_000;
 
-/** Counts an attempt and throws 429 when there were too many. */
+/** Each function counts an attempt and throws 429 if there were too many. */
 export interface Limits {
   login(request: FastifyRequest, account: string): Promise<void>;
   register(request: FastifyRequest): Promise<void>;
   requestPassword(request: FastifyRequest, account: string): Promise<void>;
   resetPassword(request: FastifyRequest): Promise<void>;
-  /** A logged-in person's current password, asked for again. */
+  /** Attempts of a logged-in user to confirm the current password. */
   confirmPassword(request: FastifyRequest, userId: string): Promise<void>;
 }
 
-/** Rate limits of this process (decision 0020). Nothing is stored; each server counts for itself. */
+/** Rate limits (decision 0020). They are counted in memory, by each server process separately. */
 export async function limitsOf(app: FastifyInstance, context: Context): Promise<Limits> {
   await app.register(rateLimit, { global: false });
   const { config } = context;
@@ -47,7 +47,7 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
 const keys = new WeakMap<FastifyRequest, string>();
 
 function counter(app: FastifyInstance, max: number, timeWindow: number): (request: FastifyRequest, key: string) => Promise<void> {
-  const options = { max, timeWindow, cache: REMEMBERED, keyGenerator: (request: FastifyRequest) => keys.get(request)! };
+  const options = { max, timeWindow, cache: CACHE_SIZE, keyGenerator: (request: FastifyRequest) => keys.get(request)! };
   const count = app.createRateLimit(options);
   return async (request, key) => {
     keys.set(request, key);
@@ -56,7 +56,7 @@ function counter(app: FastifyInstance, max: number, timeWindow: number): (reques
   };
 }
 
-/** The address of a request; for IPv6 its /64 network, because one household owns all of it. */
+/** The network address of a request; for IPv6 its /64 network, because a household usually has a whole one. */
 function networkOf(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

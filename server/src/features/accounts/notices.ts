@@ -11,27 +11,27 @@ export interface Recipient {
   timeZone: string | null;
 }
 
-/** Reports a new password to the person, so that somebody else's change is noticed. The mail has no token. */
+/** Notifies a person that their password was changed, in case someone else did it. The mail contains no token. */
 export async function mailPasswordChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
   await insertMail(context, tx, {
     ...mailTo(context, recipient),
     template: 'password_changed',
     values: {
-      ...facts(context, recipient),
+      ...nameAndDate(context, recipient),
       link: `${publicUrl(context)}/password/reset`,
     },
   });
 }
 
-/** Sent to the previous address, because whoever changed it controls the new one. */
+/** Notifies a person that their email address was changed. Goes to the previous address, in case someone else changed it. */
 export async function mailEmailChanged(context: Context, tx: Tx, recipient: Recipient): Promise<void> {
-  await insertMail(context, tx, { ...mailTo(context, recipient), template: 'email_changed', values: facts(context, recipient) });
+  await insertMail(context, tx, { ...mailTo(context, recipient), template: 'email_changed', values: nameAndDate(context, recipient) });
 }
 
 function mailTo(context: Context, recipient: Recipient) {
   return { id: uuid7(context.now()), recipient: recipient.email, language: recipient.language };
 }
 
-function facts(context: Context, recipient: Recipient) {
+function nameAndDate(context: Context, recipient: Recipient) {
   return { name: mailName(recipient.name), date: mailDate(context.now(), recipient.language, recipient.timeZone) };
 }

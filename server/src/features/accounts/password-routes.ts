@@ -17,7 +17,7 @@ import { endSessions } from './sessions.ts';
 import { lockUser, setUser } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Password reset by mail. */
+/** Registers the routes and the job for resetting a password by mail. */
 export function servePasswords(app: FastifyInstance, context: Context, limits: Limits): void {
   serveRequest(app, context, limits);
   serveReset(app, context, limits);
@@ -25,7 +25,7 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
 }
 
 function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: Limits): void {
-  // Neither the response nor its time reveals whether the account exists: one lookup and one job either way.
+  // Neither the response nor its time reveals whether the account exists: there is one query and one job in both cases.
   serve(app, requestPassword, anyone, async ({ body, request, language }) => {
     const key = emailKey(body.email);
     await limits.requestPassword(request, key);
@@ -67,14 +67,14 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
     await limits.resetPassword(request);
     if (isCommon(body.password)) throw invalid('password', 'password_common');
     const hash = hashToken(body.token);
-    // The token identifies the account; the address is checked only where a client sends one.
+    // The token identifies the account; the address is checked only if the client sends one.
     const key = body.email === undefined ? null : emailKey(body.email);
     if (!(await findReset(db, hash, key, context.now()))) throw invalid('token', 'reset_token');
     const password_hash = await hashPassword(body.password);
     await inTransaction(db, async (tx) => {
       const now = context.now();
       const userId = await findReset(tx, hash, key, now);
-      // Of two concurrent requests with the same token, one finds it used.
+      // Only one of several concurrent requests can use the token.
       if (!userId || !(await useReset(tx, hash, now))) throw invalid('token', 'reset_token');
       const closed = await lockClosed(tx, userId, now);
       if (closed) await setClosedPassword(tx, userId, password_hash);

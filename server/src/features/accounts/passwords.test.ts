@@ -8,7 +8,7 @@ const list = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'ut
   .filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('common passwords (decision 0020)', () => {
-  it('has at least a thousand of 12 and more characters, all in lower case, none twice', () => {
+  it('include at least a thousand with 12 or more characters, in lower case and without duplicates', () => {
     expect(list.filter((line) => line.length >= 12).length).toBeGreaterThanOrEqual(1000);
     expect(list.filter((line) => line !== line.toLowerCase() || line !== line.trim())).toEqual([]);
     expect(new Set(list).size).toBe(list.length);
@@ -30,7 +30,7 @@ describe('common passwords (decision 0020)', () => {
     'P@ssw0rd2026',
     'qwertyqwertyqw',
     'liverpool#1234',
-  ])('refuses %s', (password) => expect(isCommon(password)).toBe(true));
+  ])('include %s', (password) => expect(isCommon(password)).toBe(true));
 
   it.each([
     'heron over the quiet fen',
@@ -40,11 +40,11 @@ describe('common passwords (decision 0020)', () => {
     'ptaki nad łąką o świcie',
     'password for my very own heath',
     'ik zag drie ijsvogels',
-  ])('takes %s', (password) => expect(isCommon(password)).toBe(false));
+  ])('do not include %s', (password) => expect(isCommon(password)).toBe(false));
 });
 
 describe('passwords', () => {
-  it('are stored as an Argon2id hash that only the same password fits, to the letter', async () => {
+  it('are stored as an Argon2id hash that matches only exactly the same password', async () => {
     const stored = await hashPassword('  Heron ünder fen ');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await isPassword(stored, '  Heron ünder fen ')).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from './tokens.ts';
 
-/** Argon2id; memory in KiB. Raising these makes new hashes slower to compute; existing ones stay valid. */
+/** Cost of Argon2id; memory in KiB. Existing hashes stay valid when it changes, because each contains its own cost. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,15 +12,15 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | null = null;
 
-/** The hash that unknown addresses are checked against, so that they take as long as known ones. Computed once. */
+/** A hash to verify against if the address is unknown, so that the login takes the same time. Computed once. */
 export function dummyHash(): Promise<string> {
   return (dummy ??= hashPassword(newToken()));
 }
 
-/** Also false for an unknown person (`stored` is null), after the same work. */
+/** Whether a password matches a stored hash. False for null (an unknown person), after the same amount of work. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? (await dummyHash()), password);
-  return isRight && stored !== null;
+  const isMatch = await verify(stored ?? (await dummyHash()), password);
+  return isMatch && stored !== null;
 }
 
 const words = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -32,14 +32,14 @@ const common = new Set(words);
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop'];
 
 /**
- * Whether a password is too common: it is in the list, repeats a listed word or a short sequence, surrounds a listed word with
- * digits or symbols, or follows the keyboard. Case is ignored.
+ * Whether a password is too common: it is in common-passwords.txt, repeats a listed word or a short sequence, surrounds a listed
+ * word with digits or symbols, or follows the keyboard. Ignores case.
  */
 export function isCommon(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   if (common.has(folded)) return true;
   if (isRepeated(folded) || isRun(folded)) return true;
-  // `Password!2024`, `123password123`: judged without the decoration.
+  // Removes leading and trailing digits and symbols: `Password!2024`, `123password123`.
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (core !== '' && core !== folded && folded.length - core.length <= 8 && (common.has(core) || isRepeated(core) || isRun(core)))
     return true;
@@ -58,7 +58,7 @@ function isRepeated(text: string): boolean {
   if (text.length < 6) return false;
   // Few distinct characters carry little information in any order.
   if (new Set(text).size <= 3) return true;
-  // At least two whole repetitions; the last may be cut off (`qwertyqwertyqw`).
+  // At least two complete repetitions; the last one may be incomplete (`qwertyqwertyqw`).
   for (let length = 1; length <= text.length / 2; length++) {
     const piece = text.slice(0, length);
     // A long sequence typed twice is weak only if the sequence is.
@@ -68,7 +68,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** Consists of runs of three or more along a keyboard row, the alphabet or the digits, in either direction. */
+/** Whether a text consists of runs of at least three characters along a keyboard row, the alphabet or the digits, in any direction. */
 function isRun(text: string): boolean {
   let rest = text;
   while (rest !== '') {

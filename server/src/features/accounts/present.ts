@@ -1,7 +1,7 @@
 import { Preferences, Role, type Session, type User } from '@veld/contract';
 import type { UserRow } from '../../db/schema.ts';
 
-/** The account as its own user sees it. */
+/** The account for its own user. */
 export function presentUser(row: UserRow, debugUserId: string | undefined): User {
   return {
     id: row.id,
@@ -23,12 +23,12 @@ export function presentUser(row: UserRow, debugUserId: string | undefined): User
   };
 }
 
-/** Every key of the closed list. A stored value that is no longer valid counts as absent, so that an old row locks nobody out. */
+/** All preferences with their defaults. Ignores stored values that are no longer valid, so that old rows can still be read. */
 export function readPreferences(stored: Record<string, unknown>): Preferences {
-  const whole = Preferences.safeParse(stored);
-  if (whole.success) return whole.data;
-  const wrong = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
-  return Preferences.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !wrong.has(key))));
+  const parsed = Preferences.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const invalid = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  return Preferences.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !invalid.has(key))));
 }
 
 export function presentSession(

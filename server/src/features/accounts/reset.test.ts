@@ -6,7 +6,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 
 const NEXT = 'a bittern booms at dusk';
 
-describe('a new password by mail', () => {
+describe('a password reset by mail', () => {
   let veld: TestServer;
   let now = new Date();
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a new password by mail', () => {
 
   const mails = () => veld.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute();
   async function ask(email: string, headers = {}): Promise<string> {
-    // Each mail a moment after the one before, so that the last is the latest.
+    // Distinct times, so that the mails have an order.
     now = new Date(now.getTime() + 1);
     const before = new Set((await mails()).map((mail) => mail.id));
     const answer = await veld.call(requestPassword, { body: { email } }, undefined, headers);
@@ -28,7 +28,7 @@ describe('a new password by mail', () => {
   }
   const reset = (token: string, email: string, password = NEXT) => veld.call(resetPassword, { body: { token, email, password } });
 
-  it('answers 202 for known, unknown and nonsense, and writes only to who is known', async () => {
+  it('returns 202 for any address, and sends a mail only to known ones', async () => {
     await person(veld, 'anna');
     expect(await ask('nobody@example.org')).toBe('');
     expect(await ask('not an address')).toBe('');
@@ -38,18 +38,18 @@ describe('a new password by mail', () => {
     expect(mail.body).toContain('https://veld.example.org/password/reset/');
   });
 
-  it('takes the same time for known and unknown', async () => {
+  it('takes the same time for known and unknown addresses', async () => {
     await person(veld, 'bram');
-    const took: Record<string, number[]> = { 'bram@example.org': [], 'nobody@example.org': [] };
+    const times: Record<string, number[]> = { 'bram@example.org': [], 'nobody@example.org': [] };
     for (let round = 0; round < 12; round++) {
-      for (const email of Object.keys(took)) {
+      for (const email of Object.keys(times)) {
         const start = performance.now();
         await veld.call(requestPassword, { body: { email } });
-        took[email]!.push(performance.now() - start);
+        times[email]!.push(performance.now() - start);
       }
     }
-    // The fastest answer is the one that other processes disturbed least.
-    const fastest = (email: string) => Math.min(...took[email]!);
+    // The fastest response is the one least affected by other processes.
+    const fastest = (email: string) => Math.min(...times[email]!);
     expect(fastest('bram@example.org')).toBeLessThan(fastest('nobody@example.org') * 2 + 5);
     await veld.context.jobs.drain();
   });
@@ -64,14 +64,14 @@ describe('a new password by mail', () => {
     expect((await veld.call(login, { body: { email: 'chen@example.org', password: PASSWORD } })).status).toBe(401);
     expect((await veld.call(login, { body: { email: 'chen@example.org', password: NEXT } })).status).toBe(200);
     expect((await reset(token, 'chen@example.org', 'another heron by the lake')).status).toBe(422);
-    // One mail says so, once, without the link that was used.
-    const told = (await mails()).filter((mail) => mail.subject === 'Your Veld password was changed');
-    expect(told.map((mail) => mail.recipient)).toEqual(['chen@example.org']);
-    expect(told[0]!.body).not.toContain(token);
-    expect(told[0]!.body).toContain('https://veld.example.org/password/reset\n');
+    // One mail reports the change, without the token.
+    const notices = (await mails()).filter((mail) => mail.subject === 'Your Veld password was changed');
+    expect(notices.map((mail) => mail.recipient)).toEqual(['chen@example.org']);
+    expect(notices[0]!.body).not.toContain(token);
+    expect(notices[0]!.body).toContain('https://veld.example.org/password/reset\n');
   });
 
-  it('needs nothing but the link and the new password; an address beside them must be the right one', async () => {
+  it('needs only the token and the new password; an address is optional but must match', async () => {
     await person(veld, 'ines');
     const token = await ask('ines@example.org');
     expect((await veld.call(resetPassword, { body: { token: 'x'.repeat(43), password: NEXT } })).status).toBe(422);
@@ -80,7 +80,7 @@ describe('a new password by mail', () => {
     expect((await veld.call(login, { body: { email: 'ines@example.org', password: NEXT } })).status).toBe(200);
   });
 
-  it('and a new address are told by mail in the person’s language, a new address to the old one, and no log names either', async () => {
+  it('is confirmed by mail in the person’s language, like a changed address, and not logged', async () => {
     const other = await testServer({ LOG_LEVEL: 'debug', NODE_ENV: 'production' });
     const lines = captureLog(other);
     try {
@@ -108,14 +108,14 @@ describe('a new password by mail', () => {
     expect(lines.join('')).not.toMatch(/example|password\/reset\/|jola/i);
   });
 
-  it('lets exactly one of many with the same link win', async () => {
+  it('succeeds for exactly one of several simultaneous requests with the same token', async () => {
     await person(veld, 'dora');
     const token = await ask('dora@example.org');
     const tries = await Promise.all([1, 2, 3, 4].map((count) => reset(token, 'dora@example.org', `${NEXT} ${count}`)));
     expect(tries.map((answer) => answer.status).toSorted()).toEqual([204, 422, 422, 422]);
   });
 
-  it('leaves nobody logged in with the old password, also who logged in at that very moment', async () => {
+  it('ends sessions with the old password, including those of simultaneous logins', async () => {
     await person(veld, 'hugo');
     for (const [old, next] of [
       [PASSWORD, `${NEXT} 1`],
@@ -133,7 +133,7 @@ describe('a new password by mail', () => {
     }
   });
 
-  it('is good for an hour', async () => {
+  it('is possible for an hour', async () => {
     await person(veld, 'emil');
     const late = await ask('emil@example.org');
     now = new Date(Date.now() + 3_601_000);
@@ -143,14 +143,14 @@ describe('a new password by mail', () => {
     expect((await reset(inTime, 'emil@example.org')).status).toBe(204);
   });
 
-  it('is worthless after the password or the address was changed otherwise', async () => {
+  it('is not possible after the password was changed in the settings', async () => {
     const finn = await person(veld, 'finn');
     const token = await ask('finn@example.org');
     await veld.call(patchAccount, { body: { password: NEXT, current_password: PASSWORD } }, finn.token);
     expect((await reset(token, 'finn@example.org', 'yet another quiet heron')).status).toBe(422);
   });
 
-  it('stores the hash of the link only, and carries no name that is an address', async () => {
+  it('stores only the hash of the token, and removes links from the name in the mail', async () => {
     await veld.db.updateTable('users').set({ name: 'win http://evil.example now' }).where('email_key', '=', 'anna@example.org').execute();
     const token = await ask('anna@example.org');
     expect(JSON.stringify(await veld.db.selectFrom('password_resets').selectAll().execute())).not.toContain(token);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-const GOOD_FOR_MS = 3_600_000;
+const VALIDITY_MS = 3_600_000;
 
 export async function insertReset(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<void> {
   await tx
     .insertInto('password_resets')
-    .values({ user_id: userId, token_hash: tokenHash, created_at: now, expires_at: new Date(now.getTime() + GOOD_FOR_MS) })
+    .values({ user_id: userId, token_hash: tokenHash, created_at: now, expires_at: new Date(now.getTime() + VALIDITY_MS) })
     .execute();
 }
 
-/** The account of a valid password token: open, or closed and reopenable. If an address is given, it must match. */
+/** The user id of a valid password token; the account is open or can be reopened. If an address is given, it must match. */
 export async function findReset(db: Db | Tx, tokenHash: string, emailKey: string | null, now: Date): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select r.user_id from password_resets r
@@ -23,7 +23,7 @@ export async function findReset(db: Db | Tx, tokenHash: string, emailKey: string
   return rows[0]?.user_id ?? null;
 }
 
-/** Marks a token as used; false where another request was faster. */
+/** Marks a token as used. False if another request has already used it. */
 export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_resets')
@@ -34,7 +34,7 @@ export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<bo
   return used.numUpdatedRows === 1n;
 }
 
-/** Invalidates every open link of a person except `except`, the one just used. */
+/** Deletes all password tokens of a person except the one with the hash `except`. */
 export async function removeResets(tx: Tx, userId: string, except?: string): Promise<void> {
   let removing = tx.deleteFrom('password_resets').where('user_id', '=', userId);
   if (except) removing = removing.where('token_hash', '!=', except);

@@ -6,7 +6,7 @@ import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
 import { serveUser } from './user-routes.ts';
 
-/** People, their sessions, passwords and preferences. `nameListeners` are called when a name is hidden or restored. */
+/** Users, their sessions, passwords and preferences. `nameListeners` are called when an account is closed or reopened. */
 export async function registerAccounts(app: FastifyInstance, context: Context, nameListeners: NameListener[]): Promise<void> {
   const limits = await limitsOf(app, context);
   await serveSessions(app, context, limits, nameListeners);

@@ -19,7 +19,7 @@ import { insertUser, isEmailTaken, lockUser } from './store.ts';
 import { bearerHash } from './tokens.ts';
 import type { UserRow } from '../../db/schema.ts';
 
-/** Register, log in, log out, and the list of sessions. */
+/** Registers the routes for registration, login, logout and sessions. */
 export async function serveSessions(app: FastifyInstance, context: Context, limits: Limits, nameListeners: NameListener[]): Promise<void> {
   const { db } = context;
   await dummyHash();
@@ -80,24 +80,24 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, name
     const key = emailKey(body.email);
     await limits.login(request, key);
     const found = await findLoginAccount(context.db, key, context.now());
-    const isRight = await isPassword(found?.password_hash ?? null, body.password);
-    if (!found || !isRight) throw new Fault('credentials');
-    const entered = await inTransaction(context.db, async (tx) => {
+    const isMatch = await isPassword(found?.password_hash ?? null, body.password);
+    if (!found || !isMatch) throw new Fault('credentials');
+    const session = await inTransaction(context.db, async (tx) => {
       const open = await lockUser(tx, found.id);
-      const reopened = open ? undefined : await reopen(context, tx, nameListeners, { ...found, asked: language });
-      // Locked again: another device may have just reopened the account.
+      const reopened = open ? undefined : await reopen(context, tx, nameListeners, { ...found, requestLanguage: language });
+      // Read again, because another device may have just reopened the account.
       const user = open ?? reopened ?? (await lockUser(tx, found.id));
-      // The password was changed while this one was checked, which ended every session.
+      // The password was changed while this one was verified.
       if (user?.password_hash !== found.password_hash) throw new Fault('credentials');
-      const answer = presentLogin(context, user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
-      return reopened ? { ...answer, reopened: true } : answer;
+      const presented = presentLogin(context, user, await insertSession(tx, user.id, body.device_name ?? '', context.now()));
+      return reopened ? { ...presented, reopened: true } : presented;
     });
-    const unsent = body.device_id === undefined ? null : await findUnsent(context.db, entered.data.id, body.device_id);
-    return unsent === null ? entered : { ...entered, device_unsent: unsent };
+    const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
+    return unsent === null ? session : { ...session, device_unsent: unsent };
   });
 }
 
-/** The session and the person it belongs to, as a device gets them. */
+/** A new session and its user. */
 function presentLogin(context: Context, user: UserRow, session: NewSession): LoggedIn {
   return {
     token: session.token,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import { uuid7 } from '../../db/uuid7.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** An unused session expires after this long. Each use, counted once an hour, extends it. */
+/** Lifetime of a session since its last use, which is updated at most once an hour. */
 const SESSION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ export interface CallerRow {
   last_seen_at: Date;
 }
 
-/** The session of a token, if it is valid. */
+/** The user and session of a valid token. */
 export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<CallerRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<
     .executeTakeFirst();
 }
 
-/** Marks the session as used, which extends it. */
+/** Updates the last use of a session, which extends it. */
 export async function touchSession(db: Db, userId: string, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -78,7 +78,7 @@ export async function insertSession(tx: Tx, userId: string, deviceName: string, 
   return { id, token, revokeKey };
 }
 
-/** Ends the session of a token or of a revoke key. */
+/** Ends the session with the hash of a token or revoke key. */
 export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -88,7 +88,7 @@ export async function endSessionByKey(db: Db, hash: string, now: Date): Promise<
     .execute();
 }
 
-/** False where the person has no such active session. */
+/** Ends a session of a person. False if the person has no such active session. */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -101,7 +101,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
   return ended.numUpdatedRows > 0n;
 }
 
-/** Ends every session of a person except `except`. */
+/** Ends all sessions of a person except the one with the id `except`. */
 export async function endSessions(tx: Tx, userId: string, now: Date, except?: string): Promise<void> {
   let ending = tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null);
   if (except) ending = ending.where('id', '!=', except);
@@ -124,7 +124,7 @@ export async function listSessionsOf(
     .execute();
 }
 
-/** Deletes rows of sessions that ended a month ago. */
+/** Deletes sessions that ended more than 30 days ago. */
 export async function removeOldSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * DAY_MS);
   await db

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 
-/** The one row that says who registered first on this installation. */
+/** Key of the row in `server_state` with the user who registered first. */
 const FIRST_ADMIN = 'first_admin';
 
 export type SeenKind = 'badges_seen' | 'toasts_seen' | 'wizards_seen';
-/** More marks than any app shows; further ones are not stored. */
-const MOST_SEEN = 1000;
+/** Limit of stored ids per kind; further ones are ignored. */
+const MAX_SEEN = 1000;
 
 export interface NewUser {
   id: string;
@@ -20,20 +20,20 @@ export interface NewUser {
   created_at: Date;
 }
 
-/** A person who still has an account. */
+/** The user of an open account. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
-/** Whether an error means that the email address already has an account. */
+/** Whether a database error is a duplicate email address. */
 export function isEmailTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'users_email_key_key';
 }
 
 /**
- * Inserts a person. Of all who register on a new installation at the same moment, exactly one becomes admin: the one who first
- * inserts the row that can exist only once.
+ * Inserts a user. The first user of an installation becomes admin. If several register at the same time, it is the one whose
+ * `server_state` row is inserted first.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
@@ -64,12 +64,12 @@ export async function setUser(tx: Tx, id: string, change: UserChange): Promise<U
   return tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The person, locked until the transaction ends. */
+/** The user of an open account, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
 }
 
-/** Every admin; who is one cannot change until the transaction ends. */
+/** The ids of all admins, locked until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx
     .selectFrom('users')
@@ -82,8 +82,8 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
   return admins.map((row) => row.id);
 }
 
-/** What the app reports on each start; written only when it changed. */
-export async function noteDevice(db: Db, id: string, device: { app_version?: string; time_zone?: string }): Promise<void> {
+/** Stores the app version and time zone that the app reports on each start. Writes only if they changed. */
+export async function setDeviceInfo(db: Db, id: string, device: { app_version?: string; time_zone?: string }): Promise<void> {
   if (device.app_version === undefined && device.time_zone === undefined) return;
   await db
     .updateTable('users')
@@ -98,7 +98,7 @@ export async function noteDevice(db: Db, id: string, device: { app_version?: str
     .execute();
 }
 
-/** Changes one key and leaves the others to concurrent writers. */
+/** Sets one preference without overwriting concurrent changes to others. */
 export async function setPreference(db: Db, id: string, key: string, value: unknown): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -109,7 +109,7 @@ export async function setPreference(db: Db, id: string, key: string, value: unkn
     .executeTakeFirst();
 }
 
-/** Never decreases, and never exceeds the total. */
+/** Sets the experience shown so far. It never decreases and never exceeds the total. */
 export async function setXpSeen(db: Db, id: string, seen: number): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -120,13 +120,13 @@ export async function setXpSeen(db: Db, id: string, seen: number): Promise<UserR
     .executeTakeFirst();
 }
 
-/** Adds to a set; adding twice changes nothing. */
+/** Adds an id to a set of seen ids; adding it again changes nothing. */
 export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string): Promise<UserRow | undefined> {
   const column = sql.ref(kind);
   return db
     .updateTable('users')
     .set({
-      [kind]: sql`case when ${mark} = any(${column}) or cardinality(${column}) >= ${MOST_SEEN} then ${column} else array_append(${column}, ${mark}) end`,
+      [kind]: sql`case when ${mark} = any(${column}) or cardinality(${column}) >= ${MAX_SEEN} then ${column} else array_append(${column}, ${mark}) end`,
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -134,7 +134,7 @@ export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string):
     .executeTakeFirst();
 }
 
-/** After the last person is gone, the next one to register is the first again. */
+/** If there are no open accounts left, makes the next user to register the admin. */
 export async function releaseFirstAdmin(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('server_state')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^Bearer +([A-Za-z0-9_-]{43})$/i;
 
-/** 256 random bits as text; only the hash is stored. */
+/** 256 random bits in base64url; only the hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -11,7 +11,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The hash of a presented token, or null where it cannot be one of ours. */
+/** The hash of the Bearer token in a header, or null if there is none of the right form. */
 export function bearerHash(authorization: string | undefined): string | null {
   const token = TOKEN.exec(authorization ?? '')?.[1];
   return token ? hashToken(token) : null;

@@ -22,21 +22,21 @@ import { loggedIn, withRole } from './access.ts';
 import { changeAccount } from './account-change.ts';
 import type { Limits } from './limits.ts';
 import { presentUser } from './present.ts';
-import { addSeen, findUser, lockAdmins, lockUser, noteDevice, type SeenKind, setPreference, setUser, setXpSeen } from './store.ts';
+import { addSeen, findUser, lockAdmins, lockUser, type SeenKind, setDeviceInfo, setPreference, setUser, setXpSeen } from './store.ts';
 
-/** The user of the session: reading it, preferences, seen marks; and an admin's changes to other accounts. */
+/** Registers the routes for the user of the session and for an admin's changes to other users. */
 export function serveUser(app: FastifyInstance, context: Context, limits: Limits): void {
   const { db } = context;
   const access = loggedIn(context);
   const present = (row: UserRow): User => presentUser(row, context.config.TAXONOMY_DEBUG_USER_ID);
-  /** The row after a change; 401 if the account was deleted in the meantime. */
+  /** Presents the row after a change; 401 if the account was deleted in the meantime. */
   const data = (row: UserRow | undefined): { data: User } => {
     if (!row) throw new Fault('not_logged_in');
     return { data: present(row) };
   };
 
   serve(app, getUser, access, async ({ caller, query }) => {
-    await noteDevice(db, caller.userId, {
+    await setDeviceInfo(db, caller.userId, {
       ...(query.appVersion === undefined ? {} : { app_version: query.appVersion }),
       ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
     });
@@ -59,7 +59,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   serve(app, patchUser, withRole(context, 'admin'), async ({ params, body }) => {
     await inTransaction(db, async (tx) => {
       const roles = body.roles && [...new Set(['user', ...body.roles])];
-      // Locks admins first and in one order, so that two concurrent changes never leave none.
+      // Locks all admins first, ordered by id, so that concurrent changes cannot remove the last one or deadlock.
       const admins = await lockAdmins(tx);
       const user = await lockUser(tx, params.id);
       if (!user) throw new Fault('not_found');
@@ -71,7 +71,7 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   });
 }
 
-/** Exactly one key of the closed list with a valid value; otherwise 422. */
+/** The only key of the body, which must be a preference with a valid value; otherwise 422. */
 function onePreference(body: Record<string, unknown>): { key: PreferenceKey; value: unknown } {
   const keys = Object.keys(body);
   if (keys.length !== 1) throw invalid('body', 'one_preference');
@@ -84,7 +84,7 @@ function onePreference(body: Record<string, unknown>): { key: PreferenceKey; val
   return { key: key as PreferenceKey, value: read.data };
 }
 
-/** A name of the IANA list. `+02:00`, which newer engines also accept, is not the zone of a place. */
+/** Whether a name is an IANA time zone. Excludes offsets such as `+02:00`, which newer engines accept too. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -14,7 +14,7 @@ describe('the user of a session', () => {
 
   const row = (id = anna.user.id) => veld.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('is bare, without data around it, and keeps what the app says of itself', async () => {
+  it('is returned without an envelope, and its app version and time zone are stored', async () => {
     const { body } = await veld.call(getUser, { query: { appVersion: '1.2.3', timezone: 'Africa/Johannesburg' } }, anna.token);
     expect(body).toMatchObject({ id: anna.user.id, name: 'anna', email: 'anna@example.org', roles: ['user'] });
     expect(await row()).toMatchObject({ app_version: '1.2.3', time_zone: 'Africa/Johannesburg' });
@@ -24,7 +24,7 @@ describe('the user of a session', () => {
     }
   });
 
-  it('may see the taxonomy update only when it is the one configured', async () => {
+  it('has taxonomy_debug only if configured', async () => {
     const chosen = await testServer({ TAXONOMY_DEBUG_USER_ID: '01900000-0000-7000-8000-000000000001' });
     try {
       const chen = await person(chosen, 'chen');
@@ -45,7 +45,7 @@ describe('the user of a session', () => {
     }
   });
 
-  it('never counts seen experience down, nor above what there is', async () => {
+  it('keeps the experience shown between its previous value and the total', async () => {
     await veld.db.updateTable('users').set({ total_xp: 100 }).where('id', '=', anna.user.id).execute();
     const see = async (total_xp_seen: number) => (await veld.call(xpSeen, { body: { total_xp_seen } }, anna.token)).body.data.total_xp_seen;
     expect(await see(40)).toBe(40);
@@ -54,7 +54,7 @@ describe('the user of a session', () => {
     expect((await veld.call(xpSeen, { body: { total_xp_seen: -1 } }, anna.token)).status).toBe(422);
   });
 
-  it('keeps what was seen as sets, also when the same comes twice at once', async () => {
+  it('stores seen badges, messages and wizards once, even with simultaneous requests', async () => {
     await Promise.all([1, 2, 3, 4].map(() => veld.call(badgeSeen, { body: { badge: 'first_record' } }, anna.token)));
     await veld.call(badgeSeen, { body: { badge: 'ten_species' } }, anna.token);
     await veld.call(toastSeen, { body: { toast: 'welcome' } }, anna.token);
@@ -67,7 +67,7 @@ describe('the user of a session', () => {
     expect((await veld.call(badgeSeen, { body: { badge: 'Not A Mark' } }, anna.token)).status).toBe(422);
   });
 
-  it('takes exactly one preference of the closed list', async () => {
+  it('accepts exactly one known preference', async () => {
     const set = (body: Record<string, unknown>) => veld.call(patchPreferences, { body }, anna.token);
     expect((await set({ language: 'pl' })).body.data.preferences.language).toBe('pl');
     expect((await set({ language: null })).body.data.preferences).toMatchObject({ language: null, theme: 'auto' });
@@ -90,7 +90,7 @@ describe('the user of a session', () => {
     expect((await row()).is_pro).toBe(false);
   });
 
-  it('keeps both of two preferences that are set at the same moment', async () => {
+  it('keeps all of several preferences set at the same time', async () => {
     await Promise.all([
       veld.call(patchPreferences, { body: { theme: 'dark' } }, anna.token),
       veld.call(patchPreferences, { body: { units: 'imperial' } }, anna.token),
@@ -103,7 +103,7 @@ describe('the user of a session', () => {
     });
   });
 
-  it('reads an old row with a value that no longer fits', async () => {
+  it('ignores stored preferences that are no longer valid', async () => {
     const bram = await person(veld, 'bram');
     await veld.db
       .updateTable('users')
@@ -113,7 +113,7 @@ describe('the user of a session', () => {
     expect((await veld.call(getUser, {}, bram.token)).body.preferences).toMatchObject({ theme: 'auto', units: 'imperial' });
   });
 
-  it('changes name and country as they come, mail and password with the current password only', async () => {
+  it('can change name and country, and email and password with the current password', async () => {
     const chen = await person(veld, 'chen');
     const change = (body: object, token = chen.token) => veld.call(patchAccount, { body }, token);
     expect((await change({ name: 'Chen Li', country_code: 'ZA' })).body.data).toMatchObject({ name: 'Chen Li', country_code: 'ZA' });
@@ -131,7 +131,7 @@ describe('the user of a session', () => {
     const next = 'two egrets on the levee';
     expect((await change({ password: 'qwertyuiop12', current_password: PASSWORD })).problem.errors).toHaveProperty('password');
     expect((await change({ password: next, current_password: PASSWORD })).status).toBe(200);
-    // This session goes on, the others are over.
+    // This session stays valid, the others end.
     expect((await veld.call(getUser, {}, chen.token)).status).toBe(200);
     expect((await veld.call(getUser, {}, other)).status).toBe(401);
     expect((await veld.call(login, { body: { email: 'new@example.org', password: PASSWORD } })).status).toBe(401);

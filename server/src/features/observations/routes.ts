@@ -17,7 +17,7 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { livingId } from '../taxa/successors.ts';
-import { noteUnsent } from '../accounts/devices.ts';
+import { setUnsent } from '../accounts/devices.ts';
 import { basedOn, mustOwn } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
@@ -112,7 +112,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
     loggedIn(context),
     async ({ query, caller }) => {
       if (query.device_id !== undefined && query.unsent !== undefined)
-        await noteUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
+        await setUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
       const limit = query.limit ?? CHANGES_PAGE;
       let after = readCursor('changes', query.cursor) ?? 0;
       let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
