@@ -42,7 +42,7 @@ describe('community', () => {
   const list = async (who: Person, country?: string) =>
     (await veld.call(listCommunityUsers, { query: country ? { country: country as never } : {} }, who.token)).body;
 
-  it('lists who opted in, and oneself, with counts of public records of the country', async () => {
+  it('lists the caller and people who opted in, with their public records in the country', async () => {
     const seen = await list(bram, 'NL');
     expect(seen.data.map((row) => row.name)).toEqual(['anna', 'bram', 'chen']);
     expect(seen.data[0]).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 2, species: 2 });
@@ -53,7 +53,7 @@ describe('community', () => {
     ).toEqual(['anna', 'chen']);
   });
 
-  it('reads no country and worldwide the same', async () => {
+  it('treats a missing country like worldwide', async () => {
     const everywhere = await list(dora);
     expect(everywhere).toEqual(await list(dora, 'worldwide'));
     expect(everywhere.data.map((row) => [row.name, row.observations])).toEqual([
@@ -64,7 +64,7 @@ describe('community', () => {
     expect(everywhere.totals).toMatchObject({ observations: 4, species: 3 });
   });
 
-  it('shows a person as others see them, never an address, and the country of those who opted in', async () => {
+  it('returns a profile without the mail address, and with the country only of people who opted in', async () => {
     const profile = async (id: string, who = dora) => veld.call(getCommunityProfile, { params: { id } }, who.token);
     const seen = await profile(anna.user.id);
     expect(seen.body.data).toEqual({ id: anna.user.id, name: 'anna', country_code: 'NL', is_pro: false, observations: 3, species: 3 });
@@ -73,7 +73,7 @@ describe('community', () => {
     expect((await profile(randomUUID())).status).toBe(404);
   });
 
-  it('forgets who opts out, and who goes', async () => {
+  it('removes people who opt out or delete their account', async () => {
     await veld.call(patchPreferences, { body: { community_opt_in: false } }, chen.token);
     expect((await list(dora, 'NL')).data.map((row) => row.name)).toEqual(['anna', 'dora']);
     await veld.call(deleteAccount, {}, anna.token);

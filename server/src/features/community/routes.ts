@@ -7,7 +7,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { type CommunityRow, countTotals, findPerson, listPeople } from './store.ts';
 
 /**
- * People as others see them. The list has only those who opted in, and oneself; a profile exists for every account, because names
+ * Public profiles. The list contains only people who opted in, and the caller. A profile exists for every account, because names
  * and public records are in the feed anyway.
  */
 export function registerCommunity(app: FastifyInstance, context: Context): void {
@@ -26,7 +26,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   });
 }
 
-/** The country is shown for people who opted in, and to oneself. */
+/** Includes the country only for people who opted in, and for the caller. */
 function presentPerson(row: CommunityRow, callerId: string): CommunityUser {
   return {
     id: row.id,

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What counts publicly, for `o` joined with its person `u`. */
+/** Whether a record `o` of the user `u` counts publicly. */
 const IS_COUNTED = sql`o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private' and u.erase_after is null`;
-const MOST_PEOPLE = 500;
+const MAX_PEOPLE = 500;
 
 export interface CommunityRow {
   id: string;
   name: string;
   country_code: string | null;
   is_pro: boolean;
-  /** Opted in to being listed. */
+  /** Whether the person opted in to being listed. */
   is_listed: boolean;
   observations: number;
   species: number;
 }
 
-/** A person with the number of public records, optionally of one country. */
-function counted(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
+/** Selects people with the number of their public records and species, optionally of one country. */
+function peopleWithCounts(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
   return sql<CommunityRow>`
     select u.id, u.name, u.is_pro, u.country_code, coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true' as is_listed,
       count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species
@@ -28,21 +28,21 @@ function counted(country: string | null, where: RawBuilder<unknown>): RawBuilder
     where u.deleted_at is null and ${where}
     group by u.id
     order by species desc, observations desc, u.id
-    limit ${MOST_PEOPLE}
+    limit ${MAX_PEOPLE}
   `;
 }
 
-/** People of a country or the world who opted in, and the caller wherever they live. */
+/** The people of a country, or of the world for null, who opted in; and the caller regardless of country. */
 export async function listPeople(db: Db, country: string | null, callerId: string): Promise<CommunityRow[]> {
   const optedIn = sql`(u.preferences ->> 'community_opt_in' = 'true' and (${country}::text is null or u.country_code = ${country}))`;
-  const { rows } = await counted(country, sql`(u.id = ${callerId} or ${optedIn})`).execute(db);
+  const { rows } = await peopleWithCounts(country, sql`(u.id = ${callerId} or ${optedIn})`).execute(db);
   if (rows.some((row) => row.id === callerId)) return rows;
-  const own = await counted(country, sql`u.id = ${callerId}`).execute(db);
+  const own = await peopleWithCounts(country, sql`u.id = ${callerId}`).execute(db);
   return [...rows, ...own.rows];
 }
 
 export async function findPerson(db: Db, id: string): Promise<CommunityRow | undefined> {
-  const { rows } = await counted(null, sql`u.id = ${id}`).execute(db);
+  const { rows } = await peopleWithCounts(null, sql`u.id = ${id}`).execute(db);
   return rows[0];
 }
 
@@ -52,7 +52,7 @@ export interface Totals {
   species: number;
 }
 
-/** Totals of a country or the world: all accounts and public records, including people who are not listed. */
+/** Totals of a country, or of the world for null: all accounts and public records, including those of people who are not listed. */
 export async function countTotals(db: Db, country: string | null): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select

@@ -33,9 +33,9 @@ describe('embeds', () => {
       { params: { id: at }, body: { key, label: 'my garden', origins: ['https://Garden.example.org'], ...body } },
       who.token,
     );
-  const counter = (given: string) => veld.call(getEmbedCounter, { query: { key: given } });
+  const counter = (ofKey: string) => veld.call(getEmbedCounter, { query: { key: ofKey } });
 
-  it('are made on the device and kept as a hash, once however often they are sent', async () => {
+  it('are created once with repeated requests, and stored as a hash of the key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => put(anna)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(answers[0]!.body.data).toMatchObject({ id, label: 'my garden', origins: ['https://garden.example.org'] });
@@ -49,7 +49,7 @@ describe('embeds', () => {
     }
   });
 
-  it('count public records of the person, without an account and for nobody’s key', async () => {
+  it('return the public counts of the owner without a login, and 404 for an unknown key', async () => {
     await save(veld, anna, randomUUID(), draft());
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, geoprivacy: 'obscured' }));
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.moss.id, geoprivacy: 'private' }));
@@ -57,7 +57,7 @@ describe('embeds', () => {
     expect((await counter(randomBytes(32).toString('base64url'))).status).toBe(404);
   });
 
-  it('let only the named sites show the page', async () => {
+  it('allow only the given origins to frame the page', async () => {
     expect(await frameAncestorsOf(veld.context, key)).toEqual(['https://garden.example.org']);
     for (const wrong of [undefined, '', 'x', randomBytes(32).toString('base64url')])
       expect(await frameAncestorsOf(veld.context, wrong)).toBeNull();
@@ -67,7 +67,7 @@ describe('embeds', () => {
     const config = { ...veld.context.config, WEB_DIR: folder };
     handleErrors(app);
     await addSecurityHeaders(app, config);
-    await serveWeb(app, config, (_path, given) => frameAncestorsOf(veld.context, given));
+    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
     const get = async (path: string) => (await app.inject(path)).headers;
     const shown = await get(`/embed?key=${key}`);
     expect(shown['content-security-policy']).toContain('frame-ancestors https://garden.example.org');
@@ -84,7 +84,7 @@ describe('embeds', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are gone when they are taken back, or their person goes', async () => {
+  it('stop working when the key is revoked or the account is deleted', async () => {
     expect((await veld.call(deleteEmbed, { params: { id } }, bram.token)).status).toBe(404);
     expect((await veld.call(deleteEmbed, { params: { id } }, anna.token)).status).toBe(204);
     expect((await counter(key)).status).toBe(404);

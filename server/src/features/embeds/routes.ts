@@ -7,9 +7,10 @@ import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { countEmbeds, type EmbedRow, findCounter, findEmbed, findOriginsByKey, insertEmbed, listEmbedsOf, removeEmbed } from './store.ts';
 
-const MOST_KEYS = 100;
+/** Limit of keys per person. */
+const MAX_KEYS = 100;
 
-/** Keys that let other sites show a person's counter. */
+/** Keys with which other websites show a person's counter. */
 export function registerEmbeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -17,14 +18,14 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
   serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listEmbedsOf(db, caller.userId)).map(presentEmbed) }));
 
   serve(app, putEmbed, access, async ({ params, body, caller }) => {
-    const own = async () => {
-      const there = await findEmbed(db, params.id);
-      if (there && there.user_id !== caller.userId) throw new Fault('not_found');
-      return there;
+    const findOwn = async () => {
+      const row = await findEmbed(db, params.id);
+      if (row && row.user_id !== caller.userId) throw new Fault('not_found');
+      return row;
     };
-    const there = await own();
-    if (there) return { data: presentEmbed(there) };
-    if ((await countEmbeds(db, caller.userId)) >= MOST_KEYS) throw new Fault('too_many_requests', { retryAfter: 86_400 });
+    const existing = await findOwn();
+    if (existing) return { data: presentEmbed(existing) };
+    if ((await countEmbeds(db, caller.userId)) >= MAX_KEYS) throw new Fault('too_many_requests', { retryAfter: 86_400 });
     const made = await insertEmbed(db, {
       id: params.id,
       user_id: caller.userId,
@@ -33,8 +34,8 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
       origins: [...new Set(body.origins.map((origin) => origin.toLowerCase()))],
       created_at: context.now(),
     });
-    // A repeated call, or else a taken key, which random keys never produce.
-    const row = made ?? (await own());
+    // Not inserted: either a simultaneous request has inserted the row, or the key is in use, which does not happen with random keys.
+    const row = made ?? (await findOwn());
     if (!row) throw invalid('key', 'embed_key');
     return { data: presentEmbed(row) };
   });
@@ -52,7 +53,7 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The origins that may show the embed of a key; an empty list means any, null an unknown key. */
+/** The origins that may frame the embed of a key. An empty list means any origin, and null an unknown key. */
 export async function frameAncestorsOf(context: Context, key: string | undefined): Promise<string[] | null> {
   return typeof key === 'string' && /^[A-Za-z0-9_-]{20,80}$/.test(key) ? findOriginsByKey(context.readDb, hashKey(key)) : null;
 }

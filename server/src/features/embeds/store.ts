@@ -14,15 +14,15 @@ export async function findEmbed(db: Db, id: string): Promise<EmbedRow | undefine
 }
 
 export async function countEmbeds(db: Db, userId: string): Promise<number> {
-  const { made } = await db
+  const { count } = await db
     .selectFrom('embeds')
-    .select((select) => select.fn.countAll<number>().as('made'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return made;
+  return count;
 }
 
-/** The new row, or nothing where the id or key exists. */
+/** Inserts a key. Undefined if its id or hash exists already. */
 export async function insertEmbed(db: Db, row: EmbedRow): Promise<EmbedRow | undefined> {
   return db
     .insertInto('embeds')
@@ -32,7 +32,7 @@ export async function insertEmbed(db: Db, row: EmbedRow): Promise<EmbedRow | und
     .executeTakeFirst();
 }
 
-/** False where the person has no such key. */
+/** Deletes a key of a person. False if there is none with this id. */
 export async function removeEmbed(db: Db, userId: string, id: string): Promise<boolean> {
   const removed = await db.deleteFrom('embeds').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return removed.numDeletedRows > 0n;
@@ -55,7 +55,7 @@ export interface Counter {
   species: number;
 }
 
-/** The public figures of the key's owner: private records do not count. */
+/** The public counts of the owner of a key, without private records. */
 export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
   const { rows } = await sql<Counter>`
     select u.name, count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species

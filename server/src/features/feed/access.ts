@@ -1,2 +1,2 @@
-/** The feed is for logged-in people; `present` of observations decides what it shows. */
+/** The feed requires a login. What it shows is decided in `present.ts` of observations. */
 export { loggedIn as feedReader } from '../accounts/access.ts';

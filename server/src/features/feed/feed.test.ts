@@ -19,7 +19,7 @@ describe('the feed', () => {
 
   const feed = (query: object = {}) => veld.call(getFeed, { query }, bram.token);
 
-  it('shows the latest public records of everybody, newest arrival first, exactly as the contract says', async () => {
+  it('returns the public records of everyone, last received first, in the form of the contract', async () => {
     const photo = await makePhoto();
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     await save(veld, anna, ids[0]!, draft({ media: [declared(photo)], observed_on: '2026-05-17' }));
@@ -36,7 +36,7 @@ describe('the feed', () => {
     expect((await feed({ country: 'PL' })).body.data).toEqual([]);
   });
 
-  it('pages without gap or repetition while others write and delete', async () => {
+  it('has pages without gaps or repetitions while records are added and deleted', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 9; count++) {
       ids.unshift(randomUUID());
@@ -57,7 +57,7 @@ describe('the feed', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('never shows ticks, deleted records, or those of somebody about to be erased', async () => {
+  it('excludes ticks, deleted records, and records that are about to be erased', async () => {
     const chen = await person(veld, 'chen');
     const [tick, gone, kept] = [randomUUID(), randomUUID(), randomUUID()];
     await save(veld, chen, tick, { taxon_id: TAXA.moss.id, write_id: randomUUID() });
@@ -71,7 +71,7 @@ describe('the feed', () => {
     expect(await shown()).not.toContain(kept);
   });
 
-  it('takes no cursor that is not one of its own', async () => {
+  it('rejects foreign cursors and too high limits with 422', async () => {
     for (const cursor of ['x', Buffer.from('changes:4').toString('base64url'), Buffer.from("feed:1' or 1=1").toString('base64url')])
       expect((await feed({ cursor })).status, cursor).toBe(422);
     expect((await feed({ limit: 51 })).status).toBe(422);

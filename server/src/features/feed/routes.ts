@@ -7,16 +7,16 @@ import { presentPublic } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
 
-const PAGE = 20;
+const DEFAULT_LIMIT = 20;
 
-/** The latest public records of everyone, in order of arrival. */
+/** The public records of everyone, last received first. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,
     getFeed,
     feedReader(context),
     async ({ query, caller }) => {
-      const limit = query.limit ?? PAGE;
+      const limit = query.limit ?? DEFAULT_LIMIT;
       const rows = await listObservations(context.readDb, {
         callerId: caller.userId,
         language: caller.language,

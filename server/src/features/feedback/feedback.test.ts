@@ -20,7 +20,7 @@ describe('feedback', () => {
   const put = (who: Person, id: string, text = 'More moths') => veld.call(putFeedback, { params: { id }, body: body(text) }, who.token);
   const texts = async (who: Person) => (await veld.call(listFeedback, {}, who.token)).body.data.map((entry) => entry.text);
 
-  it('is stored once however often and at once it is sent, and listed to its sender alone', async () => {
+  it('is stored once with repeated requests, and listed only for its sender', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => put(anna, id)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -34,14 +34,14 @@ describe('feedback', () => {
     expect((await put(bram, randomUUID(), '   ')).status).toBe(422);
   });
 
-  it('is taken ten times at once, then once in a quarter of an hour; a repeated one is not counted', async () => {
+  it('is limited to a burst of ten and then one per 15 minutes, without counting repetitions', async () => {
     const ids = Array.from({ length: 14 }, () => randomUUID());
     const answers = await Promise.all(ids.map((id) => put(bram, id)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
     expect((await put(bram, ids[statuses.indexOf(200)]!)).status).toBe(200);
-    // The wait is said in full, is short, and holds for nothing else of this person or of another.
+    // Retry-After is the exact wait, at most 15 minutes, and the limit applies to this route and person only.
     const refused = answers[statuses.indexOf(429)]!;
     expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', scope: 'route' });
     expect(refused.headers.get('retry-after')).toBe('900');

@@ -1,7 +1,7 @@
 import { Feedback } from '@veld/contract';
 import type { FeedbackRow } from './store.ts';
 
-/** Feedback as its sender sees it. */
+/** Feedback for its sender. */
 export function presentFeedback(row: FeedbackRow): Feedback {
   return {
     id: row.id,

@@ -5,11 +5,11 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { LOOK_BACK_MS, waitFor } from './limit.ts';
+import { waitFor, WINDOW_MS } from './limit.ts';
 import { presentFeedback } from './present.ts';
 import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince, removeFeedbackOf } from './store.ts';
 
-/** Feedback about Veld. The device makes the id, so repeating a request does nothing. */
+/** Feedback about Veld. The id is made on the device, so repeating a request changes nothing. */
 export function registerFeedback(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
@@ -17,15 +17,15 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
   serve(app, putFeedback, access, async ({ params, body, caller }) =>
     inTransaction(db, async (tx) => {
       const now = context.now();
-      const there = await findFeedback(tx, params.id);
-      if (there && there.user_id !== caller.userId) throw new Fault('not_found');
-      if (there) return { data: presentFeedback(there) };
-      const sent = await lockFeedbackSince(tx, caller.userId, new Date(now.getTime() - LOOK_BACK_MS));
-      // Checked again: it may have been stored while this request waited.
-      const meanwhile = await findFeedback(tx, params.id);
-      if (meanwhile?.user_id === caller.userId) return { data: presentFeedback(meanwhile) };
+      const existing = await findFeedback(tx, params.id);
+      if (existing && existing.user_id !== caller.userId) throw new Fault('not_found');
+      if (existing) return { data: presentFeedback(existing) };
+      const sent = await lockFeedbackSince(tx, caller.userId, new Date(now.getTime() - WINDOW_MS));
+      // Read again, because a simultaneous request may have stored it while this one waited for the lock.
+      const stored = await findFeedback(tx, params.id);
+      if (stored?.user_id === caller.userId) return { data: presentFeedback(stored) };
       const wait = waitFor(sent, now);
-      // Limits only this call; other items of the device may continue.
+      // The limit applies to this route only, so the device may continue with other operations.
       if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
       const row = await insertFeedback(tx, {
         id: params.id,

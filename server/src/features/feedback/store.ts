@@ -20,8 +20,8 @@ export async function findFeedback(tx: Tx, id: string): Promise<FeedbackRow | un
 }
 
 /**
- * The times of a person's feedback since a moment, oldest first. Locks the person's row, so that two concurrent requests are
- * counted in turn.
+ * The times of a person's feedback since a time, oldest first. Locks the person's row, so that simultaneous requests are counted one
+ * after another.
  */
 export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Promise<Date[]> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -35,7 +35,7 @@ export async function lockFeedbackSince(tx: Tx, userId: string, since: Date): Pr
   return sent.map((row) => row.created_at);
 }
 
-/** The new row, or nothing where the id exists by now. */
+/** Inserts feedback. Undefined if the id exists already. */
 export async function insertFeedback(tx: Tx, row: Omit<FeedbackRow, 'state'>): Promise<FeedbackRow | undefined> {
   return tx
     .insertInto('feedback')

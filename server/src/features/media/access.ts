@@ -3,8 +3,8 @@ import { Fault } from '../../http/fault.ts';
 import type { Access } from '../../http/serve.ts';
 import { isSigned } from './signature.ts';
 
-/** Anyone with an address that `present` signed for this hour; 404 for everyone else. */
-export function holderOfAddress(context: Context): Access<null> {
+/** Requires an address with a valid signature (signature.ts); otherwise 404. */
+export function withSignedAddress(context: Context): Access<null> {
   return (request) => {
     const { id, size } = request.params as { id: string; size: string };
     const { e, s } = request.query as Record<string, unknown>;

@@ -7,7 +7,10 @@ import { listCrops } from './crops.ts';
 import { displayKey, idOfKey, originalKey } from './keys.ts';
 import { listKnown } from './store.ts';
 
-/** `missing`: a row without its file. `short`: another length. `changed`: another SHA-256. `unshown`: a display size is missing. */
+/**
+ * `missing`: the file does not exist. `short`: it has another length. `changed`: it has another SHA-256. `unshown`: a display size is
+ * missing.
+ */
 export interface PhotoFault {
   id: string;
   fault: 'missing' | 'short' | 'changed' | 'unshown';
@@ -16,13 +19,13 @@ export interface PhotoFault {
 export interface PhotoCheck {
   photos: number;
   faults: PhotoFault[];
-  /** Files without a row: left by uploads that were interrupted between file and row, and removed after a day. */
+  /** Number of files without a row. Interrupted uploads leave them, and they are removed after a day. */
   orphans: number;
 }
 
 const BATCH = 500;
 
-/** Reads every original and compares it with what the device declared. Changes nothing. */
+/** Compares every original with the length and hash in the database. Changes nothing. */
 export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: number) => void = () => undefined): Promise<PhotoCheck> {
   const found: PhotoCheck = { photos: 0, faults: [], orphans: 0 };
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
@@ -38,8 +41,8 @@ export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: n
       rows.map((row) => row.id),
     );
     for (const row of rows) {
-      const made = crops.filter((crop) => crop.media_id === row.id && crop.state === 'ready').map((crop) => crop.id);
-      const fault = await faultOf(files, row, made);
+      const rendered = crops.filter((crop) => crop.media_id === row.id && crop.state === 'ready').map((crop) => crop.id);
+      const fault = await faultOf(files, row, rendered);
       if (fault) found.faults.push({ id: row.id, fault });
       found.photos += 1;
     }

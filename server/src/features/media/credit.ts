@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/open.ts';
 
 /**
- * The name below species images: removed when the photographer's account is closed, restored when it is reopened. Devices notice
- * through the taxonomy's sequence.
+ * Updates the attribution of species images made from a user's photos: null removes the name, when the account is closed; another
+ * value restores it. Advances the sequence of the taxonomy, so that devices fetch the change.
  */
 export async function creditPhotos(tx: Tx, userId: string, name: string | null): Promise<void> {
   const shown = await tx

@@ -20,22 +20,22 @@ import { type Person, person } from '../../testing/people.ts';
 import { declare, declared, draft, insertTaxa, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { checkPhotos } from './check.ts';
-import { remakeForgotten, showPhoto } from './jobs.ts';
+import { requeueUnrendered, renderPhoto } from './jobs.ts';
 import { displayKey } from './keys.ts';
 
 const WIDTH = 480;
 const HEIGHT = 320;
 type Colour = readonly [number, number, number];
-/** The quarters of the upright picture. */
+/** The colours of the quarters of the upright picture. */
 const RED: Colour = [200, 20, 20];
 const GREEN: Colour = [20, 160, 40];
 const BLUE: Colour = [20, 30, 200];
 const YELLOW: Colour = [220, 200, 20];
 
-/** A photo whose quarters, when it stands upright, are red and green above, blue and yellow below. */
+/** A photo whose upper quarters are red and green and whose lower quarters are blue and yellow when upright. */
 async function quarters(orientation = 1): Promise<Photo> {
   const [width, height] = orientation >= 5 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
-  /** Where a pixel of the upright picture lies in the file. */
+  /** The position in the file of a pixel of the upright picture. */
   const place = (x: number, y: number): [number, number] => {
     const [right, bottom] = [width - 1, height - 1];
     const places: [number, number][] = [
@@ -65,7 +65,7 @@ async function quarters(orientation = 1): Promise<Photo> {
   return { ...declare(bytes, 'image/jpeg', WIDTH, HEIGHT), bytes };
 }
 
-/** Whether every pixel of a picture has that colour, a few of its edge included. */
+/** Whether all pixels of a picture have about this colour. */
 async function isAll(bytes: Buffer, colour: Colour): Promise<boolean> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += info.channels)
@@ -97,7 +97,7 @@ describe('a crop', () => {
   };
   const cropsOf = (photo: Photo) => veld.db.selectFrom('media_crops').selectAll().where('media_id', '=', photo.id).execute();
   const filesOf = (photo: Photo) => readdirSync(join(veld.dataDir, 'photos', 'display', photo.id.slice(0, 2), photo.id)).toSorted();
-  /** Saved by anna, sent and made. */
+  /** Saves a record of anna's with a photo, uploads the photo and renders it. */
   const recorded = async (crop: Crop | null | undefined, change: Parameters<typeof draft>[0] = {}) => {
     const photo = await quarters();
     const id = randomUUID();
@@ -119,7 +119,7 @@ describe('a crop', () => {
     return answer.body.data as OwnObservation;
   };
 
-  it('is of the upright picture, whichever way the camera lay, and of every size', async () => {
+  it('applies to the upright picture in all orientations and sizes', async () => {
     for (let orientation = 1; orientation <= 8; orientation++) {
       const photo = await quarters(orientation);
       const id = randomUUID();
@@ -137,7 +137,7 @@ describe('a crop', () => {
     }
   });
 
-  it('is all that others get of a photo: neither its rest, nor its size, nor where the part lay', async () => {
+  it('is all that others get: not the rest of the photo, its size or the position of the crop', async () => {
     const { photo, id } = await recorded(RIGHT_BOTTOM);
     const theirs = await media(id, bram);
     expect([theirs.width, theirs.height]).toEqual([240, 160]);
@@ -155,7 +155,7 @@ describe('a crop', () => {
       for (const secret of ['"crop"', 'whole', `/api/media/${photo.id}/`, '"width":480']) expect(text.includes(secret), secret).toBe(false);
     }
     expect(await isAll(await bytesOf(theirs.urls![1600]), YELLOW)).toBe(true);
-    // With the signature of the part the whole is not had either.
+    // The signature for the crop is not valid for the whole picture.
     for (const wrong of [theirs.urls![512].replace(/\.[0-9a-f-]{36}/, ''), theirs.urls![512].replace(/\.[0-9a-f-]{36}/, '.whole')])
       expect((await veld.fetch(wrong)).status).toBe(404);
 
@@ -168,13 +168,13 @@ describe('a crop', () => {
     expect(Buffer.from(await original.arrayBuffer()).equals(photo.bytes)).toBe(true);
   });
 
-  it('that is changed has other addresses and other pixels, and the ones before show nothing any more', async () => {
+  it('gets new addresses when it changes, and the previous ones return 404', async () => {
     const { photo, id } = await recorded(null);
     const whole = (await media(id, bram)).urls!;
     expect(await isAll(await bytesOf(whole[512]), RED)).toBe(false);
 
     const cropped = await saveAgain(id, photo, 1, RIGHT_TOP);
-    // At once, before anything is made: nobody sees the rest.
+    // The rest is hidden at once, before the crop is rendered.
     expect(cropped.media[0]).toMatchObject({ urls: null, crop: RIGHT_TOP });
     expect((await veld.fetch(whole[512])).status).toBe(404);
     expect((await media(id, bram)).urls).toBeNull();
@@ -189,7 +189,7 @@ describe('a crop', () => {
     const second = (await media(id, bram)).urls!;
     expect(second[512]).not.toBe(first[512]);
     expect(await isAll(await bytesOf(second[512]), YELLOW)).toBe(true);
-    // What was made for the crop before is gone from the disk.
+    // The files of the previous crop are deleted.
     expect(filesOf(photo)).toHaveLength(6);
     expect(await cropsOf(photo)).toMatchObject([{ state: 'ready', crop: RIGHT_BOTTOM }]);
 
@@ -200,7 +200,7 @@ describe('a crop', () => {
     expect(await cropsOf(photo)).toEqual([]);
   });
 
-  it('and another order are what others see at once, by addresses that no browser has kept another picture under', async () => {
+  it('and the order of photos change at once for others, with addresses that are not in a browser cache', async () => {
     const [left, right] = [await quarters(), await quarters()];
     const id = randomUUID();
     const of = (...photos: (readonly [Photo, Crop | null])[]) =>
@@ -212,8 +212,8 @@ describe('a crop', () => {
       const record = (await veld.call(listObservations, { query: {} }, bram.token)).body.data.find((one) => one.id === id)!;
       return Promise.all(record.media.map(async ({ urls }) => ((await isAll(await bytesOf(urls![512]), GREEN)) ? 'green' : 'yellow')));
     };
-    /** What bram's browser keeps: by address, whatever its signature says. */
-    const kept = new Map<string, Buffer>();
+    /** A browser cache that ignores the query with the signature. */
+    const cache = new Map<string, Buffer>();
     const open = async () => {
       const record = (await veld.call(getObservation, { params: { id } }, bram.token)).body.data;
       for (const { urls } of record.media) {
@@ -221,8 +221,8 @@ describe('a crop', () => {
         expect(answer.headers.get('cache-control')).toBe('private, max-age=7200, immutable');
         const bytes = Buffer.from(await answer.arrayBuffer());
         const key = urls![512].split('?')[0]!;
-        expect(kept.get(key)?.equals(bytes) ?? true, key).toBe(true);
-        kept.set(key, bytes);
+        expect(cache.get(key)?.equals(bytes) ?? true, key).toBe(true);
+        cache.set(key, bytes);
       }
     };
     expect(await seen()).toEqual(['green', 'yellow']);
@@ -234,16 +234,16 @@ describe('a crop', () => {
     await veld.context.jobs.drain();
     expect(await seen()).toEqual(['green', 'yellow']);
     await open();
-    expect(kept.size).toBe(4);
-    // And back: made anew under another address.
+    expect(cache.size).toBe(4);
+    // After a change back, the crops are rendered again with other addresses.
     await save(veld, anna, id, of([right, RIGHT_BOTTOM], [left, RIGHT_TOP]), 3);
     await veld.context.jobs.drain();
     expect(await seen()).toEqual(['yellow', 'green']);
     await open();
-    expect(kept.size).toBe(6);
+    expect(cache.size).toBe(6);
   });
 
-  it('is told to the other devices of its owner, once when it is saved and once when it can be shown', async () => {
+  it('is listed in the changes of its owner when saved and when rendered', async () => {
     const { photo, id } = await recorded(null);
     const changes = async (cursor?: string) => (await veld.call(listObservationChanges, { query: { cursor } }, anna.token)).body;
     let last = await changes();
@@ -256,7 +256,7 @@ describe('a crop', () => {
     expect(last.data).toMatchObject([{ id, version: 2, media: [{ crop: RIGHT_TOP, urls: { 512: expect.any(String) } }] }]);
   });
 
-  it('stays when a device that knows nothing of crops edits the record, and is in its history', async () => {
+  it('is kept by edits without the crop property, and is in the history', async () => {
     const { photo, id } = await recorded(RIGHT_TOP);
     const edited = await saveAgain(id, photo, 1, undefined);
     expect(edited.media[0]!.crop).toEqual(RIGHT_TOP);
@@ -266,7 +266,7 @@ describe('a crop', () => {
     expect(data.map((version) => version.record.media[0]!.crop)).toEqual([null, RIGHT_TOP, RIGHT_TOP]);
   });
 
-  it('is refused with the field that is wrong where it lies outside or leaves nothing, and nothing is stored', async () => {
+  it('is rejected with 422 if it lies outside or is too small, and nothing is stored', async () => {
     const photo = await quarters();
     const wrong: [object, string][] = [
       [{ x: 0.5, y: 0, width: 0.6, height: 1 }, 'media.0.crop.width'],
@@ -283,7 +283,7 @@ describe('a crop', () => {
     }
   });
 
-  it('is another’s own affair: whoever declares a photo of anna’s cropped gets nothing made of it', async () => {
+  it('is not rendered for a photo of another user', async () => {
     const { photo } = await recorded(null);
     const id = randomUUID();
     const { body } = await save(veld, bram, id, draft({ media: [{ ...declared(photo), crop: RIGHT_TOP }] }));
@@ -293,7 +293,7 @@ describe('a crop', () => {
     expect((await media(id, bram)).urls).toBeNull();
   });
 
-  it('is of the image of a species too, when it is chosen and when it is changed later', async () => {
+  it('applies to species images, when they are chosen and when it changes later', async () => {
     const klara = await person(veld, 'klara', { roles: ['curator'] });
     const taxonId = String(TAXA.heron.id);
     const { photo, id } = await recorded(RIGHT_TOP, { taxon_id: TAXA.heron.id });
@@ -310,20 +310,20 @@ describe('a crop', () => {
     expect((await veld.fetch(image)).status).toBe(404);
     await veld.context.jobs.drain();
     expect(await isAll(await bytesOf(image), YELLOW)).toBe(true);
-    // Whoever has the picture from before asks with its tag, and gets the new one.
-    const asked = await veld.fetch(image, { headers: { 'if-none-match': etag! } });
-    expect([asked.status, asked.headers.get('etag') === etag]).toEqual([200, false]);
-    expect(asked.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate');
-    expect(await isAll(Buffer.from(await asked.arrayBuffer()), YELLOW)).toBe(true);
+    // Revalidating the previous picture returns the new one.
+    const revalidated = await veld.fetch(image, { headers: { 'if-none-match': etag! } });
+    expect([revalidated.status, revalidated.headers.get('etag') === etag]).toEqual([200, false]);
+    expect(revalidated.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate');
+    expect(await isAll(Buffer.from(await revalidated.arrayBuffer()), YELLOW)).toBe(true);
 
-    // The record goes, the image stays, and stays cropped.
+    // The image and its crop stay after the record is deleted.
     await veld.call(deleteObservation, { params: { id } }, anna.token);
-    await remakeForgotten(veld.context, false);
+    await requeueUnrendered(veld.context, false);
     await veld.context.jobs.drain();
     expect(await isAll(await bytesOf(image), YELLOW)).toBe(true);
   });
 
-  it('is looked for by the check of the photos, which misses a size that a broken disk took', async () => {
+  it('is included in the photo check, which reports missing sizes', async () => {
     const { photo } = await recorded(RIGHT_TOP);
     const faults = async () => (await checkPhotos(veld.db, veld.context.files)).faults.filter(({ id }) => id === photo.id);
     expect(await faults()).toEqual([]);
@@ -332,21 +332,21 @@ describe('a crop', () => {
     expect(await faults()).toEqual([{ id: photo.id, fault: 'unshown' }]);
   });
 
-  it('of a deleted record shows nothing any more, and what was made of it is collected', async () => {
+  it('of a deleted record returns 404, and its files are deleted', async () => {
     const { photo, id } = await recorded(RIGHT_TOP);
     const { urls } = await media(id, bram);
     await veld.call(deleteObservation, { params: { id } }, anna.token);
     expect((await veld.fetch(urls![512])).status).toBe(404);
     expect((await veld.fetch(urls![512].replace(/\.[0-9a-f-]{36}/, ''))).status).toBe(404);
-    await remakeForgotten(veld.context, false);
+    await requeueUnrendered(veld.context, false);
     await veld.context.jobs.drain();
     expect(filesOf(photo)).toEqual(['128.webp', '1600.webp', '512.webp']);
   });
 
-  it('that was never made is made by the round that looks for it, and one that cannot be made is told to its owner', async () => {
+  it('is rendered even if its job was lost, and a failure is reported to the owner', async () => {
     const { photo, id } = await recorded(null);
     await saveAgain(id, photo, 1, RIGHT_TOP);
-    // Its job is lost.
+    // Loses the job.
     await sql`delete from jobs.job where name = 'media'`.execute(veld.db);
     now = new Date(now.getTime() + 2 * 3_600_000);
     await veld.db
@@ -354,14 +354,14 @@ describe('a crop', () => {
       .set({ created_at: new Date(now.getTime() - 7_200_000) })
       .where('id', '=', photo.id)
       .execute();
-    await remakeForgotten(veld.context, false);
+    await requeueUnrendered(veld.context, false);
     await veld.context.jobs.drain();
     expect((await media(id, bram)).urls).not.toBeNull();
 
     await saveAgain(id, photo, 2, RIGHT_BOTTOM);
     const program = join(veld.dataDir, 'poison-crop.mjs');
     writeFileSync(program, "process.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
-    for (let attempt = 0; attempt < 4; attempt++) await showPhoto(veld.context, photo.id, { program });
+    for (let attempt = 0; attempt < 4; attempt++) await renderPhoto(veld.context, photo.id, { program });
     expect((await cropsOf(photo))[0]).toMatchObject({ state: 'failed' });
     expect(await media(id, anna)).toMatchObject({ urls: null, failed: 'damaged' });
     expect(await media(id, bram)).toMatchObject({ urls: null });

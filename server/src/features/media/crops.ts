@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { MediaCropRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { moveInOrder } from './store.ts';
+import { updateOwnerSeq } from './store.ts';
 
 export type CropRow = Pick<MediaCropRow, 'id' | 'crop' | 'state' | 'tries'>;
 
-/** The crops used by records of the photo's owner that are not deleted, or by the image of a species. */
+/** The crops in use: by records of the photo's owner that are not deleted, or by species images. */
 const WANTED = sql`
   select om.media_id, om.crop from observation_media om
     join observations o on o.id = om.observation_id and o.deleted_at is null
@@ -22,12 +22,12 @@ const isWanted = sql<boolean>`exists (
 )`;
 
 /**
- * Updates the crops of a photo to match their uses: inserts new ones and deletes unused ones. Returns the ids of the deleted ones
- * and the crops to render.
+ * Updates the crop rows of a photo: inserts those newly in use and deletes unused ones. Returns the ids of the deleted crops and
+ * the crops to render.
  */
-export async function settleCrops(db: Db, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
+export async function syncCrops(db: Db, mediaId: string): Promise<{ waiting: CropRow[]; removed: string[] }> {
   return inTransaction(db, async (tx) => {
-    // Of two concurrent runs, the later one sees the result of the earlier.
+    // Makes concurrent runs wait, so that the later one sees the result of the earlier.
     const media = await tx.selectFrom('media').select('id').where('id', '=', mediaId).forUpdate().executeTakeFirst();
     if (!media) return { waiting: [], removed: [] };
     const { rows: wanted } = await sql<{ crop: Crop }>`select crop from (${WANTED}) wanted where media_id = ${mediaId}`.execute(tx);
@@ -54,7 +54,7 @@ export async function settleCrops(db: Db, mediaId: string): Promise<{ waiting: C
   });
 }
 
-/** Counts an attempt before it starts, so that a crop that crashes the server is counted too. */
+/** Counts an attempt before it starts, so that an attempt that crashes the server counts too. */
 export async function updateCropTries(db: Db, id: string): Promise<CropRow | undefined> {
   return db
     .updateTable('media_crops')
@@ -65,7 +65,7 @@ export async function updateCropTries(db: Db, id: string): Promise<CropRow | und
     .executeTakeFirst();
 }
 
-/** False where nothing uses this crop any more. The owner's other devices learn whether it can be shown. */
+/** Stores the result of rendering a crop, and lists its records as changed. False if the crop is no longer in use. */
 export async function updateCrop(
   db: Db,
   id: string,
@@ -81,13 +81,13 @@ export async function updateCrop(
       .executeTakeFirst();
     if (!row) return false;
     const media = await tx.selectFrom('media').select('user_id').where('id', '=', row.media_id).executeTakeFirst();
-    if (media) await moveInOrder(tx, media.user_id, row.media_id);
+    if (media) await updateOwnerSeq(tx, media.user_id, row.media_id);
     return true;
   });
 }
 
-/** Photos with a crop that was never rendered although its job is long overdue, or with an unused crop. */
-export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
+/** Photos stored before a time that have a crop without renderings; and photos with an unused crop. */
+export async function listWithOutdatedCrops(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
     select wanted.media_id from (${WANTED}) wanted
       join media m on m.id = wanted.media_id and m.state = 'ready' and m.created_at < ${before}
@@ -100,13 +100,13 @@ export async function listUnsettled(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.media_id);
 }
 
-/** The crops of these photos, whose files are deleted with them. */
+/** The crops of these photos. */
 export async function listCrops(db: Db | Tx, mediaIds: string[]): Promise<Pick<MediaCropRow, 'id' | 'media_id' | 'state'>[]> {
   if (mediaIds.length === 0) return [];
   return db.selectFrom('media_crops').select(['id', 'media_id', 'state']).where('media_id', 'in', mediaIds).execute();
 }
 
-/** When a record changes a crop, the image of a species made from that photo changes too. */
+/** Sets the crop of species images made from a photo, after a record of its owner changed the crop. */
 export async function updateTaxonCrop(tx: Tx, mediaId: string, userId: string, crop: Crop | null): Promise<void> {
   const value = crop && JSON.stringify(crop);
   await sql`

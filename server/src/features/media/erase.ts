@@ -5,7 +5,7 @@ import { removePhotos } from './jobs.ts';
 import { listOfUser } from './store.ts';
 import { uploadFolder } from './uploads.ts';
 
-/** Erases all uploads of a person, including incomplete ones. Idempotent. */
+/** Erases all photos and incomplete uploads of a person. Idempotent. */
 export async function eraseMedia(context: Context, userId: string): Promise<void> {
   const folder = uploadFolder(context);
   for (const name of await readdir(folder).catch(() => [])) {

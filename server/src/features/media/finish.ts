@@ -10,7 +10,7 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { companionKey, originalKey } from './keys.ts';
 import { findMedia, insertMedia, updateStored } from './store.ts';
 
-/** An error in the form tus expects: a status and a line of text. */
+/** An error in the form that tus expects: a status and a line of text. */
 export class UploadFault extends Error {
   readonly status_code: number;
   readonly body: string;
@@ -22,12 +22,12 @@ export class UploadFault extends Error {
   }
 }
 
-/** What a device declares about a file before it sends it. */
+/** The metadata of a file, which the device declares before sending it. */
 export const UploadMetadata = z.object({
   id: z.uuidv4(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(MEDIA_TYPES),
-  /** The file is a JPEG that the device made from a photo the server cannot read (HEIC). */
+  /** Marks a JPEG that the device made from a photo in a format that the server cannot read (HEIC). */
   companion: z.literal('jpeg').optional(),
 });
 export type UploadMetadata = z.infer<typeof UploadMetadata>;
@@ -46,24 +46,24 @@ export interface FinishedUpload {
   length: number;
 }
 
-/** By photo id: two tabs may finish the same photo at once. */
+/** Keyed by photo id, because two tabs can finish the same photo at the same time. */
 const queue = keyedQueue();
 
 /**
- * Moves a complete upload to the photo store. Its length and hash must match; the file is moved first, then the row is written
- * with its job (docs/faults.md S8). Throws `UploadFault`: a file that does not match is deleted, one that the server could
- * not store stays for the next attempt.
+ * Moves a complete upload to the photo store if its length and hash match. Moves the file first, then writes the row and its job
+ * (docs/faults.md S8). Throws an `UploadFault` and deletes the file if the file is invalid; throws another error and keeps the file
+ * for the next attempt if it could not be stored.
  */
 export function finishUpload(context: Context, upload: FinishedUpload): Promise<void> {
   return queue(upload.metadata.id, async () => {
     const { metadata, userId } = upload;
-    // Renamed first, so that a client that starts the upload over does not write into the file that is hashed here.
+    // Renamed first, so that a client that restarts the upload does not write to this file.
     const claim = `${upload.path}.${randomUUID()}.claim`;
     try {
       await rename(upload.path, claim);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Another request has just finished it, or has started it over.
+      // Another request has just finished or restarted the upload.
       if (await findStored(context, userId, metadata)) return;
       throw new UploadFault(409, 'This upload was started over');
     }
@@ -82,34 +82,34 @@ export function finishUpload(context: Context, upload: FinishedUpload): Promise<
         throw new UploadFault(409, 'This id belongs to another photo');
       }
     } catch (error) {
-      if (error instanceof UploadFault) await forget(upload, claim);
-      // The fault is the machine's: the bytes stay, and the next HEAD or PATCH tries again.
+      if (error instanceof UploadFault) await removeUpload(upload, claim);
+      // An error of the server: the bytes stay, and the next HEAD or PATCH retries.
       else await rename(claim, upload.path).catch(() => undefined);
       throw error;
     }
-    await forget(upload, claim);
+    await removeUpload(upload, claim);
   });
 }
 
-async function forget(upload: FinishedUpload, claim: string): Promise<void> {
+async function removeUpload(upload: FinishedUpload, claim: string): Promise<void> {
   await rm(claim, { force: true });
   await rm(`${upload.path}.json`, { force: true });
 }
 
-/** The file first, then row and job: a row never points to an incomplete file. */
+/** Stores the file first, then the row and its job, so that a row never points to an incomplete file. */
 async function storeOriginal(context: Context, upload: FinishedUpload, claim: string, size: number): Promise<void> {
   const { id, sha256, type } = upload.metadata;
   const key = originalKey(id);
   await context.files.moveIn(key, claim);
   try {
-    const isIn = await inTransaction(context.db, async (tx) => {
+    const isInserted = await inTransaction(context.db, async (tx) => {
       if (!(await insertMedia(tx, { id, userId: upload.userId, sha256, type, byteLength: size }))) return false;
       await context.jobs.send('media', { id }, tx);
       return true;
     });
-    if (isIn) return;
+    if (isInserted) return;
   } catch (error) {
-    // The commit may have succeeded, so the file stays, and the upload gets a copy to finish from.
+    // The commit may have succeeded, so the file stays, and a copy is left for the next attempt.
     await copyFile(context.files.localPath(key), claim).catch(() => undefined);
     throw error;
   }
@@ -126,7 +126,7 @@ async function storeCompanion(context: Context, id: string, claim: string): Prom
   });
 }
 
-/** Length and, where known, hash of what is stored. Null where nothing is, or where it belongs to somebody else. */
+/** Length and hash of a stored photo; the hash of a companion is not known. Null if the user has no such photo. */
 export async function findStored(
   context: Context,
   userId: string,

@@ -4,13 +4,13 @@ import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
-import { listCrops, listUnsettled, settleCrops, updateCrop, updateCropTries } from './crops.ts';
+import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
-import { render, type RenderOptions, Unreadable } from './render.ts';
+import { render, type RenderOptions, UnreadablePicture } from './render.ts';
 import {
   findMedia,
-  listForgotten,
   listKnown,
+  listUnrendered,
   listUnused,
   removeMedia,
   updateFailed,
@@ -22,52 +22,52 @@ import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const TRIES = 3;
-/** How long an unused photo stays, because a merge of two devices' versions may use it again. */
+const MAX_TRIES = 3;
+/** How long an unused photo is kept, because merging versions of two devices may use it again. */
 const UNUSED_LIFE_MS = 30 * DAY_MS;
 
-/** Renders the display sizes of an original, and of each crop that records use. */
-export async function showPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
-  await showWhole(context, id, options);
-  await oneAtATime(id, () => showCrops(context, id, options));
+/** Renders the display sizes of a photo and of its crops in use. */
+export async function renderPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
+  await renderWhole(context, id, options);
+  await cropQueue(id, () => renderCrops(context, id, options));
 }
 
-/** By photo: a run that deletes a crop finishes before another run needs it again. */
-const oneAtATime = keyedQueue();
+/** Keyed by photo id, so that one run has deleted the files of a crop before another run can render it again. */
+const cropQueue = keyedQueue();
 
-/** Rendering is given up after three attempts; the original stays. */
-async function showWhole(context: Context, id: string, options: RenderOptions): Promise<void> {
+/** Renders the whole picture. After three failed attempts the photo is marked as failed; the original is kept. */
+async function renderWhole(context: Context, id: string, options: RenderOptions): Promise<void> {
   const media = await updateTries(context.db, id);
   if (!media) return;
-  if (media.tries > TRIES) return updateFailed(context.db, id, 'damaged');
+  if (media.tries > MAX_TRIES) return updateFailed(context.db, id, 'damaged');
   try {
     await render(
       await inputOf(context, id),
       join(context.config.DATA_DIR, 'work'),
       async (rendered) => {
         for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]!);
-        // Files first, row second. If the photo was erased meanwhile, its files are deleted again.
+        // The row is written after the files. If the photo was erased in the meantime, the files are deleted again.
         if (!(await updateReady(context.db, id, rendered))) await removeFiles(context, [id]);
       },
       options,
     );
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    context.log.warn({ tries: media.tries, reason: error.message }, 'a photo could not be read');
-    if (media.tries >= TRIES) await updateFailed(context.db, id, faultOf(error.message));
+    if (!(error instanceof UnreadablePicture)) throw error;
+    context.log.warn({ tries: media.tries, reason: error.message }, 'photo could not be read');
+    if (media.tries >= MAX_TRIES) await updateFailed(context.db, id, faultOf(error.message));
     else await context.jobs.send('media', { id });
   }
 }
 
-/** Crops get as many attempts; unused ones are deleted. */
-async function showCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
+/** Renders the crops in use and deletes unused ones. Crops get three attempts too. */
+async function renderCrops(context: Context, id: string, options: RenderOptions): Promise<void> {
   if ((await findMedia(context.db, id))?.state !== 'ready') return;
-  const { waiting, removed } = await settleCrops(context.db, id);
+  const { waiting, removed } = await syncCrops(context.db, id);
   for (const cropId of removed) await removeDisplay(context, id, cropId);
   for (const { id: cropId } of waiting) {
     const row = await updateCropTries(context.db, cropId);
     if (!row) continue;
-    if (row.tries > TRIES) {
+    if (row.tries > MAX_TRIES) {
       await updateCrop(context.db, cropId, { state: 'failed' });
       continue;
     }
@@ -77,33 +77,33 @@ async function showCrops(context: Context, id: string, options: RenderOptions): 
         join(context.config.DATA_DIR, 'work'),
         async (rendered) => {
           for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]!);
-          // Files first, row second. If nothing uses the crop any more, its files are deleted again.
+          // The row is written after the files. If the crop is no longer in use, the files are deleted again.
           if (!(await updateCrop(context.db, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);
         },
         { ...options, crop: row.crop },
       );
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      context.log.warn({ tries: row.tries, reason: error.message }, 'a crop could not be made');
+      if (!(error instanceof UnreadablePicture)) throw error;
+      context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
       await context.jobs.send('media', { id });
     }
   }
 }
 
-/** The device's JPEG where the server cannot read the original. */
+/** The path of the companion if there is one, else of the original. */
 async function inputOf(context: Context, id: string): Promise<string> {
   const hasCompanion = (await context.files.size(companionKey(id))) !== null;
   return context.files.localPath(hasCompanion ? companionKey(id) : originalKey(id));
 }
 
-/** What the owner is told about a failure of the child process. */
+/** Maps an error message of the child process to a fault for the owner. */
 function faultOf(reason: string): (typeof MEDIA_FAULTS)[number] {
   if (/^(format|compression) |unsupported image format/.test(reason)) return 'format';
   return /pixel limit/.test(reason) ? 'too_large' : 'damaged';
 }
 
-/** Removes expired uploads, incomplete renderings, files without a row, and photos unused for 30 days. */
+/** Deletes expired uploads, incomplete renderings, files without a row, and photos unused for 30 days. */
 export async function cleanUp(context: Context): Promise<void> {
   const now = context.now().getTime();
   await removeExpired(uploadFolder(context), now - UPLOAD_LIFE_MS);
@@ -114,16 +114,16 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 /**
- * Renders pictures again whose job was lost or interrupted: all of them when a server starts, because none can still be running;
- * otherwise those older than an hour. Rendering a picture twice does no harm.
+ * Queues photos whose rendering was lost or interrupted. At the start of a server these are all unrendered ones, because no job is
+ * still running; otherwise only those older than an hour. Rendering a photo twice is harmless.
  */
-export async function remakeForgotten(context: Context, isStart: boolean): Promise<void> {
+export async function requeueUnrendered(context: Context, isStart: boolean): Promise<void> {
   const before = new Date(context.now().getTime() - (isStart ? 0 : HOUR_MS));
-  const unsettled = [...(await listForgotten(context.db, before)), ...(await listUnsettled(context.db, before))];
-  for (const id of new Set(unsettled)) await context.jobs.send('media', { id });
+  const unrendered = [...(await listUnrendered(context.db, before)), ...(await listWithOutdatedCrops(context.db, before))];
+  for (const id of new Set(unrendered)) await context.jobs.send('media', { id });
 }
 
-/** Deletes rows, then files, in batches until `next` returns none. */
+/** Deletes photos in batches until `next` returns no more ids: their rows first, then their files. */
 export async function removePhotos(context: Context, next: () => Promise<string[]>): Promise<void> {
   for (let ids = await next(); ids.length > 0; ids = await next()) {
     const batch = ids;
@@ -148,7 +148,7 @@ async function removeDisplay(context: Context, id: string, cropId: string | null
   for (const size of MEDIA_SIZES) await context.files.remove(displayKey(id, size, cropId));
 }
 
-/** An upload is a group of files (`<name>`, `<name>.json`, `<name>.<…>.claim`), deleted when the newest is that old. */
+/** Deletes uploads whose files (`<name>`, `<name>.json`, `<name>.<…>.claim`) are all older than `before`. */
 async function removeExpired(folder: string, before: number): Promise<void> {
   const newest = new Map<string, number>();
   const names = await readdir(folder).catch(() => []);
@@ -165,7 +165,7 @@ function groupOf(name: string): string {
   return name.replace(/(\.[0-9a-f-]{36}\.claim|\.json)$/, '');
 }
 
-/** Files of the photo store without a row, from uploads interrupted between file and row. Newer ones may still get theirs. */
+/** Deletes files without a row, left by interrupted uploads. Spares newer files, whose row may still be written. */
 async function removeOrphans(context: Context, before: number): Promise<void> {
   for (const prefix of ['originals', 'companions', 'display']) {
     const keys = await context.files.list(prefix);
@@ -179,7 +179,7 @@ async function removeOrphans(context: Context, before: number): Promise<void> {
         const cropId = cropIdOfKey(key);
         if (id !== null && known.has(id) && (cropId === null || crops.has(cropId))) continue;
         const found = await stat(context.files.localPath(key)).catch(() => null);
-        // Checked again: the row may have been written since the list was read.
+        // Read again, because the row may have been written since the list was read.
         if (found && found.mtimeMs < before && !(id && cropId === null && (await findMedia(context.db, id))))
           await rm(context.files.localPath(key), { force: true });
       }

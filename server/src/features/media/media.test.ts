@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deleteObservation, getObservation, getFeed, listMediaAddresses, listObservationChanges, MAX_ADDRESSES } from '@veld/contract';
 import { sql } from 'kysely';
@@ -23,11 +23,11 @@ import {
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { buildServer } from '../../server.ts';
 import { eraseMedia } from './erase.ts';
-import { cleanUp, remakeForgotten, showPhoto } from './jobs.ts';
+import { cleanUp, requeueUnrendered, renderPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { isSigned, mediaUrls } from './signature.ts';
 
-describe('media', () => {
+describe('photos', () => {
   let veld: TestServer;
   let anna: Person;
   let bram: Person;
@@ -46,7 +46,7 @@ describe('media', () => {
     (await veld.call(getObservation, { params: { id: recordId } }, who.token)).body.data.media[0]!.urls;
   const uploads = () => readdirSync(join(veld.dataDir, 'uploads'));
 
-  it('takes a photo in parts, shows it upright without metadata, and keeps the original for its owner', async () => {
+  it('are uploaded in parts, shown upright without metadata, and kept as the original for the owner', async () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
     await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
@@ -86,7 +86,7 @@ describe('media', () => {
       undefined,
       undefined,
     ]);
-    // Turned by 90 degrees to the right, the red left half is on top.
+    // Rotated clockwise by 90 degrees, so the red left half is on top.
     const top = await sharp(shown).extract({ left: 100, top: 20, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
     const bottom = await sharp(shown).extract({ left: 100, top: 490, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
     expect(top[0]! > 150 && top[2]! < 90).toBe(true);
@@ -105,7 +105,7 @@ describe('media', () => {
     expect((await veld.fetch(path)).status).toBe(401);
   });
 
-  it('shows a photo by itself soon after it has arrived', async () => {
+  it('are rendered soon after the upload', async () => {
     const working = await testServer({}, { hasWorkers: true });
     await insertTaxa(working);
     const chen = await person(working, 'chen');
@@ -118,7 +118,7 @@ describe('media', () => {
     await working.close();
   });
 
-  it('goes on with a picture that the end of a server cut off as soon as one runs again', async () => {
+  it('are rendered at the next start if the server stopped in between', async () => {
     const ended = await testServer();
     await insertTaxa(ended);
     const chen = await person(ended, 'chen');
@@ -128,8 +128,8 @@ describe('media', () => {
     await upload(ended, chen, photo);
     await sql`delete from jobs.job where name = 'media'`.execute(ended.db);
     const shown = async () => (await ended.call(getObservation, { params: { id } }, chen.token)).body.data.media[0]!.urls;
-    // While servers run, only what has been waiting for an hour is taken for lost.
-    await remakeForgotten(ended.context, false);
+    // While a server is running, a job counts as lost only after an hour.
+    await requeueUnrendered(ended.context, false);
     await ended.context.jobs.drain();
     expect(await shown()).toBeNull();
     const next = await buildServer({ config: ended.context.config, databaseUrl: ended.databaseUrl, poolSize: 4 });
@@ -138,7 +138,7 @@ describe('media', () => {
     await ended.close();
   });
 
-  it('serves only addresses that were signed this hour or the one before', async () => {
+  it('are served only at addresses signed in this or the previous hour', async () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
     await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
@@ -163,7 +163,7 @@ describe('media', () => {
     expect(mediaUrls({ secret: Buffer.from('a') }, photo.id, now)).not.toEqual(mediaUrls({ secret: Buffer.from('b') }, photo.id, now));
   });
 
-  it('gives its owner, and nobody else, new addresses for many photos at once when the old ones are over', async () => {
+  it('get new addresses in one request for their owner only', async () => {
     const photos = [await makePhoto(), await makePhoto()];
     const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
     const [recordId, second] = [randomUUID(), randomUUID()];
@@ -172,7 +172,7 @@ describe('media', () => {
       { ...declared(photos[1]!), order: 1 },
     ];
     await save(veld, anna, recordId, draft({ media }));
-    // The same photo in another record, whole.
+    // The same photo without a crop, in another record.
     await save(veld, anna, second, draft({ media: [declared(photos[0]!)] }));
     for (const photo of photos) await upload(veld, anna, photo);
     await veld.context.jobs.drain();
@@ -218,7 +218,7 @@ describe('media', () => {
     ).toBe(422);
   });
 
-  it('no longer shows the photo of a deleted record, nor one that somebody else declares', async () => {
+  it('are not shown after their record is deleted, nor in records of others', async () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
     await save(veld, anna, recordId, draft({ media: [declared(photo)] }));
@@ -232,175 +232,7 @@ describe('media', () => {
     expect((await veld.fetch(url)).status).toBe(404);
   });
 
-  it('C17: refuses bytes that do not fit what was said of them, and lets the photo be sent again', async () => {
-    const photo = await makePhoto();
-    const wrong = Buffer.from(photo.bytes);
-    wrong[wrong.length - 10]! ^= 1;
-    await createUpload(veld, anna, photo);
-    expect((await patchUpload(veld, anna, photo.id, wrong)).status).toBe(422);
-    expect(await row(photo.id)).toBeUndefined();
-    expect(existsSync(veld.context.files.localPath(originalKey(photo.id)))).toBe(false);
-    expect((await headUpload(veld, anna, photo.id)).status).toBe(404);
-    expect(await upload(veld, anna, photo)).toBe(204);
-  });
-
-  it('takes a photo that comes whole with the request that announces it, also a second time', async () => {
-    const photo = await makePhoto();
-    const send = () => createUpload(veld, anna, photo, {}, photo.bytes);
-    for (const answer of [await send(), await send()]) {
-      expect([answer.status, answer.headers.get('upload-stored')]).toEqual([201, '1']);
-    }
-  });
-
-  it('says that a photo is stored already, whoever of its owner’s devices asks, and takes no other bytes under its id', async () => {
-    const photo = await makePhoto();
-    await upload(veld, anna, photo);
-    const head = await headUpload(veld, anna, photo.id);
-    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
-      200,
-      String(photo.bytes.length),
-      String(photo.bytes.length),
-    ]);
-    const again = await createUpload(veld, anna, photo);
-    expect([again.status, again.headers.get('upload-stored'), again.headers.get('upload-offset')]).toEqual([
-      201,
-      '1',
-      String(photo.bytes.length),
-    ]);
-    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).headers.get('upload-offset')).toBe(String(photo.bytes.length));
-    const other = { ...(await makePhoto({ width: 500 })), id: photo.id };
-    expect((await createUpload(veld, anna, other)).status).toBe(409);
-    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
-  });
-
-  it('keeps uploads apart: somebody else’s is not found, and somebody else’s photo cannot be replaced', async () => {
-    const photo = await makePhoto();
-    await createUpload(veld, anna, photo);
-    expect((await headUpload(veld, bram, photo.id)).status).toBe(404);
-    expect((await patchUpload(veld, bram, photo.id, photo.bytes)).status).toBe(404);
-    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(204);
-    expect(await upload(veld, bram, photo)).toBe(404);
-    expect((await row(photo.id))!.user_id).toBe(anna.user.id);
-    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
-    expect(uploads().filter((name) => name.startsWith(bram.user.id))).toEqual([]);
-  });
-
-  it('needs a person, sound metadata, a length and at most 50 MB', async () => {
-    const photo = await makePhoto();
-    expect((await createUpload(veld, null, photo)).status).toBe(401);
-    expect((await createUpload(veld, anna, { ...photo, sha256: 'x' })).status).toBe(422);
-    expect((await createUpload(veld, anna, { ...photo, id: '018f0000-0000-7000-8000-000000000000' })).status).toBe(422);
-    expect((await createUpload(veld, anna, photo, { type: 'image/svg+xml' })).status).toBe(422);
-    expect((await createUpload(veld, anna, { ...photo, bytes: Buffer.alloc(0) })).status).toBe(400);
-    const big = await veld.fetch('/api/uploads', {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${anna.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-length': String(50 * 1024 * 1024 + 1),
-        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
-      },
-    });
-    expect(big.status).toBe(413);
-    expect((await veld.fetch('/api/uploads', { method: 'OPTIONS' })).status).toBe(204);
-  });
-
-  it('can be used from the origins that are allowed, and from no other', async () => {
-    const app = 'https://app.example.org';
-    const other = await testServer({ CORS_ORIGINS: app });
-    const chen = await person(other, 'chen');
-    const photo = await makePhoto();
-    const ask = (origin: string) =>
-      other.fetch(`/api/uploads/${photo.id}`, {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset,authorization' },
-      });
-    expect((await ask(app)).headers.get('access-control-allow-origin')).toBe(app);
-    expect((await ask(app)).headers.get('access-control-allow-headers')).toContain('upload-offset');
-    expect((await ask('https://else.example.org')).headers.get('access-control-allow-origin')).not.toBe('https://else.example.org');
-    const made = await other.fetch('/api/uploads', {
-      method: 'POST',
-      headers: {
-        origin: app,
-        authorization: `Bearer ${chen.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-length': '10',
-        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
-      },
-    });
-    expect([made.status, made.headers.get('access-control-allow-origin')]).toEqual([201, app]);
-    expect(made.headers.get('access-control-expose-headers')).toContain('Location');
-    await other.close();
-  });
-
-  it('S8: finishes an upload whose server ended between the last byte and the answer', async () => {
-    const photo = await makePhoto();
-    await createUpload(veld, anna, photo);
-    writeFileSync(join(veld.dataDir, 'uploads', `${anna.user.id}.${photo.id}`), photo.bytes);
-    const head = await headUpload(veld, anna, photo.id);
-    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
-    expect((await row(photo.id))!.state).toBe('stored');
-  });
-
-  it('S7, S8: keeps all bytes when the database or the disk fails at the last step, and finishes when asked again', async () => {
-    const photo = await makePhoto();
-    const { jobs, files } = veld.context;
-    const [send, take] = [jobs.send, files.take];
-    await createUpload(veld, anna, photo);
-    jobs.send = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }));
-    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(503);
-    jobs.send = send;
-    expect(await row(photo.id)).toBeUndefined();
-    files.take = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-    expect((await headUpload(veld, anna, photo.id)).status).toBe(507);
-    files.take = take;
-    expect(await row(photo.id)).toBeUndefined();
-    const head = await headUpload(veld, anna, photo.id);
-    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
-    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
-    expect(readFileSync(files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
-    expect(uploads().filter((name) => name.includes(photo.id))).toEqual([]);
-  });
-
-  it('stores one photo when two tabs send it at once', async () => {
-    const photo = await makePhoto();
-    const statuses = await Promise.all([1, 2, 3].map(() => upload(veld, anna, photo)));
-    expect(
-      statuses.every((status) => [204, 409, 410, 423].includes(status)),
-      String(statuses),
-    ).toBe(true);
-    if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
-    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
-  });
-
-  it('answers no creation, piece or question with 404, of 200 at once and several for the same photo', async () => {
-    const photo = await makePhoto({ width: 200, height: 150 });
-    const statuses: Record<number, number> = {};
-    const count = async (answer: Promise<Response>) => {
-      const { status } = await answer;
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      return status;
-    };
-    const photos = Array.from({ length: 50 }, () => ({ ...photo, id: randomUUID() }));
-    await Promise.all(
-      photos.map(async (one) => {
-        // Two devices' worth of requests for one photo: all begin it, then all send it and ask for it.
-        await Promise.all([count(createUpload(veld, anna, one)), count(createUpload(veld, anna, one))]);
-        await Promise.all([count(patchUpload(veld, anna, one.id, one.bytes)), count(patchUpload(veld, anna, one.id, one.bytes))]);
-        for (let tries = 0; tries < 20 && !(await row(one.id)); tries++) {
-          if ((await headUpload(veld, anna, one.id)).status === 404) await createUpload(veld, anna, one);
-          await patchUpload(veld, anna, one.id, one.bytes);
-        }
-      }),
-    );
-    expect(statuses, JSON.stringify(statuses)).not.toHaveProperty('404');
-    expect(Object.values(statuses).reduce((sum, one) => sum + one, 0)).toBe(200);
-    for (const one of photos) expect(await row(one.id)).toBeDefined();
-    // Nobody here looks at these pictures, and making them takes longer than all other tests.
-    await sql`delete from jobs.job where name = 'media' and state = 'created'`.execute(veld.db);
-  });
-
-  it('gives a picture up after three tries, and the original stays', async () => {
+  it('fail after three attempts to render them, and the original is kept', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
     const svg: Photo = { ...declare(bytes, 'image/png'), bytes };
     const id = randomUUID();
@@ -412,7 +244,7 @@ describe('media', () => {
     await upload(veld, anna, svg);
     await veld.context.jobs.drain();
     expect(await row(svg.id)).toMatchObject({ state: 'failed', tries: 3, fault: 'format' });
-    // Every device of the owner hears why; nobody else does.
+    // The owner's devices get the reason, others do not.
     const own = await veld.call(getObservation, { params: { id } }, anna.token);
     expect(own.body.data.media[0]).toMatchObject({ urls: null, failed: 'format' });
     expect((await changes(last.next_cursor)).data).toMatchObject([{ id, version: 1, media: [{ failed: 'format' }] }]);
@@ -422,22 +254,22 @@ describe('media', () => {
     expect(await veld.context.files.size(originalKey(svg.id))).toBe(bytes.length);
   });
 
-  it('survives a picture that kills the process reading it, or never ends', async () => {
+  it('can crash or hang the rendering process without effect on the server', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
     const program = join(veld.dataDir, 'poison.mjs');
     writeFileSync(program, "process.once('message', () => process.kill(process.pid, 'SIGSEGV'))");
-    await showPhoto(veld.context, photo.id, { program });
+    await renderPhoto(veld.context, photo.id, { program });
     expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 1 });
     writeFileSync(program, "process.once('message', () => setInterval(() => undefined, 1000))");
-    await showPhoto(veld.context, photo.id, { program, timeLimitMs: 300 });
+    await renderPhoto(veld.context, photo.id, { program, timeLimitMs: 300 });
     expect(await row(photo.id)).toMatchObject({ state: 'stored', tries: 2 });
-    await showPhoto(veld.context, photo.id);
+    await renderPhoto(veld.context, photo.id);
     expect(await row(photo.id)).toMatchObject({ state: 'ready' });
     await veld.context.jobs.drain();
   });
 
-  it('refuses a picture of more pixels than it takes to read, whatever the size of its file', async () => {
+  it('fail if they exceed the pixel limit', async () => {
     const bytes = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ palette: true })
       .toBuffer();
@@ -448,7 +280,7 @@ describe('media', () => {
     expect(await row(bomb.id)).toMatchObject({ state: 'failed', fault: 'too_large' });
   });
 
-  it('shows a photo it cannot read by the JPEG the device made of it, for the owner of the photo only', async () => {
+  it('in an unsupported format are rendered from a companion JPEG uploaded by their owner', async () => {
     const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200, 7)]);
     const heic: Photo = { ...declare(bytes, 'image/heic'), bytes };
     const jpeg = { ...(await makePhoto({ orientation: 1 })), id: heic.id };
@@ -464,28 +296,29 @@ describe('media', () => {
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('cleans up what is left over, and nothing that is needed or young', async () => {
+  it('and uploads are cleaned up only if they are unused and old', async () => {
     const kept = await makePhoto();
     await save(veld, anna, randomUUID(), draft({ media: [declared(kept)] }));
     await upload(veld, anna, kept);
     const orphan = await makePhoto();
     const young = await makePhoto();
     for (const photo of [orphan, young]) await veld.context.files.write(originalKey(photo.id), photo.bytes);
-    const half = await makePhoto();
-    await createUpload(veld, anna, half);
+    const unfinished = await makePhoto();
+    await createUpload(veld, anna, unfinished);
     const old = new Date(now.getTime() - 8 * 86_400_000);
     utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
     utimesSync(veld.context.files.localPath(originalKey(kept.id)), old, old);
     utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
-    for (const name of uploads().filter((entry) => entry.includes(half.id))) utimesSync(join(veld.dataDir, 'uploads', name), old, old);
+    for (const name of uploads().filter((entry) => entry.includes(unfinished.id)))
+      utimesSync(join(veld.dataDir, 'uploads', name), old, old);
     await cleanUp(veld.context);
     expect(await veld.context.files.size(originalKey(orphan.id))).toBeNull();
     expect(await veld.context.files.size(originalKey(young.id))).toBe(young.bytes.length);
     expect(await veld.context.files.size(originalKey(kept.id))).toBe(kept.bytes.length);
-    expect(uploads().filter((name) => name.includes(half.id))).toEqual([]);
+    expect(uploads().filter((name) => name.includes(unfinished.id))).toEqual([]);
   });
 
-  it('removes a photo that no record declared for 30 days, and not one that is declared again in time', async () => {
+  it('are deleted after 30 days without a record, unless a record declares them again', async () => {
     const [gone, back] = [await makePhoto(), await makePhoto()];
     for (const photo of [gone, back]) await upload(veld, anna, photo);
     await cleanUp(veld.context);
@@ -500,12 +333,12 @@ describe('media', () => {
     expect(await row(back.id)).toMatchObject({ unused_since: null });
   });
 
-  it('erases everything a person uploaded and nothing of others', async () => {
+  it('of one person are erased without affecting others', async () => {
     const chen = await person(veld, 'chen');
-    const [hers, his, half] = [await makePhoto(), await makePhoto(), await makePhoto()];
+    const [hers, his, unfinished] = [await makePhoto(), await makePhoto(), await makePhoto()];
     await upload(veld, chen, hers);
     await upload(veld, bram, his);
-    await createUpload(veld, chen, half);
+    await createUpload(veld, chen, unfinished);
     await veld.context.jobs.drain();
     await eraseMedia(veld.context, chen.user.id);
     await eraseMedia(veld.context, chen.user.id);
@@ -516,7 +349,7 @@ describe('media', () => {
   });
 
   it.runIf(process.env.VELD_SAMPLES)(
-    'reads the photos of the samples: ready without metadata, or given up, and never stuck',
+    'in the sample folder are either rendered without metadata or marked as failed',
     async () => {
       const folder = join(process.env.VELD_SAMPLES!, 'images');
       const types: Record<string, Photo['type']> = {

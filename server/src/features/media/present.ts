@@ -2,35 +2,35 @@ import { type Crop, cropPixels, type License, type Media, type MediaAddresses } 
 import type { Context } from '../../http/context.ts';
 import { mediaUrls, pictureId } from './signature.ts';
 
-/** A photo of a record as `store` reads it: what the record declares and what is known about the bytes. */
+/** A photo declared in a record, with the state of its bytes. */
 export interface DeclaredPhoto {
   id: string;
   sha256: string;
   type: string;
-  /** Of the whole picture. */
+  /** Size of the whole picture in pixels. */
   width: number;
   height: number;
   caption: string | null;
   license: string | null;
   order: number;
   crop: Crop | null;
-  /** The rendering of this crop; null where the photo is not cropped or nothing is rendered yet. */
+  /** The row of this crop; null if the photo is not cropped or the crop has no row yet. */
   crop_id: string | null;
   crop_state: 'stored' | 'ready' | 'failed' | null;
-  /** Of the part that is shown. */
+  /** Of the visible part. */
   thumbhash: string | null;
-  /** Of the whole picture; null until the bytes arrive. */
+  /** State of the whole picture; null until its bytes are stored. */
   state: 'stored' | 'ready' | 'failed' | null;
-  /** One of MEDIA_FAULTS when the state is `failed`. */
+  /** One of MEDIA_FAULTS if the state is `failed`. */
   fault: string | null;
 }
 
-/** What determines the addresses of a photo. */
+/** The properties that determine the addresses of a photo. */
 export type ShownPhoto = Pick<DeclaredPhoto, 'id' | 'crop' | 'crop_id' | 'crop_state' | 'thumbhash' | 'state'>;
 
 /**
- * A photo in a response. Only the owner gets the hash of the original, which would tell others whether they have the same file. Of
- * a cropped photo others get only the part, and not the size of the whole.
+ * A photo in a response. Only the owner gets the hash of the original, which would let others check whether they have the same file.
+ * Of a cropped photo, others get only the visible part and its size.
  */
 export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPhoto, isOwner: boolean, now: Date): Media {
   const { crop } = photo;
@@ -53,7 +53,7 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
   };
 }
 
-/** The addresses for the owner of a photo. */
+/** The addresses of a photo for its owner. */
 export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): MediaAddresses {
   return {
     id: photo.id,
@@ -64,7 +64,7 @@ export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownP
   };
 }
 
-/** Never addresses of the whole picture where a crop was asked for. */
+/** The addresses of the visible part; null until it is rendered. For a cropped photo, never those of the whole picture. */
 function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Media['urls'] {
   if (photo.state !== 'ready') return null;
   if (photo.crop === null) return mediaUrls(context, photo.id, now);

@@ -7,27 +7,27 @@ const HOUR_MS = 3_600_000;
 
 type Sizes = Record<(typeof MEDIA_SIZES)[number], string>;
 
-/** Signed addresses by secret, hour and picture: most responses show the same few photos, and an HMAC costs more than a lookup. */
+/** Signed addresses by secret, hour and picture. Cached because responses mostly show the same photos and an HMAC is expensive. */
 const caches = new WeakMap<Buffer, LRUCache<string, Sizes>>();
 const MAX_CACHED = 5000;
 
-/** Which picture of a photo: the whole one as everybody may see it, a crop by its id, or the whole one for its owner only. */
-export type Cut = { cropId: string } | 'whole' | null;
+/** A picture of a photo: null for the whole picture of an uncropped photo, a crop, or `whole` for the owner of a cropped photo. */
+export type PictureVariant = { cropId: string } | 'whole' | null;
 
-export function pictureId(mediaId: string, cut: Cut): string {
-  if (cut === null) return mediaId;
-  return `${mediaId}.${cut === 'whole' ? cut : cut.cropId}`;
+export function pictureId(mediaId: string, variant: PictureVariant): string {
+  if (variant === null) return mediaId;
+  return `${mediaId}.${variant === 'whole' ? variant : variant.cropId}`;
 }
 
-/** The photo and picture that an address names. */
-export function readPictureId(id: string): { mediaId: string; cut: Cut } {
-  const [mediaId, cut] = id.split('.');
-  return { mediaId: mediaId!, cut: cut === undefined ? null : cut === 'whole' ? cut : { cropId: cut } };
+/** Parses the result of `pictureId`. */
+export function readPictureId(id: string): { mediaId: string; variant: PictureVariant } {
+  const [mediaId, variant] = id.split('.');
+  return { mediaId: mediaId!, variant: variant === undefined ? null : variant === 'whole' ? variant : { cropId: variant } };
 }
 
 /**
- * Addresses of the display sizes of a picture (`pictureId`). An `<img>` sends no token, so each address has a signature: an
- * HMAC-SHA-256 of id, size and hour, valid in the hour of `now` and the next (decision 0018).
+ * Addresses of the display sizes of a picture (`pictureId`). Because an `<img>` sends no token, each address has a signature: an
+ * HMAC-SHA-256 of id, size and hour, valid in the hour of `now` and the next one (decision 0018).
  */
 export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Date): Sizes {
   const hour = hourOf(now);
@@ -43,13 +43,13 @@ export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Dat
   return urls;
 }
 
-/** Whether `mediaUrls` made `e` and `s` of an address in this hour or the previous one. */
+/** Whether `e` and `s` are the hour and signature of an address that `mediaUrls` made in this hour or the previous one. */
 export function isSigned(context: Pick<Context, 'secret'>, id: string, size: string, e: string, s: string, now: Date): boolean {
   const hour = hourOf(now);
   if (e !== String(hour) && e !== String(hour - 1)) return false;
-  const wanted = Buffer.from(sign(context.secret, id, size, Number(e)));
-  const given = Buffer.from(s);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(sign(context.secret, id, size, Number(e)));
+  const actual = Buffer.from(s);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function hourOf(now: Date): number {

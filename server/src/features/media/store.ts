@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { MediaRow } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ShownPhoto } from './present.ts';
-import type { Cut } from './signature.ts';
+import type { PictureVariant } from './signature.ts';
 
-/** A record visible to others that declares this photo of the same person; `as` says which part of it. */
+/** Whether a record of the photo's owner that is not deleted declares the photo and meets the condition `as`. */
 const isDeclaredAs = (as: RawBuilder<unknown>) => sql<boolean>`exists (
   select 1 from observation_media om join observations o on o.id = om.observation_id
   where om.media_id = media.id and om.sha256 = media.sha256 and o.user_id = media.user_id and o.deleted_at is null and ${as}
@@ -18,20 +18,20 @@ export async function findMedia(db: Db | Tx, id: string): Promise<MediaRow | und
 }
 
 /**
- * Whether the display sizes of a picture may be sent: they exist, and a record that is not deleted shows exactly this part. An
- * address from before a crop therefore shows nothing, even while its signature is valid. The whole picture is sent to anyone with
- * its address, which only the owner gets.
+ * Whether the display sizes of a picture may be sent: they exist, and a record that is not deleted shows exactly this part. After a
+ * change of the crop, earlier addresses therefore give 404 even if their signature is still valid. The `whole` picture is always
+ * sent, because only the owner gets its address.
  */
-export async function isShown(db: Db, mediaId: string, cut: Cut): Promise<boolean> {
+export async function isShown(db: Db, mediaId: string, variant: PictureVariant): Promise<boolean> {
   const ready = db.selectFrom('media').select('media.id').where('media.id', '=', mediaId).where('media.state', '=', 'ready');
   const shown =
-    cut === 'whole'
+    variant === 'whole'
       ? ready
-      : cut === null
+      : variant === null
         ? ready.where(isDeclaredAs(sql`om.crop is null`))
         : ready
             .innerJoin('media_crops', 'media_crops.media_id', 'media.id')
-            .where('media_crops.id', '=', cut.cropId)
+            .where('media_crops.id', '=', variant.cropId)
             .where('media_crops.state', '=', 'ready')
             .where(isDeclaredAs(sql`om.crop = media_crops.crop`));
   return (await shown.executeTakeFirst()) !== undefined;
@@ -41,7 +41,7 @@ export async function findOriginal(db: Db, userId: string, id: string): Promise<
   return db.selectFrom('media').select(['id', 'type']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** How these photos appear in a person's records: once for each crop. */
+/** The given photos as used in a person's records: one row for each different crop. */
 export async function listShown(db: Db, userId: string, ids: readonly string[]): Promise<ShownPhoto[]> {
   const { rows } = await sql<ShownPhoto>`
     select distinct on (media.id, om.crop) media.id, om.crop, mc.id as crop_id, mc.state as crop_state, media.state,
@@ -64,7 +64,7 @@ export interface NewMedia {
   byteLength: number;
 }
 
-/** False where the id is taken, or the person is gone by now. */
+/** Inserts a photo. False if the id exists already or the user's account was deleted. */
 export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, user_id, sha256, type, byte_length)
@@ -75,7 +75,7 @@ export async function insertMedia(tx: Tx, media: NewMedia): Promise<boolean> {
   return done.numAffectedRows === 1n;
 }
 
-/** Counts an attempt before it starts, so that a picture that crashes the server is counted too. */
+/** Counts an attempt before it starts, so that an attempt that crashes the server counts too. */
 export async function updateTries(db: Db, id: string): Promise<MediaRow | undefined> {
   return db
     .updateTable('media')
@@ -86,6 +86,7 @@ export async function updateTries(db: Db, id: string): Promise<MediaRow | undefi
     .executeTakeFirst();
 }
 
+/** Marks a photo as rendered. False if it no longer exists. */
 export async function updateReady(db: Db, id: string, found: { width: number; height: number; thumbhash: string }): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('media').select(['user_id', 'fault']).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -95,13 +96,13 @@ export async function updateReady(db: Db, id: string, found: { width: number; he
       .set({ state: 'ready', fault: null, width: found.width, height: found.height, thumbhash: found.thumbhash })
       .where('id', '=', id)
       .execute();
-    // Its owner was told that it is unreadable.
-    if (before.fault !== null) await moveInOrder(tx, before.user_id, id);
+    // The records were sent with the fault, so they have changed.
+    if (before.fault !== null) await updateOwnerSeq(tx, before.user_id, id);
     return true;
   });
 }
 
-/** Marks it as failed, with the reason; the owner's devices are notified. */
+/** Marks a photo as failed, and lists its records as changed. */
 export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAULTS)[number]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const failed = await tx
@@ -112,12 +113,12 @@ export async function updateFailed(db: Db, id: string, fault: (typeof MEDIA_FAUL
       .returning('user_id')
       .executeTakeFirst();
     if (!failed) return;
-    await moveInOrder(tx, failed.user_id, id);
+    await updateOwnerSeq(tx, failed.user_id, id);
   });
 }
 
-/** Records that use a photo appear again in the changes of their owner. */
-export async function moveInOrder(tx: Tx, userId: string, mediaId: string): Promise<void> {
+/** Advances the sequence of the records that use a photo, so that the owner's devices fetch them again. */
+export async function updateOwnerSeq(tx: Tx, userId: string, mediaId: string): Promise<void> {
   const declaring = await tx
     .selectFrom('observations')
     .innerJoin('observation_media', 'observation_media.observation_id', 'observations.id')
@@ -138,13 +139,13 @@ export async function moveInOrder(tx: Tx, userId: string, mediaId: string): Prom
   }
 }
 
-/** Retries a picture whose readable companion has arrived. */
+/** Resets a photo to be rendered again, after its companion was uploaded. */
 export async function updateStored(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
 }
 
-/** Photos stored before a time that still have no display sizes. */
-export async function listForgotten(db: Db, before: Date): Promise<string[]> {
+/** Photos stored before a time that are not rendered yet. */
+export async function listUnrendered(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('id')
@@ -155,14 +156,14 @@ export async function listForgotten(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Which of these ids have a row. */
+/** The given ids that have a row. */
 export async function listKnown(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** Marks photos that nothing uses, and unmarks those that are used again. */
+/** Sets `unused_since` for photos that are no longer used, and clears it for photos that are used again. */
 export async function updateUnused(db: Db, now: Date): Promise<void> {
   const isUsed = sql<boolean>`(${isDeclared} or exists (select 1 from taxa where taxa.image_media_id = media.id))`;
   await db
@@ -184,7 +185,7 @@ export async function listOfUser(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes the rows and the species images made from them; devices learn of the latter through the taxonomy's sequence. */
+/** Deletes photos and the species images made from them. Advances the sequence of the taxonomy, so that devices fetch the change. */
 export async function removeMedia(tx: Tx, ids: string[]): Promise<void> {
   const shown = await tx.selectFrom('taxa').select('id').where('image_media_id', 'in', ids).execute();
   if (shown.length > 0) {

@@ -22,8 +22,8 @@ function callerOf(request: TusRequest): Caller {
   return caller;
 }
 
-/** Moves a complete upload to the photos. */
-export function finishIn(context: Context, folder: string) {
+/** Returns a function that moves a complete upload from `folder` to the photo store. */
+export function uploadFinisher(context: Context, folder: string) {
   return (caller: Caller, upload: { id: string; size?: number; metadata?: Record<string, string | null> }): Promise<void> =>
     finishUpload(context, {
       userId: caller.userId,
@@ -33,8 +33,8 @@ export function finishIn(context: Context, folder: string) {
     });
 }
 
-/** The tus protocol over the folder of incomplete uploads, with Veld's ids, owners and errors. */
-export function tusServer(context: Context, store: UploadStore, finish: ReturnType<typeof finishIn>): Server {
+/** A tus server over the store of incomplete uploads, with Veld's ids, owners and errors. */
+export function tusServer(context: Context, store: UploadStore, finish: ReturnType<typeof uploadFinisher>): Server {
   return new Server({
     path: UPLOADS_PATH,
     datastore: store,
@@ -54,31 +54,31 @@ export function tusServer(context: Context, store: UploadStore, finish: ReturnTy
     },
     async onUploadFinish(request, upload) {
       await finish(callerOf(request), upload);
-      if (request.method === 'POST') store.remember(upload);
+      if (request.method === 'POST') store.cacheFinished(upload);
       return { headers: { 'Upload-Stored': '1' } };
     },
     onResponseError: (request, error) => errorResponse(context, request, error),
   });
 }
 
-/** `error` is ours, one that tus throws (an object with status and text), or a fault of the machine. */
+/** `error` is an `UploadFault`, an object with status and text thrown by tus, or an error of the server. */
 async function errorResponse(context: Context, request: TusRequest, error: Error | NonNullable<ErrorResponse>): Promise<ErrorResponse> {
-  if (error instanceof Error && !(error instanceof UploadFault)) return machineFault(context, error);
-  // Another request finished this upload meanwhile: on its next attempt the client learns that the photo is stored.
+  if (error instanceof Error && !(error instanceof UploadFault)) return serverError(context, error);
+  // Another request has finished this upload in the meantime. 423 makes the client retry and find the photo stored.
   if ([404, 410].includes(error.status_code) && (await isStored(context, request)))
     return { status_code: 423, body: 'Another request has just finished this upload\n' };
   if (error instanceof UploadFault) return { status_code: error.status_code, body: error.body };
-  // The text of tus, without details of the machine. A full disk appears as a failed write.
+  // tus reports a full disk as a failed write. Its other texts contain no details of the server.
   return error.body.startsWith('Something went wrong receiving') ? { status_code: 507, body: 'No storage space left\n' } : undefined;
 }
 
-function machineFault(context: Context, error: NodeJS.ErrnoException): ErrorResponse {
+function serverError(context: Context, error: NodeJS.ErrnoException): ErrorResponse {
   context.log.warn({ err: { name: error.name, code: error.code } }, 'upload failed');
   return error.code === 'ENOSPC' ? { status_code: 507, body: 'No storage space left\n' } : { status_code: 503, body: 'Try again\n' };
 }
 
 async function isStored(context: Context, request: TusRequest): Promise<boolean> {
-  const about = uploadRequestOf(request);
-  const photo = about?.name ? photoOf(about.name) : null;
-  return photo !== null && (await findStored(context, about!.caller.userId, photo)) !== null;
+  const upload = uploadRequestOf(request);
+  const photo = upload?.name ? photoOf(upload.name) : null;
+  return photo !== null && (await findStored(context, upload!.caller.userId, photo)) !== null;
 }

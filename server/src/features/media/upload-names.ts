@@ -6,15 +6,15 @@ import { readMetadata, type UploadMetadata } from './finish.ts';
 /** `<photo id>` or `<photo id>.jpeg`: the last part of an upload's address. */
 const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(\.jpeg)?$/;
 
-/** What a request to the uploads is about. Kept beside the request, because tus passes only Node's own object on. */
+/** The caller and the upload of a request. Kept in a map by Node's request, which is all that tus passes to its handlers. */
 export interface UploadRequest {
   caller: Caller;
-  /** Null until it is known, and for a request that names no upload. */
+  /** The name of the upload; null until it is known, and for requests without an upload. */
   name: string | null;
 }
 export const uploadRequests = new WeakMap<IncomingMessage, UploadRequest>();
 
-/** The photo that a name stands for; null where it is not a name. */
+/** The photo of an upload name; null if the name has another form. */
 export function photoOf(name: string): Pick<UploadMetadata, 'id' | 'companion'> | null {
   const match = NAME.exec(name);
   return match && { id: match[1]!, ...(match[2] ? { companion: 'jpeg' as const } : {}) };
@@ -24,12 +24,12 @@ export function nameOf(metadata: UploadMetadata): string {
   return metadata.companion ? `${metadata.id}.jpeg` : metadata.id;
 }
 
-/** The file name of an upload. It starts with the user's id, so no two people share an upload. */
+/** The file name of an upload. It starts with the user id, so that two people never share an upload. */
 export function tusId(userId: string, name: string): string {
   return `${userId}.${name}`;
 }
 
-/** The metadata of a POST; null where it is invalid, which tus will report. */
+/** The metadata of a POST request; null if it is invalid, which tus then reports. */
 export function metadataOf(request: FastifyRequest): UploadMetadata | null {
   const header = request.headers['upload-metadata'];
   if (typeof header !== 'string' || header.length > 4000) return null;

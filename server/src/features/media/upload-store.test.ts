@@ -12,7 +12,7 @@ describe('the store of incomplete uploads', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('never reads an upload half written by another request that creates it again', async () => {
+  it('never reads an incomplete upload while it is created again', async () => {
     const store = new UploadStore({ directory });
     const create = () => store.create(new Upload({ id: 'anna.photo', size: 9, offset: 0, metadata: { type: 'image/jpeg' } }));
     await create();

@@ -5,24 +5,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
 import { findStored, UploadFault } from './finish.ts';
-import { finishIn, tusServer } from './tus-server.ts';
+import { tusServer, uploadFinisher } from './tus-server.ts';
 import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
 
 /*
- * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. What a client needs to know:
+ * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. For clients:
  *
- * 1. The address of an upload is `/api/uploads/<photo id>`, known before anything is sent, so a device stores no address: it
- *    passes `uploadUrl: '/api/uploads/<photo id>'` and `endpoint: '/api/uploads'` to tus-js-client. The client sends HEAD
- *    first and resumes at the offset, or creates the upload after a 404 or 410.
+ * 1. The address of an upload is `/api/uploads/<photo id>`, so a device need not store addresses: it passes
+ *    `uploadUrl: '/api/uploads/<photo id>'` and `endpoint: '/api/uploads'` to tus-js-client. The client sends HEAD first and
+ *    resumes at the offset, or creates the upload after a 404 or 410.
  * 2. `Upload-Metadata`: `id` (UUID v4 of the photo), `sha256` (hex, of the whole file), `type` (one of MEDIA_TYPES). The JPEG
  *    of a HEIC photo has the same `id`, the SHA-256 of the JPEG, `type: image/jpeg` and `companion: jpeg`; its address is
- *    `/api/uploads/<photo id>.jpeg`, and it is sent after the original.
- * 3. Success of the last PATCH means that the whole file is stored and that its length and hash match. For a photo that is
- *    stored already, HEAD, POST and PATCH answer with `Upload-Offset` equal to `Upload-Length` and `Upload-Stored: 1`.
- * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong, and the bytes are deleted:
- *    start over. 409 with `another photo`: this id belongs to other bytes. 413: more than 50 MB. Somebody else's photo: 404.
- * 5. Incomplete uploads expire 7 days after they were created.
+ *    `/api/uploads/<photo id>.jpeg`, and it must be sent after the original.
+ * 3. After a successful last PATCH the whole file is stored, and its length and hash match. For a photo that is stored already,
+ *    HEAD, POST and PATCH return `Upload-Offset` equal to `Upload-Length`, and `Upload-Stored: 1`.
+ * 4. Errors are lines of text with the statuses of tus. 422: metadata, length or hash are wrong; the bytes were deleted, and the
+ *    upload must be restarted. 409 with `another photo`: the id belongs to other bytes. 413: more than 50 MB. 404: the photo
+ *    belongs to another user.
+ * 5. Incomplete uploads expire after 7 days.
  */
 
 export const UPLOAD_LIFE_MS = 7 * 86_400_000;
@@ -35,27 +36,27 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   const folder = uploadFolder(context);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = new UploadStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
-  const finish = finishIn(context, folder);
+  const finish = uploadFinisher(context, folder);
   const tus = tusServer(context, store, finish);
 
-  /** An upload whose bytes are complete but which was never finished, because the server stopped in between. */
-  async function finishLeftover(caller: Caller, name: string): Promise<void> {
-    const left = await store.onDisk(tusId(caller.userId, name)).catch(() => null);
-    if (left && left.size !== undefined && left.offset === left.size && left.size > 0) await finish(caller, left);
+  /** Finishes an upload whose bytes are complete but whose server stopped before it finished it. */
+  async function finishInterrupted(caller: Caller, name: string): Promise<void> {
+    const upload = await store.onDisk(tusId(caller.userId, name)).catch(() => null);
+    if (upload && upload.size !== undefined && upload.offset === upload.size && upload.size > 0) await finish(caller, upload);
   }
 
-  /** The response for a photo that is stored already; null where tus has to answer. */
+  /** The response for a photo that is stored already; null if tus must handle the request. */
   async function storedResponse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
-    const about = uploadRequests.get(request.raw);
+    const upload = uploadRequests.get(request.raw);
     const declared = request.method === 'POST' ? metadataOf(request) : null;
     const name = declared ? nameOf(declared) : (request.params as { id?: string }).id;
     const photo = name && request.method !== 'DELETE' ? photoOf(name) : null;
-    if (!about || !name || !photo) return null;
-    about.name = name;
+    if (!upload || !name || !photo) return null;
+    upload.name = name;
     try {
-      await finishLeftover(about.caller, name);
-      const stored = await findStored(context, about.caller.userId, photo);
-      return stored && answerStored(request, reply, name, stored);
+      await finishInterrupted(upload.caller, name);
+      const stored = await findStored(context, upload.caller.userId, photo);
+      return stored && sendStored(request, reply, name, stored);
     } catch (error) {
       if (error instanceof UploadFault) return sendText(reply, error.status_code, error.body);
       throw error;
@@ -65,7 +66,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const stored = await storedResponse(request, reply);
     if (stored) return stored;
-    // tus writes to the raw response, which lacks the headers that the hooks have set.
+    // tus writes to the raw response, which does not have the headers set by hooks.
     for (const [header, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(header, value);
     reply.raw.setHeader('cache-control', 'no-store');
     reply.hijack();
@@ -88,7 +89,7 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   });
 }
 
-function answerStored(
+function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,

@@ -16,7 +16,7 @@ import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { livingId } from '../taxa/successors.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
 import { basedOn, mustOwn } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -144,7 +144,7 @@ function serveList(app: FastifyInstance, context: Context): void {
         callerId: caller.userId,
         language: caller.language,
         userId: query.user_id,
-        taxonId: query.taxon_id && (await livingId(context.readDb, query.taxon_id)),
+        taxonId: query.taxon_id && (await currentTaxonId(context.readDb, query.taxon_id)),
         country: query.country,
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
         before: readCursor('feed', query.cursor),

@@ -28,7 +28,7 @@ const START = `window.Scalar.createApiReference('#reference', {
 
 let viewer: Promise<string> | null = null;
 
-/** The viewer's script, extracted from its Fastify plugin on first use, because the plugin's own page has an inline script. */
+/** The script of the API viewer, taken from its Fastify plugin, whose page cannot be used because it has an inline script. */
 function loadViewer(): Promise<string> {
   return (viewer ??= (async () => {
     const { default: reference } = await import('@scalar/fastify-api-reference');
@@ -36,12 +36,12 @@ function loadViewer(): Promise<string> {
     await inner.register(reference, { routePrefix: '/docs', configuration: { content: { openapi: '3.1.0' } } });
     const answer = await inner.inject('/docs/js/scalar.js');
     await inner.close();
-    if (answer.statusCode !== 200) throw new Error('The viewer of the API page is not where it was');
+    if (answer.statusCode !== 200) throw new Error('The plugin does not serve the script of the API viewer');
     return answer.body;
   })());
 }
 
-/** The two scripts of the page; the page itself is a route of the contract. */
+/** Serves the two scripts of the API page; the page itself is a route of the contract. */
 export function serveDocsScripts(app: FastifyInstance): void {
   app.get('/api/docs/scalar.js', { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
-/** Metrics of this process: requests by route and status, connections, and Node's own. */
+/** Metrics of this process: requests by route and status, database connections, and the defaults for Node. */
 export function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'veld_request_seconds',
-    help: 'Time to answer, by route',
+    help: 'Response time by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
   const connections = new Gauge({
     name: 'veld_database_connections',
-    help: 'Connections of the pool',
+    help: 'Database connections in the pool',
     labelNames: ['state'],
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The declared route, never the address, which may contain an id.
+    // The pattern of the route, because a path can contain an id.
     requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

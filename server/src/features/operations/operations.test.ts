@@ -10,7 +10,7 @@ describe('operations', () => {
   });
   afterAll(() => veld.close());
 
-  it('answers health and readiness, with strict headers on every answer', async () => {
+  it('report health and readiness, with security headers on all responses', async () => {
     expect((await veld.call(getHealth)).body).toEqual({ status: 'ok' });
     expect((await veld.call(getReady)).body).toEqual({ status: 'ready' });
     for (const path of ['/api/health', '/api/nothing-here', '/api/docs', '/metrics']) {
@@ -24,7 +24,7 @@ describe('operations', () => {
     }
   });
 
-  it('tells old apps to update, and no others', async () => {
+  it('require an update only of old app versions', async () => {
     expect((await veld.call(checkVersion, { body: { version: '1.3.9' } })).body).toEqual({
       update_required: true,
       update_url: 'https://example.org/get',
@@ -34,7 +34,7 @@ describe('operations', () => {
     expect(compareVersions('v2.0.0-beta', '2.0.0')).toBe(0);
   });
 
-  it('describes itself as OpenAPI 3.1 with a page that has no script inside', async () => {
+  it('include an OpenAPI 3.1 document and a page without inline scripts', async () => {
     const { body } = await veld.call(getOpenapi);
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths as object)).toContain('/api/health');
@@ -45,18 +45,18 @@ describe('operations', () => {
     expect((await viewer.text()).length).toBeGreaterThan(100_000);
   });
 
-  it('counts for the welcome page what anybody may know', async () => {
+  it('return the public counts', async () => {
     expect((await veld.call(getPublicCounts)).body.data).toMatchObject({ people: 0, observations: 0 });
   });
 
-  it('shows metrics to the machine itself, with routes and never addresses', async () => {
+  it('serve metrics to localhost, by route pattern instead of path', async () => {
     await veld.fetch('/api/observations/4b0ad0ea-6a0f-4a3c-b32f-0fb2f1a4c8a1');
     const text = await (await veld.fetch('/metrics')).text();
     expect(text).toContain('veld_request_seconds');
     expect(text).not.toContain('4b0ad0ea');
   });
 
-  it('answers an unknown path as a problem in the language of the request', async () => {
+  it('return a problem in the language of the request for an unknown path', async () => {
     const answer = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');

@@ -12,7 +12,7 @@ import { compareVersions } from './versions.ts';
 
 export interface OperationsOptions {
   pool: Pool;
-  /** False as soon as the server is asked to stop. */
+  /** False once the server is shutting down. */
   isOpen: () => boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FOUND_TAXON } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Resolves while the database answers. */
+/** Resolves if the database responds. */
 export async function findDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
@@ -14,7 +14,6 @@ export interface PublicCounts {
   taxa: number;
 }
 
-/** Public totals. */
 export async function countPublic(db: Db): Promise<PublicCounts> {
   const { rows } = await sql<PublicCounts>`
     select
@@ -26,7 +25,7 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
   return rows[0]!;
 }
 
-/** The version below which apps must update, and where to find the update. */
+/** The oldest supported versions of the app, with the addresses of their updates. */
 export async function findAppVersionRules(db: Db): Promise<{ minimum_version: string; update_url: string | null }[]> {
   return db.selectFrom('app_versions').select(['minimum_version', 'update_url']).execute();
 }

@@ -1,4 +1,7 @@
-/** Compares versions by number: `1.2.3` before `1.10.0`. A part that is not a number counts as 0, so an invalid version is an old one. */
+/**
+ * Compares versions by the numbers in their first three parts: negative if `a` is older than `b`. A part that is not a number counts
+ * as 0, so an invalid version is older than any other.
+ */
 export function compareVersions(a: string, b: string): number {
   const left = parts(a);
   const right = parts(b);

@@ -1,2 +1,2 @@
-/** The list of species is public; what a person has seen, and deleting ticks, requires a login. */
-export { loggedIn as seer, maybeLoggedIn as reader } from '../accounts/access.ts';
+/** Species are public; lists of seen species and ticks require a login. */
+export { loggedIn as seenSpeciesAccess, maybeLoggedIn as speciesAccess } from '../accounts/access.ts';

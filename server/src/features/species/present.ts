@@ -3,7 +3,7 @@ import { uniqueNames } from '../taxa/names.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { SpeciesRow, TaxonRow } from './store.ts';
 
-/** Species as a map from displayed name to id. Names are unique, because homonyms have a label (taxa/names.ts). */
+/** Species as a map of displayed name to id. Names are unique, because homonyms get a label (taxa/names.ts). */
 export function presentSpecies(rows: readonly SpeciesRow[], language: Language): Record<string, number> {
   const names = uniqueNames(rows, language);
   return Object.fromEntries(rows.map((row, at) => [names[at]!, row.id]));

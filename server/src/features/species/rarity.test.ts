@@ -10,7 +10,7 @@ import { refreshRarity } from './rarity.ts';
 
 const STARTER_BIRD = 1001;
 
-describe('the rarity of species', () => {
+describe('rarity classes', () => {
   let veld: TestServer;
   let anna: Person;
   let bram: Person;
@@ -29,7 +29,7 @@ describe('the rarity of species', () => {
     await refreshRarity(veld.context);
   });
 
-  /** Taxa of a checklist that says how often each was recorded elsewhere; all of class 3 by its own word. */
+  /** Inserts taxa of a source with a number of external records each, and with class 3 in the source. */
   const checklist = async (counts: Record<number, number>, source = 'list') => {
     for (const [id, count] of Object.entries(counts)) {
       const row = {
@@ -64,13 +64,13 @@ describe('the rarity of species', () => {
     return (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci', ...query } })).body as TaxonomyPage;
   };
 
-  it('comes from how often they are recorded: the commonest that make up half of all records are of class 1', async () => {
+  it('are computed from record counts: the most common taxa with half of all records get class 1', async () => {
     await checklist({ 1: 500, 2: 200, 3: 150, 4: 100, 5: 30, 6: 15, 7: 4, 8: 1, 9: 0 });
     const before = await page({});
     expect(await refreshRarity(veld.context)).toBe(8);
-    // Before each: 0, 500, 700, 850, 950, 980, 995, 999 of 1000.
+    // Records of more common taxa: 0, 500, 700, 850, 950, 980, 995, 999 of 1000.
     expect(await classes()).toEqual({ 1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 4, 7: 5, 8: 5, 9: 5 });
-    // Devices fetch what changed and no more, and a new one gets the commonest first.
+    // Devices fetch only what changed, and a new device gets the most common taxa first.
     const delta = await page({ since: before.last_updated_at });
     expect(delta.data.map((row) => row.id - 900_000).toSorted()).toEqual([1, 2, 3, 5, 6, 7, 8, 9]);
     const whole = await page({});
@@ -80,7 +80,7 @@ describe('the rarity of species', () => {
     expect((await veld.call(getSpecies, { params: { id: '900007' } })).body.data.rarity_class).toBe(5);
   });
 
-  it('changes nothing when it is made again, nor when two make it at once', async () => {
+  it('do not change when computed again or twice at the same time', async () => {
     await checklist({ 1: 500, 2: 200, 3: 20 });
     const [one, two] = await Promise.all([refreshRarity(veld.context), refreshRarity(veld.context)]);
     expect(one + two).toBe(3);
@@ -89,7 +89,7 @@ describe('the rarity of species', () => {
     expect(await seq()).toBe(after);
   });
 
-  it('is what the source says where there are too few records to know better', async () => {
+  it('are those of the source if it has too few records', async () => {
     await checklist({ 1: 12, 2: 7, 3: 0 });
     await checklist({ 11: 1000, 12: 0 }, 'other list');
     const starter = await veld.db
@@ -102,13 +102,13 @@ describe('the rarity of species', () => {
     expect(
       await veld.db.selectFrom('taxa').select(['observed_rarity', 'updated_seq']).where('id', '=', STARTER_BIRD).executeTakeFirst(),
     ).toEqual(starter);
-    // And again so when the counts are taken away.
+    // Without the counts, the classes of the source apply again.
     await veld.db.updateTable('taxa').set({ external_observation_count: 0 }).where('source', '=', 'other list').execute();
     expect(await refreshRarity(veld.context)).toBe(2);
     expect(await classes()).toMatchObject({ 11: 3, 12: 3 });
   });
 
-  it('counts what people record here, a person’s day once, and no ticks, absences, deleted records or records of people who go', async () => {
+  it('count records once per person and day, without ticks, absences, deleted records and records to be erased', async () => {
     await checklist({ 1: 0, 2: 0 });
     const record = (who: Person, day: string, more: object = {}) =>
       save(veld, who, randomUUID(), draft({ taxon_id: 900_001, observed_on: day, observed_time: null, ...more }));
@@ -124,12 +124,12 @@ describe('the rarity of species', () => {
     const counts = await sql<{ world: number; nl: number }>`
       select t.observation_count as world, c.observation_count as nl from taxa t join taxon_countries c on c.taxon_id = t.id where t.id = 900001
     `.execute(veld.db);
-    // Where a private record was made is nobody's business.
+    // A private record counts for the world but for no country.
     expect(counts.rows).toEqual([{ world: 3, nl: 2 }]);
     expect(await classes()).toEqual({ 1: 3, 2: 3 });
   });
 
-  it('is another one in a country, by the records of that country alone', async () => {
+  it('are computed per country from the records of that country', async () => {
     await checklist({ 1: 1000, 2: 10 });
     for (let day = 1; day <= 25; day++)
       await save(
@@ -145,7 +145,7 @@ describe('the rarity of species', () => {
     expect(here).toEqual({ 1: 5, 2: 1 });
   });
 
-  it('never calls one rarer than another that is recorded less', async () => {
+  it('never rank a taxon as rarer than one with fewer records', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.nat(5), fc.nat(3_000_000)), { minLength: 1, maxLength: 40 }), async (counts) => {
         await sql`delete from taxon_countries where taxon_id > 900000`.execute(veld.db);

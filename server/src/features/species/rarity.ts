@@ -6,18 +6,18 @@ import type { Context } from '../../http/context.ts';
 import { IS_PUBLIC } from '../observations/store.ts';
 import { refreshArrival } from '../taxa/order.ts';
 
-/** Taxa counted per transaction. */
+/** Number of taxa counted per transaction. */
 const BATCH = 2_000;
-/** The average number of records per taxon of a source above which its records outweigh the source's own class. */
-const ENOUGH = 10;
-/** The most common taxa that together have this share of all records get the class; the rest get class 5. */
+/** From this average number of records per taxon of a source, classes are computed from records instead of taken from the source. */
+const MIN_AVERAGE = 10;
+/** Taxa get a class while the more common taxa together have less than this share of all records; the rest get class 5. */
 const SHARES = { 1: 0.5, 2: 0.8, 3: 0.95, 4: 0.99 } as const;
 
 /**
- * Computes how rare taxa are from how often they are recorded, worldwide and per country. Devices receive taxa in that order.
- * docs/pipelines/taxonomy-update.md describes the counting. Safe to run at any time and concurrently: counts derive from the
- * current records, and classes are written under the taxonomy's lock. Returns the number of taxa whose class changed; only those
- * are sent to devices.
+ * Computes the rarity classes of taxa, worldwide and per country, from the number of their records, as described in
+ * docs/pipelines/taxonomy-update.md. Devices receive taxa in this order. It can run at any time and concurrently: counts derive from
+ * the current records, and classes are written under the lock of the taxonomy. Returns the number of taxa whose class changed; only
+ * these are sent to devices.
  */
 export async function refreshRarity({ db }: Pick<Context, 'db'>): Promise<number> {
   for (let after = 0; ;) {
@@ -30,8 +30,8 @@ export async function refreshRarity({ db }: Pick<Context, 'db'>): Promise<number
     await sql`set local lock_timeout = '120s'`.execute(tx);
     const state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
     const seq = state.seq + 1;
-    await classWorld(tx, seq);
-    await classCountries(tx, seq);
+    await classifyWorld(tx, seq);
+    await classifyCountries(tx, seq);
     const { rows } = await sql<{ changed: number }>`select count(*) as changed from taxa where updated_seq = ${seq}`.execute(tx);
     const changed = rows[0]!.changed;
     if (changed === 0) return 0;
@@ -51,12 +51,12 @@ export function registerRarity(context: Context): void {
     timeLimit: 3600,
     async run() {
       const changed = await refreshRarity(context);
-      if (changed > 0) context.log.info({ taxa: changed }, 'classes of rarity changed');
+      if (changed > 0) context.log.info({ taxa: changed }, 'rarity classes changed');
     },
   });
 }
 
-/** Counts the records of a batch of taxa and returns the last id; null after the last batch. */
+/** Counts the records of the next batch of taxa. Returns its last id, or null after the last batch. */
 async function countBatch(db: Db, after: number): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '120s'`.execute(tx);
@@ -64,7 +64,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
     const last = rows.at(-1)?.id;
     if (last === undefined) return null;
     const range = sql`between ${after + 1}::integer and ${last}::integer`;
-    // Records of one person on one day count once.
+    // Records of one person on the same day count once.
     const counted = (by: RawBuilder<unknown>) => sql`
       select ${by}, count(distinct (o.user_id, o.observed_from)) as records
       from observations o join users u on u.id = o.user_id
@@ -74,7 +74,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
       from taxa b left join (${counted(sql`o.taxon_id`)}) c on c.taxon_id = b.id
       where b.id ${range} and t.id = b.id and t.observation_count <> coalesce(c.records, 0)
     `.execute(tx);
-    // A hidden record counts only for the country of its cell, a private one for none.
+    // A record counts for its public country only, so a private one counts for none.
     await sql`
       update taxon_countries t set observation_count = coalesce(c.records, 0)
       from taxon_countries b left join (${counted(sql`o.taxon_id, o.public_country_code`)}) c
@@ -86,7 +86,7 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
   });
 }
 
-/** The class by the share of records that more common taxa have; equally common taxa get the same class. */
+/** The class by the share of records of more common taxa. Equally common taxa get the same class. */
 function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
   const before = sql`coalesce(sum(n) over (${window} order by n desc groups between unbounded preceding and 1 preceding), 0)`;
   const all = sql`sum(n) over (${window})`;
@@ -96,40 +96,41 @@ function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when n = 0 then 5 ${sql.join(cases, sql` `)} else 5 end`;
 }
 
-async function classWorld(tx: Tx, seq: number): Promise<void> {
+async function classifyWorld(tx: Tx, seq: number): Promise<void> {
   await sql`
-    with figures as (
+    with counts as (
       select id, source, external_observation_count::bigint + observation_count as n from taxa where not is_deleted
-    ), enough as (
-      select source from figures group by source having sum(n) >= ${ENOUGH} * count(*)
-    ), told as (
-      select f.id, ${classOf(sql``)} as class from figures f join enough e on e.source = f.source
+    ), counted_sources as (
+      select source from counts group by source having sum(n) >= ${MIN_AVERAGE} * count(*)
+    ), observed as (
+      select c.id, ${classOf(sql``)} as class from counts c join counted_sources s on s.source = c.source
     )
-    update taxa t set observed_rarity = told.class,
-      updated_seq = case when coalesce(told.class, t.rarity_class) <> coalesce(t.observed_rarity, t.rarity_class) then ${seq} else t.updated_seq end
-    from taxa b left join told on told.id = b.id
-    where b.id = t.id and not b.is_deleted and t.observed_rarity is distinct from told.class
+    update taxa t set observed_rarity = observed.class,
+      updated_seq = case when coalesce(observed.class, t.rarity_class) <> coalesce(t.observed_rarity, t.rarity_class) then ${seq} else t.updated_seq end
+    from taxa b left join observed on observed.id = b.id
+    where b.id = t.id and not b.is_deleted and t.observed_rarity is distinct from observed.class
   `.execute(tx);
 }
 
-async function classCountries(tx: Tx, seq: number): Promise<void> {
+async function classifyCountries(tx: Tx, seq: number): Promise<void> {
   await sql`
-    with figures as (
+    with counts as (
       select c.country_code, c.taxon_id, t.source, c.observation_count::bigint as n
       from taxon_countries c join taxa t on t.id = c.taxon_id where not t.is_deleted
-    ), enough as (
-      select country_code, source from figures group by country_code, source having sum(n) >= ${ENOUGH} * count(*)
-    ), told as (
-      select f.country_code, f.taxon_id, ${classOf(sql`partition by f.country_code`)} as class
-      from figures f join enough e on e.country_code = f.country_code and e.source = f.source
-    ), other as (
-      select b.country_code, b.taxon_id, told.class, coalesce(told.class, b.rarity_class) <> coalesce(b.observed_rarity, b.rarity_class) as changes
-      from taxon_countries b left join told on told.country_code = b.country_code and told.taxon_id = b.taxon_id
-      where b.observed_rarity is distinct from told.class
-    ), written as (
-      update taxon_countries c set observed_rarity = other.class
-      from other where c.country_code = other.country_code and c.taxon_id = other.taxon_id
+    ), counted_sources as (
+      select country_code, source from counts group by country_code, source having sum(n) >= ${MIN_AVERAGE} * count(*)
+    ), observed as (
+      select c.country_code, c.taxon_id, ${classOf(sql`partition by c.country_code`)} as class
+      from counts c join counted_sources s on s.country_code = c.country_code and s.source = c.source
+    ), outdated as (
+      select b.country_code, b.taxon_id, observed.class,
+        coalesce(observed.class, b.rarity_class) <> coalesce(b.observed_rarity, b.rarity_class) as changes
+      from taxon_countries b left join observed on observed.country_code = b.country_code and observed.taxon_id = b.taxon_id
+      where b.observed_rarity is distinct from observed.class
+    ), updated as (
+      update taxon_countries c set observed_rarity = outdated.class
+      from outdated where c.country_code = outdated.country_code and c.taxon_id = outdated.taxon_id
     )
-    update taxa set updated_seq = ${seq} where not is_deleted and id in (select taxon_id from other where changes)
+    update taxa set updated_seq = ${seq} where not is_deleted and id in (select taxon_id from outdated where changes)
   `.execute(tx);
 }

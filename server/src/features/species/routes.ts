@@ -5,33 +5,33 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { removeObservations } from '../observations/write.ts';
-import { livingId } from '../taxa/successors.ts';
-import { reader, seer } from './access.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { seenSpeciesAccess, speciesAccess } from './access.ts';
 import { presentSpecies, presentTaxon } from './present.ts';
 import { registerRarity } from './rarity.ts';
 import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   registerRarity(context);
-  serve(app, listSpecies, reader(context), async ({ query, caller, language }) => {
-    const spoken = caller?.language ?? language;
+  serve(app, listSpecies, speciesAccess(context), async ({ query, caller, language: requestLanguage }) => {
+    const language = caller?.language ?? requestLanguage;
     const rows = await listRows(context.readDb, {
-      language: spoken,
+      language,
       callerId: caller?.userId ?? null,
       country: query.country ?? null,
       isExternal: query.external === '1',
       hasImage: query.with_image === '1',
     });
-    return presentSpecies(rows, spoken);
+    return presentSpecies(rows, language);
   });
 
-  serve(app, getSpecies, reader(context), async ({ params, caller, language }) => {
-    const row = await findTaxon(context.readDb, await livingId(context.readDb, params.id), caller?.language ?? language);
+  serve(app, getSpecies, speciesAccess(context), async ({ params, caller, language }) => {
+    const row = await findTaxon(context.readDb, await currentTaxonId(context.readDb, params.id), caller?.language ?? language);
     if (!row) throw new Fault('not_found');
     return { data: presentTaxon(row) };
   });
 
-  serve(app, listSpeciesSeen, seer(context), ({ query, caller }) =>
+  serve(app, listSpeciesSeen, seenSpeciesAccess(context), ({ query, caller }) =>
     listSeen(context.readDb, {
       userId: query.user_id ?? caller.userId,
       isOwn: (query.user_id ?? caller.userId) === caller.userId,
@@ -40,9 +40,9 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     }),
   );
 
-  serve(app, deleteEmptyObservations, seer(context), ({ params, caller }) =>
+  serve(app, deleteEmptyObservations, seenSpeciesAccess(context), ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
-      const deleted = await removeObservations(tx, caller.userId, await listTicks(tx, caller.userId, await livingId(tx, params.id)));
+      const deleted = await removeObservations(tx, caller.userId, await listTicks(tx, caller.userId, await currentTaxonId(tx, params.id)));
       return { data: { deleted } };
     }),
   );

@@ -26,7 +26,7 @@ describe('species', () => {
     (await veld.call(listSpecies, { query }, token, { 'accept-language': language })).body;
   const tick = (taxonId: number) => ({ taxon_id: taxonId, write_id: randomUUID() });
 
-  it('are a map of name to id in the language of who asks, else English, else scientific', async () => {
+  it('are a map of name to id, with names in the caller’s language, else English, else scientific', async () => {
     const dutch = await species({}, undefined, 'nl');
     expect(dutch).toMatchObject({ Voorbeeldijsvogel: TAXA.kingfisher.id, 'Example heron': TAXA.heron.id, 'Bryum examplis': TAXA.moss.id });
     expect(dutch).not.toHaveProperty('Example kingfisher');
@@ -34,13 +34,13 @@ describe('species', () => {
     expect(await species()).not.toHaveProperty('Old kingfisher');
   });
 
-  it('keep two species of one name apart', async () => {
+  it('are distinguished by a group label if they share a name', async () => {
     const all = await species();
     expect(all).toMatchObject({ 'Example fig (Molluscs)': 900_021, 'Example fig (Trees and shrubs)': 900_022 });
     expect(all).not.toHaveProperty('Example fig');
   });
 
-  it('of a country are those recorded there, with external=1 those known to occur there too', async () => {
+  it('of a country are those recorded there, and with external=1 also those listed for it', async () => {
     expect(await species({ country: 'NL' })).toEqual({});
     const listed = await species({ country: 'NL', external: '1' });
     expect(listed).toMatchObject({ 'Example kingfisher': TAXA.kingfisher.id, 'Example heron': TAXA.heron.id });
@@ -51,7 +51,7 @@ describe('species', () => {
     expect(await species({ country: 'ZA' })).toEqual({});
   });
 
-  it('with an image are none on a fresh instance, then those with an own or a curated one', async () => {
+  it('with an image are those with a photo of the caller or a curated image', async () => {
     expect(await species({ country: 'NL', external: '1', with_image: '1' }, anna.token)).toEqual({});
     const photo = await makePhoto();
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, media: [declared(photo)] }));
@@ -65,7 +65,7 @@ describe('species', () => {
     expect(await species({ with_image: '1' }, bram.token)).toEqual({ 'Bryum examplis': TAXA.moss.id });
   });
 
-  it('seen are one’s own with ticks, and of others what is public, in a place and a period', async () => {
+  it('seen include ticks for the caller, and only public records for others, by country and period', async () => {
     const chen = await person(veld, 'chen');
     await save(veld, chen, randomUUID(), tick(TAXA.moss.id));
     await save(veld, chen, randomUUID(), draft({ taxon_id: TAXA.heron.id, latitude: 50.85, longitude: 4.35, observed_on: '2026-05-17' }));
@@ -80,7 +80,7 @@ describe('species', () => {
     expect(await seen({ user_id: randomUUID() }, bram)).toEqual([]);
   });
 
-  it('lose the caller’s ticks and nothing else, and every device learns of it', async () => {
+  it('lose only the caller’s ticks, and devices get tombstones', async () => {
     const dora = await person(veld, 'dora');
     const [first, second, record, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await save(veld, dora, first, tick(TAXA.moss.id));

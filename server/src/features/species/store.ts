@@ -9,10 +9,10 @@ export type SpeciesRow = DisplayedRow;
 
 export interface SpeciesFilter {
   language: Language;
-  /** The person whose own photos count as images; null for nobody. */
+  /** With `hasImage`, the user whose photos count as images; null for none. */
   callerId: string | null;
   country: string | null;
-  /** Includes the country's occurrence list, not only records made here. */
+  /** With `country`, whether species on the country's list are included, besides those with records. */
   isExternal: boolean;
   hasImage: boolean;
 }
@@ -70,13 +70,13 @@ export async function findTaxon(db: Db, id: number, language: Language): Promise
 
 export interface SeenFilter {
   userId: string;
-  /** Own records count fully, ticks included, by their true place and day; other people's by their public data. */
+  /** Whether the records are the caller's. These count with ticks and by their true place and date, others by their public data. */
   isOwn: boolean;
   country: string | null;
   days: DayRange | null;
 }
 
-/** Ids of the taxa a person has found, ordered by id, which reveals nothing. */
+/** Ids of the taxa a person has found, ordered by id, because another order could reveal dates or places. */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const where = [
     sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
@@ -91,7 +91,7 @@ export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   return rows.map((row) => row.taxon_id);
 }
 
-/** The person's ticks of a taxon. An absence is not a tick. */
+/** Ids of the person's ticks of a taxon, without absences. */
 export async function listTicks(tx: Tx, userId: string, taxonId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from observations o

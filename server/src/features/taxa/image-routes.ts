@@ -12,13 +12,13 @@ import { mediaIdOf } from './image-address.ts';
 import { findImage, findUsable, type ImageRow, listCandidates, updateImage } from './image-store.ts';
 import { taxonImageUrl } from './present.ts';
 import type { KnownState } from './state.ts';
-import { livingId } from './successors.ts';
+import { currentTaxonId } from './successors.ts';
 
 const CANDIDATES = 30;
 
 export function registerTaxonImages(app: FastifyInstance, context: Context, state: KnownState): void {
   serve(app, getTaxonImage, everybody, async ({ params, query, request, reply }) => {
-    const image = await findImage(context.readDb, await livingId(context.readDb, params.id));
+    const image = await findImage(context.readDb, await currentTaxonId(context.readDb, params.id));
     if (!image) throw new Fault('not_found');
     const size = query.size ?? '512';
     const key = displayKey(image.media_id, size, image.crop_id);

@@ -45,7 +45,7 @@ export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promi
 }
 
 /** The living taxon of an id, for lookups; the id itself where there is none. */
-export async function livingId(db: Db | Tx, id: number): Promise<number> {
+export async function currentTaxonId(db: Db | Tx, id: number): Promise<number> {
   const found = (await findSuccessors(db, [id])).get(id);
   return found && !found.is_lost ? found.id! : id;
 }

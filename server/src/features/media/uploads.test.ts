@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, person } from '../../testing/people.ts';
+import { createUpload, headUpload, makePhoto, patchUpload, upload } from '../../testing/records.ts';
+import { testServer, type TestServer } from '../../testing/server.ts';
+import { originalKey } from './keys.ts';
+
+describe('the upload protocol', () => {
+  let veld: TestServer;
+  let anna: Person;
+  let bram: Person;
+  beforeAll(async () => {
+    veld = await testServer();
+    anna = await person(veld, 'anna');
+    bram = await person(veld, 'bram');
+  });
+  afterAll(() => veld.close());
+
+  const row = (id: string) => veld.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  const uploads = () => readdirSync(join(veld.dataDir, 'uploads'));
+
+  it('C17: rejects bytes that do not match their metadata, after which the photo can be uploaded again', async () => {
+    const photo = await makePhoto();
+    const wrong = Buffer.from(photo.bytes);
+    wrong[wrong.length - 10]! ^= 1;
+    await createUpload(veld, anna, photo);
+    expect((await patchUpload(veld, anna, photo.id, wrong)).status).toBe(422);
+    expect(await row(photo.id)).toBeUndefined();
+    expect(existsSync(veld.context.files.localPath(originalKey(photo.id)))).toBe(false);
+    expect((await headUpload(veld, anna, photo.id)).status).toBe(404);
+    expect(await upload(veld, anna, photo)).toBe(204);
+  });
+
+  it('accepts a photo in the request that creates the upload, even repeatedly', async () => {
+    const photo = await makePhoto();
+    const send = () => createUpload(veld, anna, photo, {}, photo.bytes);
+    for (const answer of [await send(), await send()]) {
+      expect([answer.status, answer.headers.get('upload-stored')]).toEqual([201, '1']);
+    }
+  });
+
+  it('reports that a photo is stored already, and rejects other bytes for its id', async () => {
+    const photo = await makePhoto();
+    await upload(veld, anna, photo);
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+      200,
+      String(photo.bytes.length),
+      String(photo.bytes.length),
+    ]);
+    const again = await createUpload(veld, anna, photo);
+    expect([again.status, again.headers.get('upload-stored'), again.headers.get('upload-offset')]).toEqual([
+      201,
+      '1',
+      String(photo.bytes.length),
+    ]);
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).headers.get('upload-offset')).toBe(String(photo.bytes.length));
+    const other = { ...(await makePhoto({ width: 500 })), id: photo.id };
+    expect((await createUpload(veld, anna, other)).status).toBe(409);
+    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
+  });
+
+  it('gives 404 for uploads and photos of others', async () => {
+    const photo = await makePhoto();
+    await createUpload(veld, anna, photo);
+    expect((await headUpload(veld, bram, photo.id)).status).toBe(404);
+    expect((await patchUpload(veld, bram, photo.id, photo.bytes)).status).toBe(404);
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(204);
+    expect(await upload(veld, bram, photo)).toBe(404);
+    expect((await row(photo.id))!.user_id).toBe(anna.user.id);
+    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+    expect(uploads().filter((name) => name.startsWith(bram.user.id))).toEqual([]);
+  });
+
+  it('requires a login, valid metadata, a length and at most 50 MB', async () => {
+    const photo = await makePhoto();
+    expect((await createUpload(veld, null, photo)).status).toBe(401);
+    expect((await createUpload(veld, anna, { ...photo, sha256: 'x' })).status).toBe(422);
+    expect((await createUpload(veld, anna, { ...photo, id: '018f0000-0000-7000-8000-000000000000' })).status).toBe(422);
+    expect((await createUpload(veld, anna, photo, { type: 'image/svg+xml' })).status).toBe(422);
+    expect((await createUpload(veld, anna, { ...photo, bytes: Buffer.alloc(0) })).status).toBe(400);
+    const big = await veld.fetch('/api/uploads', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${anna.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(50 * 1024 * 1024 + 1),
+        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
+      },
+    });
+    expect(big.status).toBe(413);
+    expect((await veld.fetch('/api/uploads', { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('is available to configured origins only', async () => {
+    const app = 'https://app.example.org';
+    const other = await testServer({ CORS_ORIGINS: app });
+    const chen = await person(other, 'chen');
+    const photo = await makePhoto();
+    const ask = (origin: string) =>
+      other.fetch(`/api/uploads/${photo.id}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset,authorization' },
+      });
+    expect((await ask(app)).headers.get('access-control-allow-origin')).toBe(app);
+    expect((await ask(app)).headers.get('access-control-allow-headers')).toContain('upload-offset');
+    expect((await ask('https://else.example.org')).headers.get('access-control-allow-origin')).not.toBe('https://else.example.org');
+    const made = await other.fetch('/api/uploads', {
+      method: 'POST',
+      headers: {
+        origin: app,
+        authorization: `Bearer ${chen.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `id ${btoa(photo.id)},sha256 ${btoa(photo.sha256)},type ${btoa('image/jpeg')}`,
+      },
+    });
+    expect([made.status, made.headers.get('access-control-allow-origin')]).toEqual([201, app]);
+    expect(made.headers.get('access-control-expose-headers')).toContain('Location');
+    await other.close();
+  });
+
+  it('S8: finishes an upload whose server stopped between the last byte and the response', async () => {
+    const photo = await makePhoto();
+    await createUpload(veld, anna, photo);
+    writeFileSync(join(veld.dataDir, 'uploads', `${anna.user.id}.${photo.id}`), photo.bytes);
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
+    expect((await row(photo.id))!.state).toBe('stored');
+  });
+
+  it('S7, S8: keeps the bytes when the database or the disk fails, and finishes with the next request', async () => {
+    const photo = await makePhoto();
+    const { jobs, files } = veld.context;
+    const [send, moveIn] = [jobs.send, files.moveIn];
+    await createUpload(veld, anna, photo);
+    jobs.send = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' }));
+    expect((await patchUpload(veld, anna, photo.id, photo.bytes)).status).toBe(503);
+    jobs.send = send;
+    expect(await row(photo.id)).toBeUndefined();
+    files.moveIn = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    expect((await headUpload(veld, anna, photo.id)).status).toBe(507);
+    files.moveIn = moveIn;
+    expect(await row(photo.id)).toBeUndefined();
+    const head = await headUpload(veld, anna, photo.id);
+    expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
+    expect((await row(photo.id))!.sha256).toBe(photo.sha256);
+    expect(readFileSync(files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+    expect(uploads().filter((name) => name.includes(photo.id))).toEqual([]);
+  });
+
+  it('stores one photo if several tabs send it at the same time', async () => {
+    const photo = await makePhoto();
+    const statuses = await Promise.all([1, 2, 3].map(() => upload(veld, anna, photo)));
+    expect(
+      statuses.every((status) => [204, 409, 410, 423].includes(status)),
+      String(statuses),
+    ).toBe(true);
+    if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
+    expect(readFileSync(veld.context.files.localPath(originalKey(photo.id))).equals(photo.bytes)).toBe(true);
+  });
+
+  it('never returns 404 to 200 simultaneous requests with several for the same photo', async () => {
+    const photo = await makePhoto({ width: 200, height: 150 });
+    const statuses: Record<number, number> = {};
+    const count = async (answer: Promise<Response>) => {
+      const { status } = await answer;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      return status;
+    };
+    const photos = Array.from({ length: 50 }, () => ({ ...photo, id: randomUUID() }));
+    await Promise.all(
+      photos.map(async (one) => {
+        // Two devices create the upload of one photo at the same time, then both send the bytes.
+        await Promise.all([count(createUpload(veld, anna, one)), count(createUpload(veld, anna, one))]);
+        await Promise.all([count(patchUpload(veld, anna, one.id, one.bytes)), count(patchUpload(veld, anna, one.id, one.bytes))]);
+        for (let tries = 0; tries < 20 && !(await row(one.id)); tries++) {
+          if ((await headUpload(veld, anna, one.id)).status === 404) await createUpload(veld, anna, one);
+          await patchUpload(veld, anna, one.id, one.bytes);
+        }
+      }),
+    );
+    expect(statuses, JSON.stringify(statuses)).not.toHaveProperty('404');
+    expect(Object.values(statuses).reduce((sum, one) => sum + one, 0)).toBe(200);
+    for (const one of photos) expect(await row(one.id)).toBeDefined();
+    // Rendering these pictures would take longer than all other tests.
+    await sql`delete from jobs.job where name = 'media' and state = 'created'`.execute(veld.db);
+  });
+});
