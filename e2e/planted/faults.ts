@@ -32,7 +32,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'email_key text,',
     project: 'server',
     test: `${SERVER}/accounts/accounts.test.ts`,
-    named: 'lets one of two who register',
+    named: 'accepts only one of several simultaneous registrations',
   },
   {
     what: 'write id ignored: a repeated save counts as a new one',
@@ -41,7 +41,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: '',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
-    named: 'does a save once',
+    named: 'stores a save once',
   },
   {
     what: 'acknowledged before the commit',
@@ -51,7 +51,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
       'return await new Promise<T>((early, fail) => void db.transaction().execute(async (tx) => { early(await work(tx)); await new Promise((later) => setTimeout(later, 30)); }).catch(fail));',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
-    named: 'stores a record and gives it back',
+    named: 'stores a record and returns it',
   },
   {
     what: 'owner not checked: any user can write and delete',
@@ -60,7 +60,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'if (!state)',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
-    named: 'treats somebody else',
+    named: 'gives the same 404',
   },
   {
     what: 'version not checked: the last save overwrites silently',
@@ -69,7 +69,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'if (given.base === -1)',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
-    named: 'on an older version',
+    named: 'based on an older version',
   },
   {
     what: 'a deleted record comes back when saved again',
@@ -78,7 +78,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: '',
     project: 'server',
     test: `${RECORDS}/observations.test.ts`,
-    named: 'keeps a deleted record deleted',
+    named: 'keeps only a tombstone',
   },
   {
     what: 'tombstones not sent: other devices keep deleted records',
@@ -86,8 +86,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: 'where o.user_id = ${userId} and o.owner_seq > ${after}',
     replace: 'where o.user_id = ${userId} and o.owner_seq > ${after} and o.deleted_at is null',
     project: 'server',
-    test: `${RECORDS}/observations.test.ts`,
-    named: 'tells the own devices of every change',
+    test: `${RECORDS}/lists.test.ts`,
+    named: 'lists all changes of the caller',
   },
   {
     what: 'points are kept when the record is deleted',
@@ -95,8 +95,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: 'userId,\n    ids,\n    named.map',
     replace: 'userId,\n    [],\n    named.map',
     project: 'server',
-    test: `${RECORDS}/observations.test.ts`,
-    named: 'takes the points of a deleted',
+    test: `${RECORDS}/experience.test.ts`,
+    named: 'removes the points of a deleted',
   },
   {
     what: 'true coordinates of an obscured record in lists',
@@ -138,12 +138,12 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
       "await open().autoOrient().resize(size, size, { fit: 'inside', withoutEnlargement: true }).keepMetadata().webp({ quality: 80 }).toFile(path);",
     project: 'server',
     test: `${SERVER}/media/media.test.ts`,
-    named: 'takes a photo in parts',
+    named: 'are uploaded in parts',
   },
   {
     what: 'the cropped-out part is in the public image',
     file: `${SERVER}/media/resize.ts`,
-    search: '(order.crop ? upright.extract(cropPixels(order.crop, width, height)) : upright)',
+    search: '(request.crop ? upright.extract(cropPixels(request.crop, width, height)) : upright)',
     replace: '(void cropPixels, upright)',
     project: 'server',
     test: `${SERVER}/media/crops.test.ts`,
@@ -156,7 +156,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'ready.where(isDeclared)',
     project: 'server',
     test: `${SERVER}/media/crops.test.ts`,
-    named: 'that is changed has other addresses',
+    named: 'gets new addresses when it changes',
   },
   {
     what: 'a save by a device without crop support removes the crop',
@@ -165,7 +165,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'null',
     project: 'server',
     test: `${SERVER}/media/crops.test.ts`,
-    named: 'stays when a device',
+    named: 'is kept by edits without',
   },
   {
     what: 'hash of an upload not checked: damaged photos count as uploaded',
@@ -173,8 +173,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: 'size !== upload.length || (await sha256Of(claim)) !== metadata.sha256',
     replace: 'size !== upload.length',
     project: 'server',
-    test: `${SERVER}/media/media.test.ts`,
-    named: 'refuses bytes that do not fit',
+    test: `${SERVER}/media/uploads.test.ts`,
+    named: 'rejects bytes that do not match',
   },
   {
     what: 'photo URLs never expire',
@@ -183,7 +183,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'void hour;',
     project: 'server',
     test: `${SERVER}/media/media.test.ts`,
-    named: 'serves only addresses',
+    named: 'are served only at addresses',
   },
   {
     what: 'uploads of other users can be queried',
@@ -191,8 +191,8 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: 'if (!row || row.user_id !== userId) return null;',
     replace: 'if (!row) return null;',
     project: 'server',
-    test: `${SERVER}/media/media.test.ts`,
-    named: 'keeps uploads apart',
+    test: `${SERVER}/media/uploads.test.ts`,
+    named: 'gives 404 for uploads',
   },
   {
     what: 'tokens stored in plain text',
@@ -201,7 +201,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'void createHash; return token;',
     project: 'server',
     test: `${SERVER}/accounts/accounts.test.ts`,
-    named: 'stores neither tokens',
+    named: 'stores tokens and passwords',
   },
   {
     what: 'revoked sessions still work',
@@ -210,7 +210,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: ".where('sessions.token_hash', '=', tokenHash)",
     project: 'server',
     test: `${SERVER}/accounts/accounts.test.ts`,
-    named: 'logs out with|lists where one',
+    named: 'logs out with|lists the sessions',
   },
   {
     what: 'seen points decreased by an old device',
@@ -219,7 +219,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     replace: 'least(total_xp, ${seen}::bigint)',
     project: 'server',
     test: `${SERVER}/accounts/user.test.ts`,
-    named: 'never counts seen experience down',
+    named: 'keeps the experience shown',
   },
 ];
 

@@ -8,6 +8,7 @@ const LONGEST = [
   'seed/world.test.ts',
   'server/src/features/media/crops.test.ts',
   'server/src/features/media/media.test.ts',
+  'server/src/features/media/uploads.test.ts',
   'server/src/faults/start.test.ts',
   'web/src/local/taxonomy/update-kill.test.ts',
   'scripts/new-feature.test.ts',

@@ -52,7 +52,7 @@ function sampleOf(name: string, at: number, field: GroupField): AttributeValue {
 }
 
 /** Whether a value of `everyField` is distinctive enough to search for in a response. */
-export function isTelling(name: string, value: unknown): boolean {
+export function isDistinctive(name: string, value: unknown): boolean {
   return typeof value === 'number'
     ? name !== 'taxon_id'
     : typeof value === 'string' && (value.includes(CANARY) || /2071|7f3a7f3a/.test(value));

@@ -44,23 +44,23 @@ describe('a record with a count of 0', () => {
     return answer.body.data;
   };
 
-  it('is an absence in SQL exactly where the contract says so', async () => {
+  it('is an absence in SQL exactly if it is one in the contract', async () => {
     const number = fc.option(fc.oneof(fc.constant(0), fc.nat(3), fc.integer({ min: -2, max: 1_000_000_000 })));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ count: number, count_max: number }), { minLength: 1, maxLength: 30 }), async (pairs) => {
         const all = [{ count: 0, count_max: null }, { count: null, count_max: null }, { count: 0, count_max: 4 }, ...pairs];
-        const { rows } = await sql<{ says: boolean | null }>`
-          select ${IS_ABSENCE} as says from unnest(
+        const { rows } = await sql<{ is_absence: boolean | null }>`
+          select ${IS_ABSENCE} as is_absence from unnest(
             ${all.map(({ count }) => count)}::integer[], ${all.map((pair) => pair.count_max)}::integer[]
           ) with ordinality as o (count, count_max, place) order by o.place
         `.execute(veld.db);
-        expect(rows.map(({ says }) => says)).toEqual(all.map(isAbsence));
+        expect(rows.map(({ is_absence }) => is_absence)).toEqual(all.map(isAbsence));
       }),
       { numRuns: 20 },
     );
   });
 
-  it('is kept and shown like any record, and is no species seen by anybody, anywhere', async () => {
+  it('is stored and listed like any record, but excluded from seen species', async () => {
     const key = randomUUID().replaceAll('-', '').padEnd(43, 'k');
     await veld.call(putEmbed, { params: { id: randomUUID() }, body: { key, label: 'garden', origins: [] } }, anna.token);
     const kingfisher = await stored(anna, { count: 2 });
@@ -78,7 +78,7 @@ describe('a record with a count of 0', () => {
     expect(await seen(anna, { location: 'NL', period: 'this_year' })).toEqual([TAXA.kingfisher.id]);
     expect(await seen(bram, { user_id: anna.user.id })).toEqual([TAXA.kingfisher.id]);
     expect((await veld.call(listSpecies, { query: { country: 'NL' } })).body).toEqual({ 'Example kingfisher': TAXA.kingfisher.id });
-    // Two records, one species.
+    // Two records count, but only one species.
     const figures = { observations: 2, species: 1 };
     const people = (await veld.call(listCommunityUsers, { query: { country: 'NL' } }, bram.token)).body;
     expect(people.data.find(({ name }) => name === 'anna')).toMatchObject(figures);
@@ -88,7 +88,7 @@ describe('a record with a count of 0', () => {
     expect((await veld.call(getEmbedCounter, { query: { key } })).body.data).toMatchObject(figures);
   });
 
-  it('gives no points; another count gives them, and 0 takes them back, with what was seen of them', async () => {
+  it('gives no points and no seen species until it gets another count', async () => {
     const chen = await person(veld, 'chen');
     const id = randomUUID();
     await stored(chen, { count: 0 }, id);
@@ -98,7 +98,7 @@ describe('a record with a count of 0', () => {
       await stored(chen, { count }, id, version + 1);
       expect([count, await xp(chen), await seen(chen)]).toEqual([count, found[count], count === 0 ? [] : [TAXA.kingfisher.id]]);
     }
-    // One that was found keeps the species, whatever else is said of it.
+    // A record without a count is not an absence.
     const other = await stored(chen, { count: null });
     expect(await xp(chen)).toBe(11);
     await veld.db.updateTable('users').set({ total_xp_seen: 11 }).where('id', '=', chen.user.id).execute();
@@ -113,7 +113,7 @@ describe('a record with a count of 0', () => {
     expect(await seen(chen)).toEqual([]);
   });
 
-  it('is none where the range begins at 0: something may have been there', async () => {
+  it('is not an absence if it is a range from 0', async () => {
     const dora = await person(veld, 'dora');
     await stored(dora, { count: 0, count_max: 5, count_type: 'range' });
     expect([await xp(dora), await seen(dora)]).toEqual([11, [TAXA.kingfisher.id]]);
@@ -121,7 +121,7 @@ describe('a record with a count of 0', () => {
     expect([await xp(dora), await seen(dora)]).toEqual([11, [TAXA.kingfisher.id]]);
   });
 
-  it('has photos that are not of its species, and nothing to identify', async () => {
+  it('has no species image and does not need identification', async () => {
     const klara = await person(veld, 'klara', { roles: ['curator'] });
     const photo = await makePhoto();
     const id = randomUUID();
@@ -137,7 +137,7 @@ describe('a record with a count of 0', () => {
     expect([await candidates(), await pictured()]).toEqual([1, [TAXA.moss.id]]);
   });
 
-  it('is no tick, also without a date and a place, and stays when ticks are taken back', async () => {
+  it('is not a tick even without date and place, and remains when ticks are deleted', async () => {
     const emil = await person(veld, 'emil');
     const bare = { taxon_id: TAXA.moss.id, count: 0, write_id: randomUUID() };
     expect((await save(veld, emil, randomUUID(), bare)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { dayRange, instantOf, isAbsence, isEmptyObservation, mapKey, type ObservationDraft, obscuredCell } from '@veld/contract';
 import { countryOf, countryOfCell } from './country.ts';
 
-/** What follows from a draft and is stored beside it, so that no reader has to work it out, or can work it out differently. */
+/** Columns computed from a draft and stored with it, so that they are computed in one place only. */
 export interface Derived {
   observed_from: string | null;
   observed_to: string | null;
@@ -26,12 +26,12 @@ export function derive(draft: ObservationDraft): Derived {
     country_code: hasPlace ? countryOf(draft.latitude!, draft.longitude!) : null,
     ...publicPlace(draft),
     is_empty: isEmptyObservation(draft),
-    // Where nothing was found there is nothing to identify.
+    // An absence cannot be identified.
     quality: days && hasPlace && draft.media.length > 0 && !isAbsence(draft) ? 'needs_id' : 'casual',
   };
 }
 
-/** The public projection (decision 0016): the point itself, its grid cell, or nothing. The same point gives the same cell for ever. */
+/** The public projection of the place (decision 0016): the point itself, its grid cell, or nothing. */
 function publicPlace(
   draft: ObservationDraft,
 ): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'map_key'> {
@@ -58,7 +58,7 @@ function publicPlace(
   };
 }
 
-/** The instant of the wall clock, where day, time and zone are known and PostgreSQL and JSON both write its year with four digits. */
+/** The instant of the local time. Null without a day, time or zone, and for years other than 1 to 9999, which JSON writes differently. */
 function instant(draft: ObservationDraft): string | null {
   const { observed_on: day, observed_time: time, time_zone: zone } = draft;
   if (!day || !time || !zone) return null;

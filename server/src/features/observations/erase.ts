@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 
 const BATCH = 500;
 
-/** Erases a person's records with tombstones, points and counter. Idempotent. */
+/** Erases a person's records, including tombstones, and their points and sequence. Idempotent. */
 export async function eraseObservations(context: Context, userId: string): Promise<void> {
   for (;;) {
     const isDone = await inTransaction(context.db, async (tx) => {

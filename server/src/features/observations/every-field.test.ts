@@ -13,7 +13,7 @@ import {
   RECORD_FIELD_NAMES,
   recordField,
 } from '@veld/contract';
-import { CANARY, everyField, isTelling } from '@veld/contract/testing/every-field';
+import { CANARY, everyField, isDistinctive } from '@veld/contract/testing/every-field';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
@@ -36,7 +36,7 @@ describe('a record that fills every declared field', () => {
   const body = (change: object = {}) => ({ ...record, attributes, media: [], write_id: randomUUID(), ...change }) as ObservationWrite;
   const get = async (id: string, who: Person) => (await veld.call(getObservation, { params: { id } }, who.token)).body.data;
 
-  it.each(GEOPRIVACIES)('comes back to its owner as it was given, and shows others what they may see: %s', async (geoprivacy) => {
+  it.each(GEOPRIVACIES)('is returned unchanged to its owner, and to others as declared: %s', async (geoprivacy) => {
     const id = randomUUID();
     const stored = await save(veld, anna, id, body({ geoprivacy }));
     const given = { ...record, geoprivacy, ...(geoprivacy === 'open' ? { geoprivacy_until: null } : {}), attributes };
@@ -65,26 +65,26 @@ describe('a record that fills every declared field', () => {
     expect(seen.attributes).toEqual(Object.fromEntries(shown.map((name) => [name, attributes[name]])));
   });
 
-  it('leaves none of its values in any table when it is deleted', async () => {
-    // The values of the other records of this file are the same.
+  it('leaves none of its values in any table after it is deleted', async () => {
+    // Other records in this file have the same values.
     await veld.db.deleteFrom('observation_writes').execute();
     await veld.db.deleteFrom('observations').execute();
     const id = randomUUID();
-    // Open, so that the true place is also the public one, and then hidden for the end of hiding; both are in the history.
+    // Saved as open, so that the public place is the true one, and then as obscured, which can have geoprivacy_until.
     await save(veld, anna, id, body({ geoprivacy: 'open' }));
     await save(veld, anna, id, body({ geoprivacy: 'obscured' }), 1);
-    const telling = [...Object.entries(record), ...Object.entries(attributes)].filter(([name, value]) => isTelling(name, value));
-    for (const [name, value] of telling) expect(await tablesWith(veld, value), name).toContain('public.observations');
+    const distinctive = [...Object.entries(record), ...Object.entries(attributes)].filter(([name, value]) => isDistinctive(name, value));
+    for (const [name, value] of distinctive) expect(await tablesWith(veld, value), name).toContain('public.observations');
 
     await veld.call(deleteObservation, { params: { id } }, anna.token);
-    for (const [name, value] of [...telling, ['any text', CANARY] as const]) expect(await tablesWith(veld, value), name).toEqual([]);
+    for (const [name, value] of [...distinctive, ['any text', CANARY] as const]) expect(await tablesWith(veld, value), name).toEqual([]);
     const row = await veld.db.selectFrom('observations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     for (const name of RECORD_FIELD_NAMES) expect(row[name], name).toEqual(initialValue(name));
     expect(row.attributes).toEqual({});
     expect((await veld.call(putObservation, { params: { id }, body: body() }, anna.token)).status).toBe(410);
   });
 
-  it('is refused with too many attributes that nothing declares, in the language of the caller', async () => {
+  it('is rejected with too many undeclared attributes, in the language of the caller', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`club_${at}`, 1]));
     const put = (language: string) =>
       veld.call(putObservation, { params: { id: randomUUID() }, body: body({ attributes: unknown }) }, anna.token, {
@@ -98,13 +98,13 @@ describe('a record that fills every declared field', () => {
   });
 });
 
-/** The tables, of every schema, that have a row with the value in some column. */
+/** The tables, in all schemas, with a row that contains the value in any column. */
 async function tablesWith(veld: TestServer, value: unknown): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
   `.execute(veld.db);
-  // A number is found whole: 70001 is not in 170001.
+  // Matches whole numbers: 70001 does not match 170001.
   const pattern = typeof value === 'number' ? `(^|[^0-9.])${String(value).replace('.', '\\.')}([^0-9]|$)` : String(value);
   const found: string[] = [];
   for (const { schema, name } of tables) {

@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Tx } from '../../db/open.ts';
 
-/** Points for a record with a taxon or a photo, and for each species that the person has recorded. An absence gives none. */
+/** Points for each record with a taxon or a photo, and for each species that a person has recorded. Absences give none. */
 export const RECORD_POINTS = 1;
 export const SPECIES_POINTS = 10;
 
 /**
- * Recomputes a person's points for these records and taxa: adds what is missing and takes back what no record supports. It derives
- * the result from the current state, so running it twice changes nothing. The seen total never exceeds the total, and neither is
- * negative.
+ * Recomputes a person's points for these records and taxa from the current records: adds missing points and removes those that are
+ * no longer earned. Idempotent. The total and the total seen never become negative, and the total seen never exceeds the total.
  */
-export async function settleExperience(tx: Tx, userId: string, recordIds: string[], taxonIds: number[]): Promise<void> {
+export async function updateExperience(tx: Tx, userId: string, recordIds: string[], taxonIds: number[]): Promise<void> {
   if (recordIds.length === 0) return;
   const records = recordIds.map(String);
   const taxa = [...new Set(taxonIds)];
-  const change = sql`coalesce((select sum(points) from added), 0) - coalesce((select sum(points) from taken), 0)`;
+  const change = sql`coalesce((select sum(points) from added), 0) - coalesce((select sum(points) from removed), 0)`;
   await sql`
     with earned as (
       select 'record' as reason, o.id::text as source_id, ${RECORD_POINTS}::integer as points
@@ -29,7 +28,7 @@ export async function settleExperience(tx: Tx, userId: string, recordIds: string
         select 1 from observations o
         where o.user_id = ${userId} and o.taxon_id = t.id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
       )
-    ), taken as (
+    ), removed as (
       delete from xp_events e
       where e.user_id = ${userId}
         and ((e.reason = 'record' and e.source_id = any(${records}::text[])) or (e.reason = 'species' and e.source_id = any(${taxa.map(String)}::text[])))
@@ -42,6 +41,6 @@ export async function settleExperience(tx: Tx, userId: string, recordIds: string
     update users set
       total_xp = greatest(0, total_xp + ${change}),
       total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
-    where id = ${userId} and (exists (select 1 from added) or exists (select 1 from taken))
+    where id = ${userId} and (exists (select 1 from added) or exists (select 1 from removed))
   `.execute(tx);
 }

@@ -28,7 +28,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
   });
   afterAll(() => veld.close());
 
-  /** A new taxon and its id. */
+  /** Inserts a taxon and returns its id. */
   const taxon = async (name: string, more: { parent_id?: number; rank?: string } = {}) => {
     next += 1;
     await insertTaxa(veld, [{ id: next, scientific_name: name, names: { en: `${name} in English` } }]);
@@ -51,7 +51,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
   const changes = async (who: Person, cursor?: string) =>
     (await veld.call(listObservationChanges, { query: cursor ? { cursor } : {} }, who.token)).body;
 
-  it('become the successor’s, with the name they were recorded under, and every device of their person learns of it', async () => {
+  it('move to the successor with their recorded name, and are listed in the changes', async () => {
     const [old, successor] = [await taxon('Parus vetus'), await taxon('Parus novus')];
     const [first, second] = [await saved(anna, old), await saved(anna, old, { verbatim_name: 'the small one' })];
     const bramsOwn = await saved(bram, old);
@@ -66,13 +66,13 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     expect((await changes(anna, cursor)).data.map(({ id }) => id)).toEqual([first, second]);
     expect(await seen(anna)).toContain(successor);
     expect(await seen(anna)).not.toContain(old);
-    // Once is enough.
+    // Running it again changes nothing.
     expect(await followTaxa(veld.context)).toBe(0);
     expect(await followTaxa(veld.context, true)).toBe(0);
     expect(await own(first)).toMatchObject({ version: 2 });
   });
 
-  it('are found by the old id as by the new one, and the old id says what it became', async () => {
+  it('are found by old and new taxon ids, and an old id returns the successor', async () => {
     const [older, old, successor] = [await taxon('Strix prima'), await taxon('Strix secunda'), await taxon('Strix tertia')];
     const id = await saved(bram, older);
     const tick = randomUUID();
@@ -80,20 +80,20 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     await gone(older, old);
     await gone(old, successor);
     await followTaxa(veld.context);
-    for (const asked of [older, old, successor]) {
-      const { data } = (await veld.call(getSpecies, { params: { id: String(asked) } })).body;
+    for (const taxonId of [older, old, successor]) {
+      const { data } = (await veld.call(getSpecies, { params: { id: String(taxonId) } })).body;
       expect(data).toMatchObject({ id: successor, name: 'Strix tertia in English', is_deleted: false });
-      const list = (await veld.call(listObservations, { query: { taxon_id: String(asked) } }, anna.token)).body.data;
+      const list = (await veld.call(listObservations, { query: { taxon_id: String(taxonId) } }, anna.token)).body.data;
       expect(list.map((row) => row.id)).toEqual([id]);
     }
-    // A device that was offline all the while still sends the oldest id.
+    // A device that was offline still sends the oldest id.
     expect(await own(await saved(anna, older))).toMatchObject({ taxon_id: successor, verbatim_name: 'Strix prima' });
     const removed = await veld.call(deleteEmptyObservations, { params: { id: String(older) } }, bram.token);
     expect(removed.body).toEqual({ data: { deleted: 1 } });
     expect((await veld.call(getSpecies, { params: { id: '99999999' } })).status).toBe(404);
   });
 
-  it('go to the nearest living parent where nothing succeeds their taxon, else to none, and need a review until named anew', async () => {
+  it('move to the nearest current parent or none if there is no successor, and need a review until identified again', async () => {
     const family = await taxon('Ficedae', { rank: 'family' });
     const genus = await taxon('Ficus', { rank: 'genus', parent_id: family });
     const [split, orphan] = [await taxon('Ficus communis', { parent_id: genus }), await taxon('Incertus solus')];
@@ -105,11 +105,11 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     await followTaxa(veld.context);
     expect(await own(first)).toMatchObject({ taxon_id: family, verbatim_name: 'Ficus communis', needs_review: true, quality: 'needs_id' });
     expect(await own(second)).toMatchObject({ taxon_id: null, taxon: null, verbatim_name: 'Incertus solus', needs_review: true });
-    // Of others nobody hears of the review.
+    // Others do not see needs_review.
     expect(await own(first, bram)).not.toHaveProperty('needs_review');
     expect((await veld.call(getSpecies, { params: { id: String(split) } })).body.data).toMatchObject({ id: split, is_deleted: true });
 
-    // An edit of something else leaves it so; a name said anew ends it; an old draft begins it.
+    // Editing another field keeps needs_review, a new identification clears it, and an old draft sets it.
     const kept = { taxon_id: family, verbatim_name: 'Ficus communis', notes: 'by the gate' };
     await save(veld, anna, first, draft(kept), 2);
     expect(await own(first)).toMatchObject({ notes: 'by the gate', needs_review: true });
@@ -118,7 +118,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     expect(await own(await saved(anna, split))).toMatchObject({ taxon_id: family, verbatim_name: 'Ficus communis', needs_review: true });
   });
 
-  it('stay where they are when the taxon comes back before they followed', async () => {
+  it('do not move if the taxon is restored in the meantime', async () => {
     const old = await taxon('Rediens vulgaris');
     const id = await saved(anna, old);
     await gone(old);
@@ -127,7 +127,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     expect(await own(id)).toMatchObject({ taxon_id: old, version: 1, needs_review: false });
   });
 
-  it('earn the points for a species once where two became one, and keep those of the records', async () => {
+  it('get the points for a species once after a merge, and keep those for records', async () => {
     const dora = await person(veld, 'dora');
     const [old, other, successor] = [await taxon('Apis una'), await taxon('Apis altera'), await taxon('Apis tota')];
     const points = async () =>
@@ -141,38 +141,38 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     expect(await points()).toBe(both);
     await gone(other, successor);
     await followTaxa(veld.context);
-    // A record each, and one species.
+    // Two records and one species.
     expect(await points()).toBe(one + 1);
     await saved(dora, successor);
     expect(await points()).toBe(one + 2);
   });
 
-  it('leave the image of their species to the successor, which keeps its own', async () => {
+  it('give the image of their taxon to a successor without one', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
-    const [old, heir, rich] = [await taxon('Pictus vetus'), await taxon('Pictus heres'), await taxon('Pictus dives')];
-    const own2 = await makePhoto({ width: 400, height: 300 });
-    await upload(veld, anna, own2);
+    const [old, successor, pictured] = [await taxon('Pictus vetus'), await taxon('Pictus heres'), await taxon('Pictus dives')];
+    const other = await makePhoto({ width: 400, height: 300 });
+    await upload(veld, anna, other);
     await veld.context.jobs.drain();
     const picture = (id: number, media: string) =>
       veld.db.updateTable('taxa').set({ image_media_id: media, image_attribution: 'anna' }).where('id', '=', id).execute();
     await picture(old, photo.id);
-    await picture(rich, own2.id);
+    await picture(pictured, other.id);
     const older = await taxon('Pictus priscus');
     await picture(older, photo.id);
-    await gone(old, heir);
-    await gone(older, rich);
+    await gone(old, successor);
+    await gone(older, pictured);
     await followTaxa(veld.context);
     const image = async (id: number) =>
       (await veld.db.selectFrom('taxa').select(['image_media_id', 'image_attribution']).where('id', '=', id).executeTakeFirst())!;
-    expect(await image(heir)).toEqual({ image_media_id: photo.id, image_attribution: 'anna' });
-    expect((await image(rich)).image_media_id).toBe(own2.id);
-    const [byOld, byHeir] = await Promise.all([old, heir].map((id) => veld.fetch(`/api/taxon/${id}/image`)));
+    expect(await image(successor)).toEqual({ image_media_id: photo.id, image_attribution: 'anna' });
+    expect((await image(pictured)).image_media_id).toBe(other.id);
+    const [byOld, bySuccessor] = await Promise.all([old, successor].map((id) => veld.fetch(`/api/taxon/${id}/image`)));
     expect(byOld!.status).toBe(200);
-    expect(byOld!.headers.get('etag')).toBe(byHeir!.headers.get('etag'));
+    expect(byOld!.headers.get('etag')).toBe(bySuccessor!.headers.get('etag'));
   });
 
-  it('follow in batches, whichever is killed: each record moves once', async () => {
+  it('move once, in batches, even if a run is killed', async () => {
     const chen = await person(veld, 'chen');
     const [old, successor] = [await taxon('Multus vetus'), await taxon('Multus novus')];
     const first = await saved(chen, old);
@@ -201,7 +201,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
       .where('user_id', '=', chen.user.id)
       .execute();
     await gone(old, successor);
-    // The third transaction dies with the process.
+    // Simulates a kill in the third transaction.
     const begin = veld.context.db.transaction.bind(veld.context.db);
     let transactions = 0;
     vi.spyOn(veld.context.db, 'transaction').mockImplementation(() => {
@@ -217,26 +217,26 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
         .where('taxon_id', '=', successor)
         .where('user_id', '=', chen.user.id)
         .execute();
-    const half = (await moved()).length;
-    expect(half).toBeGreaterThan(0);
-    expect(half).toBeLessThan(1_235);
-    // Two servers at once.
+    const before = (await moved()).length;
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(1_235);
+    // Two servers at the same time.
     const [one, two] = await Promise.all([followTaxa(veld.context), followTaxa(veld.context)]);
-    expect(half + one + two).toBe(1_235);
+    expect(before + one + two).toBe(1_235);
     const all = await moved();
     expect(all).toHaveLength(1_235);
     expect(all.every((row) => row.version === 2)).toBe(true);
     expect(new Set(all.map((row) => row.owner_seq)).size).toBe(1_235);
   });
 
-  it('follow by the clock, and by night whatever was missed', async () => {
+  it('move in a scheduled job, and those missed in a nightly one', async () => {
     const [old, successor] = [await taxon('Vespera vetus'), await taxon('Vespera nova')];
     const id = await saved(anna, old);
     await gone(old, successor);
     await veld.context.jobs.send(TAXA_GONE_JOB, {});
     await veld.context.jobs.drain();
     expect(await own(id)).toMatchObject({ taxon_id: successor });
-    // As if it had been saved in the very moment of the merge.
+    // Simulates a save at the same time as the merge.
     await veld.db.updateTable('observations').set({ taxon_id: old }).where('id', '=', id).execute();
     expect(await followTaxa(veld.context)).toBe(0);
     await veld.context.jobs.send(`${TAXA_GONE_JOB}-nightly`, {});
@@ -244,7 +244,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     expect(await own(id)).toMatchObject({ taxon_id: successor });
   });
 
-  it('end where merges run in a circle', async () => {
+  it('get no taxon if merges are circular', async () => {
     const [one, two] = [await taxon('Circulus unus'), await taxon('Circulus duo')];
     await gone(one, two);
     await gone(two, one);

@@ -7,13 +7,13 @@ import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-/** Keys that would poison an object are refused before anything is read; the same words as values are only words. */
-const isPoisoned = (value: unknown): boolean =>
+/** Whether a body has keys that Fastify rejects to prevent prototype pollution. */
+const hasForbiddenKey = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, 'constructor') || Object.values(value).some(isPoisoned));
+  (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, 'constructor') || Object.values(value).some(hasForbiddenKey));
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   let veld: TestServer;
   let anna: Person;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('whatever is sent', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it('is stored where the contract takes it and refused where not, and is never a fault of the server', async () => {
+  it('with a random body is stored or rejected according to the contract, and never gives a server error', async () => {
     const odd = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom('__proto__', '\u0000', '\ud800', "' or 1=1 --", '2026-02-30', '2026-05', '9999-12-31', '24:00', 'a'.repeat(20_000)),
@@ -50,17 +50,17 @@ describe('whatever is sent', () => {
         );
         const { status, text } = await send('PUT', `/api/observations/${randomUUID()}`, body);
         const sent: unknown = JSON.parse(body);
-        const isSound = !isPoisoned(sent) && ObservationWrite.safeParse(sent).success;
-        // Sound, but of a species that is not there, or with text inside attributes that JSON of the database refuses: 422 too.
-        expect(isSound ? [200, 422] : [400, 422], text.slice(0, 300)).toContain(status);
+        const isValid = !hasForbiddenKey(sent) && ObservationWrite.safeParse(sent).success;
+        // A valid body gets 422 if the taxon does not exist or PostgreSQL cannot store the text of an attribute.
+        expect(isValid ? [200, 422] : [400, 422], text.slice(0, 300)).toContain(status);
       }),
       { numRuns: inject('isLong') ? 300 : 100 },
     );
-    const sound = await send('PUT', `/api/observations/${randomUUID()}`, JSON.stringify(draft({ taxon_id: TAXA.heron.id })));
-    expect(sound.status).toBe(200);
+    const valid = await send('PUT', `/api/observations/${randomUUID()}`, JSON.stringify(draft({ taxon_id: TAXA.heron.id })));
+    expect(valid.status).toBe(200);
   });
 
-  it('in paths, queries and bodies that are no JSON is refused as a problem', async () => {
+  it('with an invalid path, query or body is rejected with a problem', async () => {
     for (const [method, path, body, type, status] of [
       ['PUT', `/api/observations/${randomUUID()}`, '{', 'application/json', 400],
       ['PUT', `/api/observations/${randomUUID()}`, '[]', 'application/json', 422],
@@ -83,16 +83,15 @@ describe('whatever is sent', () => {
     }
   });
 
-  it('that is larger than is taken is refused before it is read', async () => {
+  it('above the size limit is rejected before the body is sent', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json', 'content-length': 2_000_000 };
-      const asked = request(`${veld.url}/api/observations/${randomUUID()}`, { method: 'PUT', headers }, (answer) => {
-        resolve(answer.statusCode);
-        asked.destroy();
+      const upload = request(`${veld.url}/api/observations/${randomUUID()}`, { method: 'PUT', headers }, (response) => {
+        resolve(response.statusCode);
+        upload.destroy();
       });
-      // The cut that follows the answer, as nothing more is sent.
-      asked.on('error', reject);
-      asked.flushHeaders();
+      upload.on('error', reject);
+      upload.flushHeaders();
     });
     expect(status).toBe(413);
   });

@@ -6,17 +6,20 @@ import { derive } from './derive.ts';
 import { nextOwnerSeq } from './write.ts';
 
 const BATCH = 200;
-/** Hours after which a day has ended in every time zone. */
+/** Time after the end of a day in UTC until it has ended in every time zone (UTC-12). */
 const LAST_ZONE_MS = 12 * 3_600_000;
 
-type Due = Pick<ObservationDraft, 'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'> & {
+type DueRecord = Pick<
+  ObservationDraft,
+  'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'
+> & {
   id: string;
   user_id: string;
 };
 
 /**
- * Publishes the places of records whose last hidden day is over. Each is a new version that the owner's devices fetch. A record
- * that its owner is changing waits for the next run. Safe to run concurrently.
+ * Opens the places of records whose `geoprivacy_until` is over in every time zone. Each record gets a new version, so that the
+ * owner's devices fetch it. Safe to run concurrently.
  */
 export async function openDuePlaces(context: Context): Promise<void> {
   const today = new Date(context.now().getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
@@ -26,24 +29,24 @@ export async function openDuePlaces(context: Context): Promise<void> {
       where o.geoprivacy_until < ${today}::date and o.deleted_at is null and u.deleted_at is null
       order by o.id limit ${BATCH}
     `.execute(context.db);
-    for (const row of rows) await open(context, row.id, row.user_id, today);
+    for (const row of rows) await openPlace(context, row.id, row.user_id, today);
     if (rows.length < BATCH) return;
   }
 }
 
-async function open(context: Context, id: string, userId: string, today: string): Promise<void> {
+async function openPlace(context: Context, id: string, userId: string, today: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    // The owner's counter first, as in every write of a record.
+    // As in every write, locks the owner's counter first.
     const seq = await nextOwnerSeq(tx, userId, 1);
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DueRecord>`
       select observed_on, observed_time, time_zone, latitude, longitude, coordinate_uncertainty_m from observations
       where id = ${id} and geoprivacy_until < ${today}::date and deleted_at is null
       for update
     `.execute(tx);
-    const due = rows[0];
-    if (!due) return;
+    const record = rows[0];
+    if (!record) return;
     const { public_latitude, public_longitude, public_uncertainty_m, public_country_code, map_key } = derive({
-      ...due,
+      ...record,
       geoprivacy: 'open',
       media: [],
       attributes: {},

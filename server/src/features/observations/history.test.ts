@@ -19,7 +19,7 @@ describe('the history of a record', () => {
 
   const history = (id: string, who: Person) => veld.call(listObservationHistory, { params: { id } }, who.token);
 
-  it('holds every save with its device, newest first, and an older one can be saved again', async () => {
+  it('lists all saves with their device, newest first, and an older one can be saved again', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft({ notes: 'One on the weir', attributes: { behaviour: 'feeding' } }));
     const tablet = await veld.call(login, { body: { email: anna.user.email, password: PASSWORD, device_name: 'Tablet' } });
@@ -39,7 +39,7 @@ describe('the history of a record', () => {
     expect((await history(id, anna)).body.data.map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  it('has a repeated save once', async () => {
+  it('lists a repeated save once', async () => {
     const id = randomUUID();
     const body = draft();
     await save(veld, anna, id, body);
@@ -47,7 +47,7 @@ describe('the history of a record', () => {
     expect((await history(id, anna)).body.data).toHaveLength(1);
   });
 
-  it('is for the owner alone, and goes with the record', async () => {
+  it('is available to the owner only, and is deleted with the record', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft({ private_notes: 'Nest behind' }));
     expect((await history(id, bram)).status).toBe(404);
@@ -57,7 +57,7 @@ describe('the history of a record', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps the last hundred saves, and still knows a repeated one among the older', async () => {
+  it('has at most a hundred saves, and older ones are still detected as repeated', async () => {
     const id = randomUUID();
     const first = draft({ notes: 'save 1' });
     await save(veld, anna, id, first);
@@ -68,7 +68,7 @@ describe('the history of a record', () => {
   });
 });
 
-describe('a place that is hidden until a day', () => {
+describe('a place hidden until a date', () => {
   let veld: TestServer;
   let anna: Person;
   let bram: Person;
@@ -87,7 +87,7 @@ describe('a place that is hidden until a day', () => {
     await veld.context.jobs.drain();
   };
 
-  it('is told to nobody else, opens once the day has ended everywhere, and the owner’s devices learn of it', async () => {
+  it('opens when the date is over in all time zones, as a change for the owner’s devices', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft({ taxon_id: TAXA.heron.id, geoprivacy: 'private', geoprivacy_until: '2026-05-12' }));
     const always = randomUUID();
@@ -107,11 +107,11 @@ describe('a place that is hidden until a day', () => {
     expect(await seenBy(bram, id)).toMatchObject({ latitude: 52.09083, is_obscured: false, country_code: 'NL' });
     const changes = (await veld.call(listObservationChanges, { query: { cursor: before } }, anna.token)).body.data;
     expect(changes).toMatchObject([{ id, version: 2, geoprivacy: 'open', geoprivacy_until: null }]);
-    // What has no last day stays hidden.
+    // A record without geoprivacy_until stays hidden.
     expect(await seenBy(bram, always)).toMatchObject({ is_obscured: true });
   });
 
-  it('has no last day where nothing is hidden', async () => {
+  it('has no such date if it is open', async () => {
     const id = randomUUID();
     const { body } = await save(veld, anna, id, draft({ geoprivacy: 'open', geoprivacy_until: '2027-01-01' }));
     expect(body.data.geoprivacy_until).toBeNull();

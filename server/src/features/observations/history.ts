@@ -2,11 +2,11 @@ import type { ObservationVersion, ObservationWrite } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
-/** Saves stored per record; beyond that the oldest are deleted. */
-const KEPT = 100;
+/** Limit of stored versions per record; the oldest ones are deleted. */
+const MAX_VERSIONS = 100;
 
-/** Stores a save with the name of its device, in the transaction of the save. */
-export async function keepVersion(
+/** Stores a version with the name of its device, in the transaction of the save. */
+export async function insertVersion(
   tx: Tx,
   write: { id: string; userId: string; sessionId: string; body: ObservationWrite },
   version: number,
@@ -18,15 +18,15 @@ export async function keepVersion(
       (select device_name from sessions where user_id = ${write.userId} and id = ${write.sessionId})
     )
   `.execute(tx);
-  // The row itself stays, because it makes a repeated write do nothing.
-  if (version > KEPT) {
+  // Only the body is deleted. The row is kept to detect repeated writes.
+  if (version > MAX_VERSIONS) {
     await sql`
-      update observation_writes set body = null where observation_id = ${write.id} and version <= ${version - KEPT} and body is not null
+      update observation_writes set body = null where observation_id = ${write.id} and version <= ${version - MAX_VERSIONS} and body is not null
     `.execute(tx);
   }
 }
 
-/** The stored saves of a record, newest first. */
+/** The stored versions of a record, newest first. */
 export async function listVersions(db: Db, id: string): Promise<ObservationVersion[]> {
   const { rows } = await sql<{ version: number; created_at: Date; device_name: string | null; body: ObservationVersion['record'] }>`
     select version, created_at, device_name, body from observation_writes

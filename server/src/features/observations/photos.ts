@@ -11,8 +11,8 @@ export async function findCrops(tx: Tx, recordId: string): Promise<Crops> {
 }
 
 /**
- * Normalises the crops of a save. A device that does not know crops leaves them out: a photo that the record has keeps its crop,
- * because otherwise an edit of the notes would show everyone what was cut away.
+ * Normalises the crops of a save. App versions without crops omit them; the photos then keep their current crops, because otherwise
+ * any edit would reveal what was cut away.
  */
 export function withCrops(body: ObservationWrite, before: Crops): ObservationWrite {
   const media = body.media.map((photo) => ({
@@ -22,7 +22,7 @@ export function withCrops(body: ObservationWrite, before: Crops): ObservationWri
   return { ...body, media };
 }
 
-/** Stores the photos of a save; returns those whose crop changed. */
+/** Stores the photos of a save. Returns the ids of those whose crop changed. */
 export async function replacePhotos(
   tx: Tx,
   write: { id: string; userId: string; body: ObservationWrite },

@@ -16,13 +16,13 @@ import { presentMedia } from '../media/present.ts';
 import type { OwnRow, PublicRow } from './store.ts';
 
 /**
- * The only way out for places. Others get the public point (the true one, its grid cell, or none), and of a hidden record
- * the month alone: no time, no zone, no moment of saving (decision 0016).
+ * A record for others: with the public point (the true one, its grid cell, or none). If the record hides its place, with only the
+ * month: without time, time zone and time of saving (decision 0016). Coordinates leave the server only through this file.
  */
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
   const isHidden = row.geoprivacy !== 'open';
   return {
-    ...presentBoth(context, row, false),
+    ...presentShared(context, row, false),
     ...publicFields(row),
     place: row.geoprivacy === 'private' ? null : row.public_place,
     country_code: row.geoprivacy === 'private' ? null : row.public_country_code,
@@ -31,10 +31,10 @@ export function presentPublic(context: Context, row: PublicRow): PublicObservati
   };
 }
 
-/** A record for its owner: everything, as it was given. */
+/** A complete record for its owner. */
 export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   return {
-    ...presentBoth(context, row, true),
+    ...presentShared(context, row, true),
     ...recordValues(row),
     place: row.place,
     country_code: row.country_code,
@@ -46,7 +46,7 @@ export function presentOwn(context: Context, row: OwnRow): OwnObservation {
   };
 }
 
-function presentBoth(context: Context, row: PublicRow, isOwner: boolean) {
+function presentShared(context: Context, row: PublicRow, isOwner: boolean) {
   return {
     id: row.id,
     user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
@@ -58,10 +58,10 @@ function presentBoth(context: Context, row: PublicRow, isOwner: boolean) {
 }
 
 type PublicValues = Pick<PublicObservation, PublicFieldName>;
-type ShownAs<A extends Audience> = (row: PublicRow, name: FieldsThat<{ others: A }>) => unknown;
+type FieldPresenter<A extends Audience> = (row: PublicRow, name: FieldsThat<{ others: A }>) => unknown;
 
-/** How others see a field, by its declaration. */
-const SHOWN: { [A in Exclude<Audience, 'never'>]: ShownAs<A> } = {
+/** The public value of a field, by its `others`. */
+const FIELD_PRESENTERS: { [A in Exclude<Audience, 'never'>]: FieldPresenter<A> } = {
   always: (row, name) => row[name],
   if_open: (row, name) => (row.geoprivacy === 'open' ? row[name] : null),
   month: (row, name) => (row.geoprivacy === 'open' ? row[name] : months(row)),
@@ -74,15 +74,17 @@ const PUBLIC_PLACE = {
   coordinate_uncertainty_m: 'public_uncertainty_m',
 } as const satisfies Record<FieldsThat<{ others: 'public_place' }>, keyof PublicRow>;
 
-const PUBLIC_FIELDS = PUBLIC_FIELD_NAMES.map((name) => [name, SHOWN[recordFields[name].others] as ShownAs<Audience>] as const);
+const PUBLIC_FIELDS = PUBLIC_FIELD_NAMES.map(
+  (name) => [name, FIELD_PRESENTERS[recordFields[name].others] as FieldPresenter<Audience>] as const,
+);
 
 function publicFields(row: PublicRow): PublicValues {
   const values: Record<string, unknown> = {};
-  for (const [name, shown] of PUBLIC_FIELDS) values[name] = shown(row, name);
+  for (const [name, present] of PUBLIC_FIELDS) values[name] = present(row, name);
   return values as PublicValues;
 }
 
-/** What a device learns of an own change: the record, or that it is gone. */
+/** A changed record for its owner, or its tombstone. */
 export function presentChange(context: Context, row: OwnRow): OwnObservation | Tombstone {
   return row.is_deleted ? { id: row.id, version: row.version, deleted: true } : presentOwn(context, row);
 }
@@ -104,7 +106,7 @@ function photos(context: Context, row: PublicRow, isOwner: boolean): PublicObser
   return row.media.map((photo) => presentMedia(context, photo, isOwner, now));
 }
 
-/** The months that the days of a record touch: `2026-05`, or `2026-05/2026-06`. */
+/** The months of the date of a record: `2026-05`, or `2026-05/2026-06`. */
 function months(row: PublicRow): string | null {
   if (!row.observed_from || !row.observed_to) return null;
   const first = row.observed_from.slice(0, 7);

@@ -27,12 +27,12 @@ interface World {
 }
 
 async function makeWorld(): Promise<World> {
-  const veld = await testServer({ SECRET_KEY: 'one key for both worlds, so that they sign alike' }, { now: () => NOW });
+  const veld = await testServer({ SECRET_KEY: 'one key for both worlds, so that signatures match' }, { now: () => NOW });
   await insertTaxa(veld);
   return { veld, anna: await person(veld, 'anna', { community_opt_in: true }), bram: await person(veld, 'bram') };
 }
 
-/** Everything bram can ask that touches anna's records, as status, headers and bytes. */
+/** All responses to bram that depend on anna's records, as path, status, headers and body. */
 async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string[]> {
   const countries = [undefined, 'NL', 'DE', 'BE', 'worldwide'] as const;
   const paths = [
@@ -72,7 +72,7 @@ describe('hidden places', () => {
   });
   afterAll(() => Promise.all([a.veld.close(), b.veld.close()]));
 
-  it('change not one byte of what others get, wherever in its cell and whenever in its month a record was made', async () => {
+  it('do not affect a single byte for others, within the same cell and month', async () => {
     const inside = fc.double({ min: 0.02, max: 0.98, noNaN: true });
     const secret = fc.record({
       up: inside,
@@ -85,7 +85,7 @@ describe('hidden places', () => {
       journey: fc.uuid({ version: 4 }),
       wet: fc.boolean(),
     });
-    // At Vaals, where a cell holds three countries; inland; at sea; on the antimeridian.
+    // At Vaals, in a cell with three countries; inland; at sea; near the antimeridian.
     const place = fc.constantFrom([50.7701, 6.0151], [52.0908, 5.1222], [54.2, 4.1], [-17.5, 179.98]);
     const cases = fc.sample(fc.tuple(place, fc.constantFrom('obscured' as const, 'private' as const), fc.boolean(), secret, secret), {
       numRuns: 24,
@@ -120,19 +120,19 @@ describe('hidden places', () => {
       }
       ids.push(shown);
     }
-    // An open record tells when it was stored, which differs between two runs of anything.
+    // The time of saving of open records differs between the worlds.
     for (const world of [a, b])
       await sql`update observations set created_at = '2026-05-17T08:00:00Z' where geoprivacy = 'open'`.execute(world.veld.db);
     const [seenInA, seenInB] = [await crawl(a, ids), await crawl(b, ids)];
     for (const [index, text] of seenInA.entries()) expect(seenInB[index]).toBe(text);
     expect(seenInA.filter((text) => text.includes('\n200\n')).length).toBeGreaterThan(100);
-    // The worlds do differ, for their owner.
+    // The records do differ for their owner.
     const own = async (world: World) =>
       (await world.veld.call(getObservation, { params: { id: ids[0]! } }, world.anna.token)).body.data.latitude;
     expect(await own(a)).not.toBe(await own(b));
   });
 
-  it('tell others the centre of the cell and the month of an obscured record, and of a private one no place at all', async () => {
+  it('are shown to others as the centre of the cell if obscured and not at all if private, with the month', async () => {
     const { veld, anna, bram } = a;
     const seen = async (geoprivacy: 'open' | 'obscured' | 'private', observedOn: string) => {
       const id = randomUUID();
@@ -165,7 +165,7 @@ describe('hidden places', () => {
     expect(await seen('open', '2026-05-17')).toMatchObject({ latitude: 52.09083, observed_on: '2026-05-17', is_obscured: false });
   });
 
-  it('stay where they are when a record is edited or hidden again: nothing is learned by asking twice', async () => {
+  it('keep the same public point after edits within a cell', async () => {
     const { veld, anna, bram } = a;
     const id = randomUUID();
     const points = new Set<string>();
@@ -185,7 +185,7 @@ describe('hidden places', () => {
     expect(row.map_key).toBe(mapKey(row.public_latitude!, row.public_longitude!));
   });
 
-  it('leave no trace of their coordinates, notes and photo data in anything that others get', async () => {
+  it('leave no trace of coordinates, private notes and photo metadata in responses to others', async () => {
     const { veld, anna, bram } = b;
     const ids: string[] = [];
     const secrets: string[] = [];
@@ -233,10 +233,10 @@ describe('hidden places', () => {
     }
   });
 
-  it('are not found by where they truly are, only by what is public of them', async () => {
+  it('are found by their public place only, not by their true place', async () => {
     const { veld, bram } = a;
     const chen = await person(veld, 'chen');
-    // Truly in the Netherlands, in a cell that Germany and Belgium share.
+    // In the Netherlands, in a cell that is partly in Germany and Belgium.
     await save(veld, chen, randomUUID(), draft({ geoprivacy: 'obscured', latitude: 50.7701, longitude: 6.0151, taxon_id: TAXA.moss.id }));
     await save(veld, chen, randomUUID(), draft({ geoprivacy: 'private', taxon_id: TAXA.heron.id }));
     for (const country of ['NL', 'DE', 'BE']) {

@@ -18,24 +18,24 @@ import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
-import { basedOn, mustOwn } from './access.ts';
+import { baseVersionOf, requireOwner } from './access.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
-import { registerFollowing } from './follow-taxa.ts';
+import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPublic } from './present.ts';
 import { findObservation, findOwnerSeq, listChanges, listObservations as listRows } from './store.ts';
 import { findState, removeObservations, writeObservation } from './write.ts';
 
-/** How long saves of one person wait for each other before the device has to send them again. */
+/** How long a save waits for other saves of the same person before it fails with 503. */
 const MAX_WAIT_MS = 5_000;
-const PAGE = 20;
-const CHANGES_PAGE = 100;
+const DEFAULT_LIMIT = 20;
+const DEFAULT_CHANGES_LIMIT = 100;
 const PRESENTED = { isPresented: true };
 
 export function registerObservations(app: FastifyInstance, context: Context): void {
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
-  registerFollowing(context);
+  registerFollowTaxa(context);
   serveWrites(app, context);
   serveReads(app, context);
   serveChanges(app, context);
@@ -44,15 +44,15 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
 
 function serveWrites(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
-  const inTurn = keyedQueue(MAX_WAIT_MS);
+  const enqueue = keyedQueue(MAX_WAIT_MS);
 
   serve(
     app,
     putObservation,
     access,
     async ({ params, body, caller, request, reply }) => {
-      const base = basedOn(request.headers['if-match']);
-      const { outcome, row } = await inTurn(caller.userId, () =>
+      const base = baseVersionOf(request.headers['if-match']);
+      const { outcome, row } = await enqueue(caller.userId, () =>
         inTransaction(context.db, async (tx) => {
           const { id } = params;
           const { userId, sessionId, language } = caller;
@@ -74,7 +74,7 @@ function serveWrites(app: FastifyInstance, context: Context): void {
 
   serve(app, deleteObservation, access, ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
-      const state = mustOwn(await findState(tx, params.id, null), caller.userId);
+      const state = requireOwner(await findState(tx, params.id, null), caller.userId);
       if (!state.is_deleted) await removeObservations(tx, caller.userId, [params.id]);
       return undefined;
     }),
@@ -98,13 +98,13 @@ function serveReads(app: FastifyInstance, context: Context): void {
   );
 
   serve(app, listObservationHistory, access, async ({ params, caller }) => {
-    const state = mustOwn(await findState(context.db, params.id, null), caller.userId);
+    const state = requireOwner(await findState(context.db, params.id, null), caller.userId);
     if (state.is_deleted) throw new Fault('not_found');
     return { data: await listVersions(context.db, params.id) };
   });
 }
 
-/** What a device pulls: its person's changes since a cursor. */
+/** Registers the route from which devices pull their user's changes. */
 function serveChanges(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -113,11 +113,11 @@ function serveChanges(app: FastifyInstance, context: Context): void {
     async ({ query, caller }) => {
       if (query.device_id !== undefined && query.unsent !== undefined)
         await setUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
-      const limit = query.limit ?? CHANGES_PAGE;
+      const limit = query.limit ?? DEFAULT_CHANGES_LIMIT;
       let after = readCursor('changes', query.cursor) ?? 0;
       let rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       if (rows.length === 0 && after > (await findOwnerSeq(context.db, caller.userId))) {
-        // The server was restored from a backup older than this cursor: the device gets everything again (decision 0017).
+        // A backup older than the cursor was restored, so the device gets everything again (decision 0017).
         after = 0;
         rows = await listChanges(context.db, caller.userId, after, limit + 1, caller.language);
       }
@@ -139,7 +139,7 @@ function serveList(app: FastifyInstance, context: Context): void {
     listObservations,
     loggedIn(context),
     async ({ query, caller }) => {
-      const limit = query.limit ?? PAGE;
+      const limit = query.limit ?? DEFAULT_LIMIT;
       const rows = await listRows(context.readDb, {
         callerId: caller.userId,
         language: caller.language,

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 
-/** The fields that `presentPublic` may read as they are stored. */
+/** The fields whose stored value `presentPublic` may read. */
 type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
 
-/** What may leave to others: `present` cannot reach the true place, because it is not read. */
+/** The columns for others. They do not include the true place, so that `presentPublic` cannot reveal it. */
 export interface PublicRow extends ReadByOthers {
   id: string;
   user_id: string;
@@ -34,7 +34,7 @@ export interface PublicRow extends ReadByOthers {
   media: DeclaredPhoto[];
 }
 
-/** All of a record, for its owner. */
+/** The columns for the owner. */
 export interface OwnRow extends PublicRow, RecordValues {
   geoprivacy: RecordValues['geoprivacy'];
   country_code: string | null;
@@ -73,8 +73,8 @@ const PUBLIC_COLUMNS = sql`
 const OWN_COLUMNS = sql`${PUBLIC_COLUMNS},
   ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
-/** A record with its person, taxon and photos in one query; names in a language, else English, else scientific. */
-function joined(language: Language): RawBuilder<unknown> {
+/** The tables of a record with its user and taxon. Names are in `language`, else English, else scientific. */
+function recordTables(language: Language): RawBuilder<unknown> {
   return sql`observations o
     join users u on u.id = o.user_id
     left join taxa t on t.id = o.taxon_id
@@ -82,22 +82,22 @@ function joined(language: Language): RawBuilder<unknown> {
     left join taxon_names e on e.taxon_id = o.taxon_id and e.language = 'en' and e.is_preferred`;
 }
 
-/** What others may see at all, of `o` joined with its person `u`. Records of people who chose to be erased are gone at once. */
+/** Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once. */
 export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
 
-/** A record that is not deleted: any of the caller's own, of others what is public. The caller decides what leaves of it. */
+/** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
 export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
   const { rows } = await sql<OwnRow>`
-    select ${OWN_COLUMNS} from ${joined(language)}
+    select ${OWN_COLUMNS} from ${recordTables(language)}
     where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${IS_PUBLIC}))
   `.execute(db);
   return rows[0];
 }
 
-/** The owner's changes after a place in the owner's own order, deleted ones included. */
+/** The owner's records after a position in the owner's sequence, deleted ones included. */
 export async function listChanges(db: Db, userId: string, after: number, limit: number, language: Language): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    select ${OWN_COLUMNS} from ${joined(language)}
+    select ${OWN_COLUMNS} from ${recordTables(language)}
     where o.user_id = ${userId} and o.owner_seq > ${after}
     order by o.owner_seq limit ${limit}
   `.execute(db);
@@ -115,26 +115,26 @@ export interface ListFilter {
   userId?: string | undefined;
   taxonId?: number | undefined;
   country?: string | null | undefined;
-  /** Days that a record must lie in, whole. */
+  /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
-  /** Only records that arrived before this one. */
+  /** Only records received before this `feed_seq`. */
   before?: number | null | undefined;
   limit: number;
 }
 
 /**
- * Whether a record lies in some days. A hidden record counts by its month alone, so that no filter tells more than the
- * record itself does (decision 0016).
+ * Whether the date range of a record lies in `days`. For others, a record that hides its place counts by its months only, so that a
+ * filter reveals no more than the record (decision 0016).
  */
 export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> {
-  const truly = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;
-  if (isOwn) return truly;
-  return sql<boolean>`case when o.geoprivacy = 'open' then ${truly}
+  const isExact = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;
+  if (isOwn) return isExact;
+  return sql<boolean>`case when o.geoprivacy = 'open' then ${isExact}
     else date_trunc('month', o.observed_from::timestamp)::date >= ${days.from}
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
-/** Public projections, latest arrival first. In the caller's own list also ticks, found by their true place and day. */
+/** Records with the columns for others, last received first. A list of the caller includes ticks and filters by true place and date. */
 export async function listObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
   const isOwn = filter.userId === filter.callerId;
   const where = [isOwn ? sql`o.deleted_at is null` : IS_PUBLIC];
@@ -144,7 +144,7 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<Publ
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   if (filter.before) where.push(sql`o.feed_seq < ${filter.before}`);
   const { rows } = await sql<PublicRow>`
-    select ${PUBLIC_COLUMNS} from ${joined(filter.language)}
+    select ${PUBLIC_COLUMNS} from ${recordTables(filter.language)}
     where ${sql.join(where, sql` and `)}
     order by o.feed_seq desc limit ${filter.limit}
   `.execute(db);

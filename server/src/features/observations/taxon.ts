@@ -5,13 +5,13 @@ import { findSuccessors } from '../taxa/successors.ts';
 export interface ResolvedTaxon {
   taxon_id: number | null;
   verbatim_name: string | null;
-  /** The taxon was deleted without a successor: the record needs a review. */
+  /** Whether the taxon was deleted without a successor, so that the record needs a review. */
   isLost: boolean;
 }
 
 /**
- * The current taxon of a draft: the successor of a merged one; the nearest living parent, or none, of a deleted one. The recorded
- * name stays as the verbatim name, so nothing is lost (docs/faults.md C21). An id that never existed is a 422.
+ * The current taxon of a draft: for a merged taxon its successor, for a deleted one its nearest current parent or none. The recorded
+ * name becomes the verbatim name, so that it is not lost (docs/faults.md C21). An unknown id gives 422.
  */
 export async function resolveTaxon(tx: Tx, taxonId: number | null, verbatimName: string | null): Promise<ResolvedTaxon> {
   if (taxonId === null) return { taxon_id: null, verbatim_name: verbatimName, isLost: false };

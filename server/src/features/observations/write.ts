@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { mustOwn, type RecordState } from './access.ts';
+import { type RecordState, requireOwner } from './access.ts';
 import { derive } from './derive.ts';
-import { settleExperience } from './experience.ts';
-import { keepVersion } from './history.ts';
+import { updateExperience } from './experience.ts';
+import { insertVersion } from './history.ts';
 import { type Crops, findCrops, replacePhotos, withCrops } from './photos.ts';
 import { findObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
@@ -14,32 +14,32 @@ import { resolveTaxon } from './taxon.ts';
 export interface Write {
   id: string;
   userId: string;
-  /** The version it was based on; null for none. */
+  /** The version that the write is based on; null for a new record. */
   base: number | null;
-  /** The session it came by. */
+  /** The session that sent the write. */
   sessionId: string;
   body: ObservationWrite;
   language: Language;
 }
 
-/** `conflict`: nothing was changed, `row` is the version that is stored. */
+/** With the outcome `conflict`, nothing was changed and `row` is the stored version. */
 export type Written = {
   outcome: 'stored' | 'repeated' | 'conflict';
   row: OwnRow;
-  /** Photos of which another part is to be shown than before: the `media` job makes it. */
+  /** Ids of the photos whose crop changed; the `media` job must render them. */
   recropped: string[];
 };
 
 /**
- * Stores a record with its photos, its place in the owner's order and its points, all in the caller's transaction. A
- * repeated write changes nothing; one on an older version is a conflict; a deleted record is gone (decision 0017).
+ * Stores a record with its photos, version, owner's sequence and points, all in the caller's transaction. A repeated write changes
+ * nothing, a write based on an older version is a conflict, and a write to a deleted record gives 410 (decision 0017).
  */
 export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
-  // The counter comes first: its row lock makes the writes of one person wait for each other.
+  // Locks the counter first, which serialises the writes of one person.
   const seq = await nextOwnerSeq(tx, given.userId, 1);
   const state = await findState(tx, given.id, given.body.write_id);
   if (state) {
-    mustOwn(state, given.userId);
+    requireOwner(state, given.userId);
     if (state.is_deleted) throw new Fault('gone');
     if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, given), recropped: [] };
     if (given.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, given), recropped: [] };
@@ -60,23 +60,22 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
       .values({ ...columns, id: write.id, user_id: write.userId, version, owner_seq: seq })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
-    // Somebody else took the id a moment ago.
+    // Another user inserted a record with this id at the same time.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
   }
-  await keepVersion(tx, write, version);
+  await insertVersion(tx, write, version);
   const recropped = await replacePhotos(tx, write, crops, state !== undefined);
   const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
-  await settleExperience(tx, write.userId, [write.id], taxa);
+  await updateExperience(tx, write.userId, [write.id], taxa);
   return { outcome: 'stored', row: await findWritten(tx, write), recropped };
 }
 
-/** Every declared field says nothing any more. */
+/** Assignments that reset every declared field to its initial value. */
 const CLEARED = sql.join(RECORD_FIELD_NAMES.map((name) => sql`${sql.id(name)} = ${sql.lit(initialValue(name))}`));
 
 /**
- * Deletes own records: what they said goes, the id, the version and the place in the owner's order stay, so that other
- * devices learn of it, and their points are taken back. Records that are deleted already are left alone. Answers how many
- * were deleted.
+ * Deletes records of a user and their points. Only a tombstone with id, version and owner's sequence remains, from which other
+ * devices learn of the deletion. Skips deleted records. Returns the number of records deleted.
  */
 export async function removeObservations(tx: Tx, userId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;
@@ -88,7 +87,7 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
     .where('user_id', '=', userId)
     .where('taxon_id', 'is not', null)
     .execute();
-  const done = await sql`
+  const deleted = await sql`
     update observations o set
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
       ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
@@ -102,13 +101,13 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
   `.execute(tx);
   await tx.deleteFrom('observation_media').where('observation_id', 'in', ids).execute();
   await tx.deleteFrom('observation_writes').where('observation_id', 'in', ids).execute();
-  await settleExperience(
+  await updateExperience(
     tx,
     userId,
     ids,
     named.map((row) => row.taxon_id!),
   );
-  return Number(done.numAffectedRows ?? 0n);
+  return Number(deleted.numAffectedRows ?? 0n);
 }
 
 interface FoundState extends RecordState {
@@ -125,7 +124,7 @@ export async function findState(tx: Db | Tx, id: string, writeId: string | null)
   return rows[0];
 }
 
-/** Advances the owner's counter by `steps` and answers its new value. Of a person who is gone nothing is stored any more. */
+/** Advances the owner's counter by `steps` and returns its new value. Throws 401 if the account was deleted. */
 export async function nextOwnerSeq(tx: Tx, userId: string, steps: number): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     insert into owner_counters (user_id, seq) select id, ${steps}::integer from users where id = ${userId} and deleted_at is null
@@ -154,21 +153,21 @@ async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
     needs_review: isLost,
     geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
     attributes: attributesOf(body),
-    // There is no source of place names yet.
+    // Not implemented: there is no source of place names.
     place: null,
     public_place: null,
   };
   return columns;
 }
 
-/** A record under review stays so until its taxon or its name is said anew. */
+/** A record that needs a review keeps the flag until its taxon or verbatim name changes. */
 function stillNeedsReview({ needs_review, taxon_id, verbatim_name }: Columns): RawBuilder<boolean> {
   return sql<boolean>`${needs_review === true}::boolean or (
     needs_review and taxon_id is not distinct from ${taxon_id}::integer and verbatim_name is not distinct from ${verbatim_name}::text
   )`;
 }
 
-/** As JSON; PostgreSQL refuses half a surrogate pair and NUL inside it. */
+/** The attributes as JSON. Throws 422 for lone surrogates and NUL, which PostgreSQL does not accept in JSON. */
 function attributesOf(body: ObservationWrite): string {
   for (const value of Object.values(body.attributes)) {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) throw invalid('attributes', 'text');

@@ -6,7 +6,7 @@ export const TAXA_GONE_JOB = 'taxa-gone';
 
 /** What a taxon id means now. */
 export interface Successor {
-  asked_id: number;
+  requested_id: number;
   /** Its last name. */
   scientific_name: string;
   /** The current taxon: itself, its successor, or the nearest living parent. Null: none. */
@@ -27,21 +27,21 @@ export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promi
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Successor>`
     with recursive chain as (
-      select t.id as asked_id, t.id, t.is_deleted or t.accepted_id is not null as is_gone, t.accepted_id, t.parent_id, t.rank,
+      select t.id as requested_id, t.id, t.is_deleted or t.accepted_id is not null as is_gone, t.accepted_id, t.parent_id, t.rank,
         false as is_lost, 1 as step
       from taxa t where t.id = any(${[...ids]}::int[])
       union all
-      select c.asked_id, t.id, t.is_deleted or t.accepted_id is not null, t.accepted_id, t.parent_id, t.rank,
+      select c.requested_id, t.id, t.is_deleted or t.accepted_id is not null, t.accepted_id, t.parent_id, t.rank,
         c.is_lost or c.accepted_id is null, c.step + 1
       from chain c join taxa t on t.id = coalesce(c.accepted_id, c.parent_id)
       where c.is_gone and c.step < ${MOST_STEPS}
     )
-    select last.asked_id, asked.scientific_name, case when last.is_gone then null else last.id end as id, last.rank,
+    select last.requested_id, requested.scientific_name, case when last.is_gone then null else last.id end as id, last.rank,
       last.is_lost or last.is_gone as is_lost
-    from (select distinct on (asked_id) * from chain order by asked_id, step desc) last
-    join taxa asked on asked.id = last.asked_id
+    from (select distinct on (requested_id) * from chain order by requested_id, step desc) last
+    join taxa requested on requested.id = last.requested_id
   `.execute(db);
-  return new Map(rows.map((row) => [row.asked_id, row]));
+  return new Map(rows.map((row) => [row.requested_id, row]));
 }
 
 /** The living taxon of an id, for lookups; the id itself where there is none. */
