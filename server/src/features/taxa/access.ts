@@ -2,15 +2,15 @@ import type { Context } from '../../http/context.ts';
 import { type Access, anyone } from '../../http/serve.ts';
 import { type Caller, withRole } from '../accounts/access.ts';
 
-/** Taxonomy routes are public (decision 0021). */
-export const everybody = anyone;
+/** Reading the taxonomy requires no login (decision 0021). */
+export const taxonomyReader = anyone;
 
-/** Who may choose species images. */
+/** Choosing species images requires a curator. */
 export function imageCurator(context: Context): Access<Caller> {
   return withRole(context, 'curator');
 }
 
-/** Who may import taxonomies. */
+/** Importing species lists requires an admin. */
 export function importer(context: Context): Access<Caller> {
   return withRole(context, 'admin');
 }

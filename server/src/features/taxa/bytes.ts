@@ -4,7 +4,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** A response body that is compressed once and sent many times. */
+/** A response body, compressed once to be sent many times. */
 export interface Bytes {
   etag: string;
   br: Buffer;
@@ -19,7 +19,7 @@ export async function toBytes(value: unknown): Promise<Bytes> {
   return { etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`, br, gzip: zipped };
 }
 
-/** Sends them in the best encoding the caller accepts, or 304 where the caller has them already. */
+/** Sends a body in the best encoding that the caller accepts, or 304 if the caller has it already. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes, vary: string[] = []): Promise<FastifyReply> {
   const before = reply.getHeader('vary');
   void reply.header('etag', bytes.etag).header('vary', [...(before ? [String(before)] : []), 'accept-encoding', ...vary].join(', '));
@@ -30,13 +30,13 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
   return reply.header('content-encoding', encoding).send(bytes[encoding]);
 }
 
-/** Whether an If-None-Match header names the tag, or anything. */
+/** Whether an If-None-Match header contains the tag or `*`. */
 export function hasTag(header: string | undefined, etag: string): boolean {
   const weak = etag.replace(/^W\//, '');
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === weak || tag.trim() === '*');
 }
 
-/** Brotli is smaller, so it wins over gzip of the same weight. Null: send it plain. */
+/** The best accepted encoding, with Brotli before gzip because it is smaller. Null for none. */
 function encodingFor(header: string): 'br' | 'gzip' | null {
   const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip', 'identity']);
   const best = (['br', 'gzip'] as const).find((encoding) => encodings.includes(encoding));

@@ -4,10 +4,10 @@ import type { Context } from '../../http/context.ts';
 
 const HOUR_MS = 3_600_000;
 const LINES_PER_HOUR = 60;
-/** A flood of addresses must not cost memory. */
+/** Number of addresses in the LRU cache. */
 const MAX_ADDRESSES = 10_000;
 
-/** The log lines of the codes that a device reports (decision 0021). */
+/** Log messages by the code that a device reports (decision 0021). */
 const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
   running_twice: 'taxonomy update running twice',
   cancelled_by_server: 'taxonomy update cancelled by the server',
@@ -16,7 +16,7 @@ const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
   too_many_errors: 'taxonomy update: too many errors',
 };
 
-/** Logs why devices stopped an update, without personal data; at most 60 lines an hour for one address. */
+/** Returns a function that logs why a device stopped an update, without personal data; at most 60 lines per hour and address. */
 export function deviceLog(context: Pick<Context, 'log' | 'now'>): (address: string, report: BodyOf<typeof logTaxonomy>) => void {
   const counters = new LRUCache<string, { until: number; lines: number }>({ max: MAX_ADDRESSES });
   return (address, { code, type, page, total }) => {

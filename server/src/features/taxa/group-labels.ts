@@ -2,7 +2,7 @@ import type { Language, TaxonGroup } from '@veld/contract';
 
 type Labels = Record<TaxonGroup, string>;
 
-/** The names of groups, as in the app. They tell homonyms apart (decision 0022). */
+/** The names of groups, as in the app; labels for homonyms (decision 0022). */
 export const GROUP_LABELS: Record<Language, Labels> = {
   en: {
     bird: 'Birds',

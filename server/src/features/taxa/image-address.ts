@@ -2,8 +2,8 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const PATH = new RegExp(`^/api/media/(${UUID})(?:\\.(?:${UUID}|whole))?/(?:128|512|1600|original)$`);
 
 /**
- * The photo that one of our addresses names, without fetching it: `/api/media/<id>/<size>`, with or without our origin and a
- * signature. Null for every other address (docs/decisions/0010-own-images-first.md).
+ * The photo id in an address of this server, `/api/media/<id>/<size>`, with or without origin and signature. Does not fetch it. Null
+ * for any other address (docs/decisions/0010-own-images-first.md).
  */
 export function mediaIdOf(address: string, ownHosts: readonly string[]): string | null {
   const isPath = address.startsWith('/') && !address.startsWith('//') && !address.includes('\\');

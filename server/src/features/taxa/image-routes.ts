@@ -6,18 +6,18 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { displayKey } from '../media/keys.ts';
 import { mediaUrls, pictureId } from '../media/signature.ts';
-import { everybody, imageCurator } from './access.ts';
+import { imageCurator, taxonomyReader } from './access.ts';
 import { hasTag } from './bytes.ts';
 import { mediaIdOf } from './image-address.ts';
 import { findImage, findUsable, type ImageRow, listCandidates, updateImage } from './image-store.ts';
 import { taxonImageUrl } from './present.ts';
-import type { KnownState } from './state.ts';
+import type { CachedState } from './state.ts';
 import { currentTaxonId } from './successors.ts';
 
-const CANDIDATES = 30;
+const PAGE_SIZE = 30;
 
-export function registerTaxonImages(app: FastifyInstance, context: Context, state: KnownState): void {
-  serve(app, getTaxonImage, everybody, async ({ params, query, request, reply }) => {
+export function registerTaxonImages(app: FastifyInstance, context: Context, state: CachedState): void {
+  serve(app, getTaxonImage, taxonomyReader, async ({ params, query, request, reply }) => {
     const image = await findImage(context.readDb, await currentTaxonId(context.readDb, params.id));
     if (!image) throw new Fault('not_found');
     const size = query.size ?? '512';
@@ -38,13 +38,13 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
 
   serve(app, getTaxonImages, imageCurator(context), async ({ params, query, caller }) => {
     const page = Math.max(1, query.page ?? 1);
-    const rows = await listCandidates(context.db, params.taxonId, caller.userId, CANDIDATES, (page - 1) * CANDIDATES);
+    const rows = await listCandidates(context.db, params.taxonId, caller.userId, PAGE_SIZE, (page - 1) * PAGE_SIZE);
     const images = rows.map((row) => presentCandidate(context, row));
     const licenses = new Set(images.map((image) => image.license_name));
     return {
       images,
       image_sources: [...new Set(images.map((image) => image.source))],
-      // The licence they share, if any.
+      // The licence of all images, if it is the same.
       license_name: licenses.size === 1 ? [...licenses][0]! : '',
     };
   });
@@ -54,7 +54,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
     const image = mediaId ? await findUsable(context.db, mediaId, caller.userId) : null;
     if (!image) throw invalid('image_url', 'image_url');
     await inTransaction(context.db, (tx) => updateImage(tx, params.taxonId, image));
-    state.forget();
+    state.invalidate();
     return {
       data: { taxon_id: params.taxonId, image_url: taxonImageUrl(params.taxonId), attribution: image.user_name, license: image.license },
     };
@@ -62,10 +62,10 @@ export function registerTaxonImages(app: FastifyInstance, context: Context, stat
 }
 
 function presentCandidate(context: Context, row: ImageRow) {
-  // An upload that no record uses is shown only to its owner.
-  const cut = row.crop_id ? { cropId: row.crop_id } : row.is_recorded ? null : 'whole';
+  // An upload without a record is only shown as `whole`, to its owner.
+  const variant = row.crop_id ? { cropId: row.crop_id } : row.is_recorded ? null : 'whole';
   return {
-    url: mediaUrls(context, pictureId(row.media_id, cut), context.now())[512],
+    url: mediaUrls(context, pictureId(row.media_id, variant), context.now())[512],
     source: row.is_recorded ? 'observation' : 'upload',
     attribution: row.user_name,
     license_name: row.license,

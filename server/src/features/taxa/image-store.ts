@@ -5,19 +5,19 @@ import type { Db, Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
 import { advance } from './store.ts';
 
-/** A photo that may become the image of a species. */
+/** A photo that can be chosen as the image of a species. */
 export interface ImageRow {
   media_id: string;
   user_name: string;
   license: string;
-  /** False: uploaded by the curator, and not part of a record. */
+  /** Whether the photo is part of a record. If not, it is an upload of the curator. */
   is_recorded: boolean;
-  /** The crop that its record uses, and its rendering. */
+  /** The crop in its record, and the id of its rendered row. */
   crop: Crop | null;
   crop_id: string | null;
 }
 
-/** The image of a taxon; null where it has none, or where its crop is not rendered yet. */
+/** The image of a taxon; null if it has none or its crop is not rendered yet. */
 export async function findImage(db: Db, taxonId: number): Promise<{ media_id: string; crop_id: string | null } | null> {
   const { rows } = await sql<{ media_id: string; crop_id: string | null }>`
     select t.image_media_id as media_id, mc.id as crop_id from taxa t
@@ -27,7 +27,7 @@ export async function findImage(db: Db, taxonId: number): Promise<{ media_id: st
   return rows[0] ?? null;
 }
 
-/** Photos of records that others may see. Photos of an absence do not show the taxon. */
+/** Photos of public records, without absences, whose photos do not show the taxon. */
 const RECORDED = sql`
   observation_media om
   join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
@@ -35,10 +35,10 @@ const RECORDED = sql`
   join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;
 
-/** The licence of the photo, else of its record, else the person's default. */
+/** The licence of the photo, else of its record, else the default of its owner. */
 const LICENSE = sql<string>`coalesce(om.license, o.license, u.preferences->>'license', 'CC-BY-4.0')`;
 
-/** Photos of public records of a taxon and the caller's own uploads without a record, the latest first. */
+/** The caller's uploads without a record, then photos of public records of a taxon; both latest first. */
 export async function listCandidates(db: Db, taxonId: number, callerId: string, limit: number, offset: number): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
@@ -59,7 +59,7 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
   return [...own.rows, ...rows];
 }
 
-/** The photo, if it belongs to a public record or to the caller; otherwise null. */
+/** A photo of a public record or of the caller; otherwise null. */
 export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
@@ -74,7 +74,7 @@ export async function findUsable(db: Db | Tx, mediaId: string, callerId: string)
   return rows[0] ?? null;
 }
 
-/** Sets the image of a live taxon, and advances the sequence so that devices fetch it. 404 for any other taxon. */
+/** Sets the image of a taxon and advances the sequence of the taxonomy, so that devices fetch it. 404 for a deleted or unknown taxon. */
 export async function updateImage(tx: Tx, taxonId: number, image: ImageRow): Promise<void> {
   const seq = await advance(tx);
   const done = await tx

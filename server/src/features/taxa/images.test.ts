@@ -9,7 +9,7 @@ import { mediaIdOf } from './image-address.ts';
 const SWAN = 1002;
 const OSTRICH = 1001;
 
-describe('images of species', () => {
+describe('species images', () => {
   let veld: TestServer;
   let anna: Person;
   let klara: Person;
@@ -21,7 +21,7 @@ describe('images of species', () => {
   });
   afterAll(() => veld.close());
 
-  /** A photo of anna's swan, sent and rendered. */
+  /** Saves a record of a swan with a photo, uploads the photo and renders it. */
   const recorded = async (who: Person, change: Parameters<typeof draft>[0] = {}): Promise<{ photo: Photo; id: string }> => {
     const photo = await makePhoto();
     const id = randomUUID();
@@ -34,7 +34,7 @@ describe('images of species', () => {
     veld.call(postTaxonImage, { params: { taxonId: String(taxonId) }, body: { image_url, image_source: 'observation' } }, who.token);
   const version = async () => (await veld.call(checkTaxonomyUpdates, { query: {} })).body.data.last_updated_at;
 
-  it('are curated from photos of public records, and shown to everybody as bytes of our own', async () => {
+  it('are chosen from photos of public records and served to everyone by this server', async () => {
     expect((await veld.fetch(`/api/taxon/${SWAN}/image`)).status).toBe(404);
     const { photo } = await recorded(anna, { license: 'CC-BY-NC-4.0' });
     const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } }, klara.token)).body;
@@ -52,7 +52,7 @@ describe('images of species', () => {
       license: 'CC-BY-NC-4.0',
     });
 
-    // Devices learn of it by a delta of this one taxon, at once on this server.
+    // The delta contains this taxon, at once on this server.
     expect(await version()).not.toBe(before);
     const delta = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci', since: before } })).body as TaxonomyPage;
     expect(delta.data).toMatchObject([{ id: SWAN, image_url: `/api/taxon/${SWAN}/image`, image_attribution: 'anna, CC-BY-NC-4.0' }]);
@@ -71,7 +71,7 @@ describe('images of species', () => {
     expect((await veld.fetch(`/api/taxon/${OSTRICH}/image`)).status).toBe(404);
   });
 
-  it('may be the curator’s own upload, with our own host before the address', async () => {
+  it('can be an upload of the curator, with the host of this server in the address', async () => {
     const photo = await makePhoto();
     await upload(veld, klara, photo);
     await veld.server.context.jobs.drain();
@@ -86,7 +86,7 @@ describe('images of species', () => {
     expect((await choose(klara, `${veld.url}/api/media/${photo.id}/1600?e=1&s=x`, OSTRICH)).status).toBe(200);
   });
 
-  it('are no photos of deleted records, of others’ uploads, or of anywhere else', async () => {
+  it('cannot be photos of deleted records, uploads of others or images on other hosts', async () => {
     const { photo, id } = await recorded(anna);
     await veld.call(deleteObservation, { params: { id } }, anna.token);
     const hers = await makePhoto();
@@ -114,7 +114,7 @@ describe('images of species', () => {
     expect(await version()).toBe(before);
   });
 
-  it('are chosen by curators only, for taxa there are', async () => {
+  it('can only be chosen by curators, and only for existing taxa', async () => {
     const { photo } = await recorded(anna);
     const address = `/api/media/${photo.id}/512`;
     const before = await version();
@@ -125,7 +125,7 @@ describe('images of species', () => {
     expect(await version()).toBe(before);
   });
 
-  it('are known by an address of ours in any of its forms, and by no other', () => {
+  it('are identified by any form of address on this server, and by no other address', () => {
     const id = 'b0e4ad2a-6a0f-4a3c-b32f-0fb2f1a4c8a1';
     const hosts = ['veld.example.org', '127.0.0.1:3000'];
     expect(mediaIdOf(`/api/media/${id}/512?e=1&s=2`, hosts)).toBe(id);

@@ -2,7 +2,7 @@ import type { Language } from '@veld/contract';
 import { GROUP_LABELS } from './group-labels.ts';
 
 /** A taxon with its displayed name. */
-export interface Named {
+export interface NamedTaxon {
   id: number;
   name: string;
   scientific_name: string;
@@ -11,10 +11,10 @@ export interface Named {
 }
 
 /**
- * The taxa in their order, with unique names. Homonyms get a label: the group if that distinguishes them, else the scientific
- * name, else family or id (decision 0022), so that a map from name to id has all of them. The device uses the same rule.
+ * The displayed names of taxa, in the same order, made unique for a map of name to id. Homonyms get a label: the group if that
+ * distinguishes them, else the scientific name, the family or the id (decision 0022). Devices use the same rule.
  */
-export function uniqueNames(rows: readonly Named[], language: Language): string[] {
+export function uniqueNames(rows: readonly NamedTaxon[], language: Language): string[] {
   const labels: Record<string, string> = GROUP_LABELS[language];
   const taken = new Set(rows.map((row) => row.name));
   const names = rows.map((row) => row.name);
@@ -36,13 +36,13 @@ export function uniqueNames(rows: readonly Named[], language: Language): string[
   return names;
 }
 
-/** Positions of rows that share a name. */
-function sharedNames(rows: readonly Named[]): number[][] {
-  const places = new Map<string, number[]>();
+/** The positions of rows that share a name, grouped by name. */
+function sharedNames(rows: readonly NamedTaxon[]): number[][] {
+  const positions = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
-    const same = places.get(row.name);
+    const same = positions.get(row.name);
     if (same) same.push(at);
-    else places.set(row.name, [at]);
+    else positions.set(row.name, [at]);
   }
-  return [...places.values()].filter((same) => same.length > 1);
+  return [...positions.values()].filter((same) => same.length > 1);
 }

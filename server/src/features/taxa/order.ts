@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 
-/** Steps of the order within a class: 40 per factor e of records, so 2.5 % more records are one step. */
+/** Resolution of the order within a class: 40 steps per factor of e, so one step is about 2.5 % more records. */
 const STEPS = 40;
 
 /**
- * Updates the order in which devices receive taxa: the commonest class first, within it the most recorded (decision 0021), then by
- * id. The position of a taxon depends only on itself, so a change of one moves no other. Must run in a transaction that advances
- * the taxonomy, because pages of one version have one order. It is not a change for devices: a delta keeps their keys.
+ * Updates `arrival`, the order in which devices receive taxa: by rarity class, then by number of records (decision 0021). It depends
+ * only on the taxon itself, so a change of one taxon does not affect others. Must run in a transaction that advances the taxonomy,
+ * because the order must not change within a version. Devices do not need to fetch a changed order.
  */
 export async function refreshArrival(tx: Tx): Promise<void> {
   await sql`
@@ -21,12 +21,12 @@ export async function refreshArrival(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/** Names per statement. */
+/** Number of names per statement. */
 const BATCH = 5_000;
 
 /**
- * Labels live taxa that share a scientific name, in brackets: the group if that distinguishes them, else the family, else the id.
- * Removes labels that are no longer needed. Changed taxa get the position `seq`.
+ * Updates display names: taxa that share a scientific name get a label in brackets, which is the group if that distinguishes them,
+ * else the family, else the id. Deleted taxa have no label. Changed taxa get the sequence number `seq`.
  */
 export async function refreshDisplayNames(tx: Tx, seq: number): Promise<void> {
   const { rows } = await sql<{
@@ -53,16 +53,16 @@ export async function refreshDisplayNames(tx: Tx, seq: number): Promise<void> {
   const changed: { id: number; name: string }[] = [];
   for (const row of rows) {
     const uses = row.shared ? labelsOf.get(row.scientific_name) : undefined;
-    let wanted = row.scientific_name;
-    if (uses?.group.get(row.taxon_group) === 1) wanted += ` (${row.taxon_group})`;
-    else if (uses && row.family && uses.family.get(row.family) === 1) wanted += ` (${row.family})`;
-    else if (uses) wanted += ` (${row.id})`;
-    if (wanted !== row.display_name) changed.push({ id: row.id, name: wanted });
+    let name = row.scientific_name;
+    if (uses?.group.get(row.taxon_group) === 1) name += ` (${row.taxon_group})`;
+    else if (uses && row.family && uses.family.get(row.family) === 1) name += ` (${row.family})`;
+    else if (uses) name += ` (${row.id})`;
+    if (name !== row.display_name) changed.push({ id: row.id, name });
   }
   for (let from = 0; from < changed.length; from += BATCH)
     await sql`
-      update taxa set display_name = given.name, updated_seq = ${seq}
-      from json_to_recordset(${JSON.stringify(changed.slice(from, from + BATCH))}::json) as given (id integer, name text)
-      where taxa.id = given.id
+      update taxa set display_name = changed.name, updated_seq = ${seq}
+      from json_to_recordset(${JSON.stringify(changed.slice(from, from + BATCH))}::json) as changed (id integer, name text)
+      where taxa.id = changed.id
     `.execute(tx);
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bytes } from './bytes.ts';
 
-/** Built pages on disk: they survive a restart, and a taxonomy in all languages does not have to fit in memory. */
+/** A cache of pages on disk, which survives a restart and can be larger than memory. */
 export interface PageFiles {
-  /** Null where it is missing or incomplete. */
+  /** Null if the page is missing or damaged. */
   read(version: string, key: string): Promise<Bytes | null>;
-  /** Deletes pages of other versions. A full or read-only disk costs one log line and nothing else. */
+  /** Stores a page and deletes those of other versions. Does not throw: if the disk is full or read-only, it logs one warning. */
   write(version: string, key: string, bytes: Bytes): Promise<void>;
 }
 
-/** Limit of bytes on disk. A page beyond it is built again when it is not in memory. */
-const MOST_BYTES = 2 * 1024 ** 3;
+/** Limit of bytes on disk; further pages are not stored. */
+const MAX_BYTES = 2 * 1024 ** 3;
 
 interface Header {
   etag: string;
@@ -21,23 +21,23 @@ interface Header {
   sha256: string;
 }
 
-/** `form` identifies the shape of pages: pages of another program version are not read. */
-export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLogger, 'warn'>, most = MOST_BYTES): PageFiles {
-  let of: { name: string; bytes: number } | null = null;
-  let hasComplained = false;
-  const nameOf = (version: string) => hash(`${form} ${version}`);
+/** `format` identifies the format of pages, so that pages of another version of Veld are not read. */
+export function pageFiles(folder: string, format: string, log: Pick<FastifyBaseLogger, 'warn'>, maxBytes = MAX_BYTES): PageFiles {
+  let current: { name: string; bytes: number } | null = null;
+  let hasWarned = false;
+  const nameOf = (version: string) => hash(`${format} ${version}`);
   const pathOf = (version: string, key: string) => join(folder, nameOf(version), hash(key));
 
-  /** Creates the folder of a version, deletes other versions, and counts its bytes. */
+  /** Creates the folder of a version, deletes those of other versions, and counts its bytes. */
   async function open(version: string): Promise<{ name: string; bytes: number }> {
     const name = nameOf(version);
-    if (of?.name === name) return of;
+    if (current?.name === name) return current;
     await mkdir(join(folder, name), { recursive: true });
     for (const other of await readdir(folder)) if (other !== name) await rm(join(folder, other), { recursive: true, force: true });
     let bytes = 0;
     for (const file of await readdir(join(folder, name))) bytes += (await stat(join(folder, name, file)).catch(() => ({ size: 0 }))).size;
-    of = { name, bytes };
-    return of;
+    current = { name, bytes };
+    return current;
   }
 
   return {
@@ -49,31 +49,31 @@ export function pageFiles(folder: string, form: string, log: Pick<FastifyBaseLog
       try {
         const opened = await open(version);
         const content = pack(bytes);
-        if (opened.bytes + content.length > most) return;
+        if (opened.bytes + content.length > maxBytes) return;
         opened.bytes += content.length;
         const path = pathOf(version, key);
-        // Written under a temporary name and renamed, so it is never incomplete.
-        const half = `${path}.${randomUUID()}`;
-        await writeFile(half, content);
-        await rename(half, path);
+        // Renamed after writing, so that the file is never incomplete.
+        const temporary = `${path}.${randomUUID()}`;
+        await writeFile(temporary, content);
+        await rename(temporary, path);
       } catch (error) {
-        of = null;
-        // Another version has arrived meanwhile and deleted the folder.
+        current = null;
+        // The folder was deleted, because there is a new version.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-        if (!hasComplained) log.warn({ err: { message: (error as Error).message } }, 'taxonomy pages cannot be kept on the disk');
-        hasComplained = true;
+        if (!hasWarned) log.warn({ err: { message: (error as Error).message } }, 'taxonomy pages cannot be stored on disk');
+        hasWarned = true;
       }
     },
   };
 }
 
-/** A line of JSON, followed by the two encodings. */
+/** The file format: a line with the header in JSON, followed by the two encodings. */
 function pack({ etag, br, gzip }: Bytes): Buffer {
   const header: Header = { etag, br: br.length, sha256: hash(br, gzip) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), br, gzip]);
 }
 
-/** Null where the bytes are not those that were written, for instance after a power loss. */
+/** Null if the content is damaged, for example after a power failure. */
 function unpack(content: Buffer): Bytes | null {
   const end = content.indexOf(10);
   try {
@@ -87,7 +87,7 @@ function unpack(content: Buffer): Bytes | null {
 }
 
 function hash(...parts: (string | Buffer)[]): string {
-  const made = createHash('sha256');
-  for (const part of parts) made.update(part);
-  return made.digest('hex');
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest('hex');
 }

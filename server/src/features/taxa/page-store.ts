@@ -16,24 +16,26 @@ export interface TaxonPageRow {
   has_image: boolean;
   image_attribution: string | null;
   image_license: string | null;
-  /** Deleted, or no longer part of this copy. */
+  /** Whether the taxon is deleted or no longer part of this copy. */
   is_gone: boolean;
 }
 
-/** What an update fetches: a whole copy, or with `since` the changes after that position. */
+/** The rows of an update: a full copy, or with `since` the changes after that sequence number. */
 export interface PageScope extends CopyScope {
   since: number | null;
 }
 
-/** The number of rows of an update, and the key before each page except the first. */
-export interface Outline {
+/** The keyset index of an update. */
+export interface PageIndex {
+  /** Number of rows. */
   total: number;
+  /** The key of the last row before each page except the first. */
   starts: (readonly number[])[];
 }
 
 /**
- * The rows and their order. The key is the sort order and ends with the id, so it is unique. A page is the rows after a key, which
- * costs the same for every page.
+ * The rows and sort key of an update. The key ends with the id and is therefore unique. Pages are selected by key (keyset paging),
+ * which costs the same for every page.
  */
 function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; key: RawBuilder<unknown>[] } {
   const { from, isMember, rarity } = membersOf(scope);
@@ -41,7 +43,7 @@ function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilde
   return { from, where: isMember, key: [...(scope.country === null ? [] : [rarity]), sql`t.arrival`, sql`t.id`] };
 }
 
-export async function findOutline(db: Db | Tx, scope: PageScope, pageSize: number): Promise<Outline> {
+export async function findPageIndex(db: Db | Tx, scope: PageScope, pageSize: number): Promise<PageIndex> {
   const { from, where, key } = rowsOf(scope);
   const { rows } = await sql<{ n: number; total: number; key: number[] }>`
     select n, total, key from (
@@ -54,14 +56,14 @@ export async function findOutline(db: Db | Tx, scope: PageScope, pageSize: numbe
 }
 
 /**
- * One page. In a delta, a taxon that is not part of the copy counts as deleted: a device that has it must drop it (it left the
- * country or lost its last name), and others ignore it.
+ * The rows of a page. In a delta, taxa that are not part of the copy are included as deleted: devices that have them must delete
+ * them, because they left the country's list or have no name left; other devices ignore them.
  */
-export async function listPage(db: Db | Tx, scope: PageScope, outline: Outline, page: number, pageSize: number): Promise<TaxonPageRow[]> {
-  if ((page - 1) * pageSize >= outline.total) return [];
+export async function listPage(db: Db | Tx, scope: PageScope, index: PageIndex, page: number, pageSize: number): Promise<TaxonPageRow[]> {
+  if ((page - 1) * pageSize >= index.total) return [];
   const { isMember, rarity } = membersOf(scope);
   const { from, where, key } = rowsOf(scope);
-  const start = page === 1 ? null : outline.starts[page - 2]!;
+  const start = page === 1 ? null : index.starts[page - 2]!;
   const after = start === null ? sql`true` : sql`(${sql.join(key)}) > (${sql.join(start)})`;
   const isGone = scope.since === null ? sql`false` : sql`not ${isMember}`;
   const { rows } = await sql<TaxonPageRow>`

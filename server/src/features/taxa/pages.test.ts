@@ -14,7 +14,7 @@ import { advance, findState } from './store.ts';
 const PAGE = 60;
 type Query = Record<string, string | number>;
 
-describe('pages of the taxonomy', () => {
+describe('taxonomy pages', () => {
   let veld: TestServer;
   let now = new Date('2026-06-01T10:00:00Z');
   beforeAll(async () => {
@@ -29,21 +29,21 @@ describe('pages of the taxonomy', () => {
   const change = (work: (seq: number, tx: Tx) => Promise<unknown>) =>
     veld.db.transaction().execute(async (tx) => work(await advance(tx), tx));
 
-  it('are read from the disk by the next start: the database is asked where the taxonomy stands, and nothing else', async () => {
+  it('are read from disk after a restart, with only a query for the version', async () => {
     const first = await page({ page: 1, languages: 'nl,en,sci' });
-    const wanted = { page: 5, languages: 'nl,en,sci', version: first.last_updated_at };
-    const before = await (await veld.fetch(address(wanted))).text();
-    const next = await another();
+    const query = { page: 5, languages: 'nl,en,sci', version: first.last_updated_at };
+    const before = await (await veld.fetch(address(query))).text();
+    const next = await restart();
     try {
       const queries: string[] = [];
-      vi.spyOn(next.context.db.getExecutor(), 'executeQuery').mockImplementation(function (this: object, query) {
-        queries.push(query.sql);
-        return Object.getPrototypeOf(this).executeQuery.call(this, query);
+      vi.spyOn(next.context.db.getExecutor(), 'executeQuery').mockImplementation(function (this: object, compiled) {
+        queries.push(compiled.sql);
+        return Object.getPrototypeOf(this).executeQuery.call(this, compiled);
       });
       const transactions = vi.spyOn(next.context.db, 'transaction');
-      const answer = await next.app.inject({ url: address(wanted), headers: { 'accept-encoding': 'identity' } });
+      const answer = await next.app.inject({ url: address(query), headers: { 'accept-encoding': 'identity' } });
       expect(answer.body).toBe(before);
-      expect(answer.headers.etag).toBe((await veld.fetch(address(wanted))).headers.get('etag'));
+      expect(answer.headers.etag).toBe((await veld.fetch(address(query))).headers.get('etag'));
       expect(transactions).not.toHaveBeenCalled();
       expect(queries).toHaveLength(1);
       expect(queries[0]).toContain('taxonomy_state');
@@ -52,10 +52,10 @@ describe('pages of the taxonomy', () => {
     }
   });
 
-  it('that lie damaged on the disk are made again, and those of an older version go', async () => {
+  it('are built again if damaged on disk, and deleted if of an older version', async () => {
     const { last_updated_at: version } = await page({ page: 1, languages: 'de,en,sci' });
-    const wanted = address({ page: 2, languages: 'de,en,sci', version });
-    const whole = await (await veld.fetch(wanted)).text();
+    const url = address({ page: 2, languages: 'de,en,sci', version });
+    const original = await (await veld.fetch(url)).text();
     const folder = join(veld.dataDir, 'taxonomy-pages');
     const [name, ...others] = await readdir(folder);
     expect(others).toEqual([]);
@@ -66,9 +66,9 @@ describe('pages of the taxonomy', () => {
       else if (at % 3 === 1) await writeFile(path, content.fill(0, content.length - 200, content.length - 100));
       else await writeFile(path, 'no page');
     }
-    const next = await another();
+    const next = await restart();
     try {
-      expect((await next.app.inject({ url: wanted, headers: { 'accept-encoding': 'identity' } })).body).toBe(whole);
+      expect((await next.app.inject({ url, headers: { 'accept-encoding': 'identity' } })).body).toBe(original);
     } finally {
       await next.close();
     }
@@ -79,7 +79,7 @@ describe('pages of the taxonomy', () => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it('are none on the disk for changes, nor for pages after the last', async () => {
+  it('are not stored on disk if they are deltas or empty', async () => {
     const { last_updated_at: since } = await page({ page: 1, languages: 'fr,en,sci' });
     const folder = join(veld.dataDir, 'taxonomy-pages');
     const count = async () => (await readdir(folder, { recursive: true })).length;
@@ -88,30 +88,30 @@ describe('pages of the taxonomy', () => {
     expect(await count()).toBe(before);
   });
 
-  it('are checked for each minute by every device, and counted by the database once', async () => {
+  it('are counted once per version for the update checks of all devices', async () => {
     const { last_updated_at: since, total } = await page({ page: 1, languages: 'en,sci' });
     const ask = (more: Query) =>
       veld.fetch(
         `/api/taxonomy/check-updates?${new URLSearchParams({ global_count: String(total), since, languages: 'en,sci', ...more } as never)}`,
       );
     await (await ask({})).text();
-    const asked = vi.spyOn(veld.context.db, 'transaction');
+    const transactions = vi.spyOn(veld.context.db, 'transaction');
     for (let device = 0; device < 30; device++) {
       const answer = await ask({ global_count: total - (device % 3), languages: device % 2 ? 'nl,en,sci' : 'en,sci' });
       expect(((await answer.json()) as { data: object }).data).toMatchObject({ total, full_reindex: device % 3 !== 0 });
     }
-    expect(asked).not.toHaveBeenCalled();
+    expect(transactions).not.toHaveBeenCalled();
   });
 
-  it('S18: fetched while somebody changes taxa hold every taxon of their version once, or the fetch begins anew', async () => {
-    /** What each version holds, by copy. */
+  it('S18: fetched during changes contain each taxon of one version exactly once, or the fetch starts over', async () => {
+    /** The ids in each version, by copy. */
     const versions = new Map<string, Record<string, number[]>>();
     const remember = async () => {
       versions.set(writeCursor(await findState(veld.db)), { world: await liveIds(null), NL: await liveIds('NL') });
     };
     await remember();
     const kind = fc.constantFrom('delete', 'revive', 'rename', 'add', 'leave', 'enter', 'merge', 'common');
-    // A server that did not make the change itself learns of it up to two seconds later.
+    // A server detects changes by another server within two seconds.
     const write = fc.record({ kind, at: fc.nat(2_000), isKnown: fc.boolean() });
     const writes = fc.array(fc.option(write, { freq: 8 }), { maxLength: 60 });
     const rounds = fc.array(fc.record({ country: fc.boolean(), writes }), { minLength: 1, maxLength: 4 });
@@ -143,7 +143,7 @@ describe('pages of the taxonomy', () => {
     since: string | null;
   }
 
-  /** A copy as a device makes it: full at first, then changes; thrown away and begun again where it does not fit. */
+  /** Updates a copy like a device: first a full update, then deltas; starts over after an inconsistent page. */
   async function fetchAsDevice(country: boolean, copy: Copy, between: () => Promise<void>): Promise<Copy> {
     for (let attempt = 0; attempt < 200; attempt++) {
       const ids = new Set(copy.since === null ? [] : copy.ids);
@@ -153,26 +153,26 @@ describe('pages of the taxonomy', () => {
         ...(copy.since ? { since: copy.since } : {}),
       };
       const first = await page({ ...query, page: 1 });
-      const met: number[] = [];
+      const received: number[] = [];
       let answer = first;
       for (let number = 1; ; number++) {
         if (answer.cancel || answer.total !== first.total) break;
         expect(answer.last_updated_at).toBe(first.last_updated_at);
         for (const row of answer.data) {
-          met.push(row.id);
+          received.push(row.id);
           if (row.is_deleted) ids.delete(row.id);
           else ids.add(row.id);
         }
-        if (met.length >= first.total) {
-          expect(met).toHaveLength(first.total);
-          expect(new Set(met).size).toBe(first.total);
+        if (received.length >= first.total) {
+          expect(received).toHaveLength(first.total);
+          expect(new Set(received).size).toBe(first.total);
           return { ids, since: first.last_updated_at };
         }
         await between();
         answer = await page({ ...query, page: number + 1, version: first.last_updated_at });
       }
     }
-    throw new Error('The fetch never ended');
+    throw new Error('The update did not end');
   }
 
   async function liveIds(country: string | null): Promise<number[]> {
@@ -220,8 +220,8 @@ describe('pages of the taxonomy', () => {
     sql`update taxa set ${sql.raw(what)}, updated_seq = ${seq} where ${where}`.execute(tx);
   const touch = (tx: Tx, seq: number, where: string) => set(tx, seq, 'is_deleted = is_deleted', sql.raw(where));
 
-  /** The next start of the same server, on the same database and folder. */
-  function another(): Promise<VeldServer> {
+  /** Starts another server on the same database and folder. */
+  function restart(): Promise<VeldServer> {
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: veld.dataDir, LIMIT_TAXONOMY_PAGE: String(PAGE) });
     return buildServer({ config, databaseUrl: veld.databaseUrl, poolSize: 3, hasWorkers: false, now: () => now });
   }

@@ -3,12 +3,12 @@ import { uniqueNames } from './names.ts';
 import type { NameRow, TaxonPageRow } from './page-store.ts';
 import type { DisplayedRow } from './store.ts';
 
-/** Null without an image, so that lists request nothing that does not exist (decision 0021). */
+/** The address of the image of a taxon that has one. */
 export function taxonImageUrl(id: number): string {
   return `/api/taxon/${id}/image`;
 }
 
-/** Rows of a page with their names; `names` may be in any order. */
+/** The taxa of a page. `names` lists the preferred name of each taxon and language first. */
 export function presentTaxa(rows: readonly TaxonPageRow[], names: readonly NameRow[], languages: readonly NameLanguage[]): TaxonRow[] {
   const namesOf = Map.groupBy(names, (name) => name.taxon_id);
   return rows.map((row) => presentTaxon(row, namesOf.get(row.id) ?? [], languages));
@@ -41,12 +41,12 @@ function presentTaxon(row: TaxonPageRow, found: readonly NameRow[], languages: r
   };
 }
 
-/** The credit and licence below a picture. */
+/** The attribution and licence below a picture; null if there is neither. */
 export function attributionLine(attribution: string | null, license: string | null): string | null {
   return [attribution, license].filter(Boolean).join(', ') || null;
 }
 
-/** Id to displayed name. Names are unique. */
+/** A map of id to displayed name. Names are unique. */
 export function presentNames(rows: readonly DisplayedRow[], language: Language): Record<string, string> {
   const names = uniqueNames(rows, language);
   return Object.fromEntries(rows.map((row, at) => [String(row.id), names[at]!]));

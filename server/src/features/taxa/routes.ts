@@ -12,48 +12,48 @@ import { iso1A2Code } from '@rapideditor/country-coder';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { everybody } from './access.ts';
+import { taxonomyReader } from './access.ts';
 import { sendBytes } from './bytes.ts';
 import { deviceLog } from './device-log.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
 import { loadStarter } from './starter.ts';
-import { knownState } from './state.ts';
+import { cachedState } from './state.ts';
 import { listLikely } from './store.ts';
 import { updateChecks } from './updates.ts';
 
-/** The default for name languages is fixed, because the address alone must determine a page. */
+/** The default does not depend on the caller, because the URL alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
-const LIKELY = 500;
+const MAX_LIKELY = 500;
 
 /** Loads the starter taxonomy if its tables changed, then registers the routes. */
 export async function registerTaxa(app: FastifyInstance, context: Context): Promise<void> {
   await loadStarter(context);
-  const state = knownState(context);
+  const state = cachedState(context);
   const pages = taxonomyPages(context, state);
   const checkUpdates = updateChecks(context, state);
   const log = deviceLog(context);
 
-  serve(app, getTaxonomy, everybody, async ({ query, language, request, reply }) => {
+  serve(app, getTaxonomy, taxonomyReader, async ({ query, language, request, reply }) => {
     if (query.page === undefined) {
-      const asked = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
+      const requested = query.languages?.find((entry): entry is Language => (LANGUAGES as readonly string[]).includes(entry));
       void reply.header('cache-control', 'no-cache');
-      return sendBytes(request, reply, await pages.names(asked ?? language), ['accept-language']);
+      return sendBytes(request, reply, await pages.names(requested ?? language), ['accept-language']);
     }
-    const answer = await pages.page({
+    const result = await pages.page({
       page: query.page,
       languages: query.languages ?? DEFAULT_LANGUAGES,
       country: query.country_code ?? null,
       since: query.since,
       version: query.version,
     });
-    if ('cancelled' in answer) return answer.cancelled;
-    void reply.header('cache-control', answer.isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return sendBytes(request, reply, answer.bytes);
+    if ('cancelled' in result) return result.cancelled;
+    void reply.header('cache-control', result.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return sendBytes(request, reply, result.bytes);
   });
 
-  serve(app, checkTaxonomyUpdates, everybody, async ({ query }) => {
+  serve(app, checkTaxonomyUpdates, taxonomyReader, async ({ query }) => {
     const isCountry = query.is_country_update === '1' || query.is_country_update === 'true';
     return {
       data: await checkUpdates({
@@ -66,14 +66,14 @@ export async function registerTaxa(app: FastifyInstance, context: Context): Prom
     };
   });
 
-  serve(app, getTaxonomyLocation, everybody, async ({ query, language }) => {
+  serve(app, getTaxonomyLocation, taxonomyReader, async ({ query, language }) => {
     const country = iso1A2Code([query.longitude, query.latitude], { level: 'country' });
     if (!country) return { data: { country_code: null, label: null, likely: [] } };
     const label = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
-    return { data: { country_code: country, label, likely: await listLikely(context.readDb, country, LIKELY) } };
+    return { data: { country_code: country, label, likely: await listLikely(context.readDb, country, MAX_LIKELY) } };
   });
 
-  serve(app, logTaxonomy, everybody, ({ body, request }) => {
+  serve(app, logTaxonomy, taxonomyReader, ({ body, request }) => {
     log(request.ip, body);
     return undefined;
   });

@@ -11,7 +11,7 @@ export interface StarterTaxon {
   taxon_group: string;
   family: string | null;
   rarity_class: number;
-  /** Rarity by country. */
+  /** Rarity class by country. */
   countries: Map<string, number>;
   names: StarterName[];
 }
@@ -19,25 +19,25 @@ export interface StarterTaxon {
 export interface StarterName {
   language: string;
   name: string;
-  /** The first of its language. A scientific synonym is never preferred. */
+  /** Whether it is the first name in its language. Scientific synonyms are never preferred. */
   is_preferred: boolean;
 }
 
 export interface StarterTables {
-  /** Hash of both tables; a different one means that they must be loaded. */
+  /** Hash of both tables. They are loaded again when it changes. */
   hash: string;
   taxa: StarterTaxon[];
 }
 
-/** A table has an invalid value; the message names file and line. */
+/** A table has an invalid value. The message contains the file and line. */
 export class StarterError extends Error {}
 
 const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
 const NAMES_HEADER = 'taxon_id\tlanguage\tname';
-/** Ids above belong to imports (decision 0015). */
+/** Higher ids are reserved for imports (decision 0015). */
 const LAST_ID = 99_999;
 
-/** The starter taxonomy from `server/starter`: `taxa.tsv` and `names.tsv`. */
+/** Reads the starter taxonomy: `taxa.tsv` and `names.tsv`. Throws a `StarterError` for an invalid value. */
 export async function readStarterTables(folder: string): Promise<StarterTables> {
   const [taxa, names] = await Promise.all([readFile(join(folder, 'taxa.tsv'), 'utf8'), readFile(join(folder, 'names.tsv'), 'utf8')]);
   return parseStarterTables(taxa, names);
@@ -48,31 +48,31 @@ export function parseStarterTables(taxaText: string, namesText: string): Starter
   for (const { cells, fail } of rows('taxa.tsv', taxaText, TAXA_HEADER)) {
     const [id, scientific_name, authority, rank, group, family, rarity, countries] = cells as [string, ...string[]];
     const taxon: StarterTaxon = {
-      id: /^[1-9]\d{0,4}$/.test(id) && Number(id) <= LAST_ID ? Number(id) : fail(`"${id}" is no id from 1 to ${LAST_ID}`),
+      id: /^[1-9]\d{0,4}$/.test(id) && Number(id) <= LAST_ID ? Number(id) : fail(`there is no id from 1 to ${LAST_ID}: "${id}"`),
       scientific_name: scientific_name || fail('there is no scientific name'),
       authority: authority || null,
       rank: rank || fail('there is no rank'),
-      taxon_group: (TAXON_GROUPS as readonly string[]).includes(group!) ? group! : fail(`"${group}" is no group`),
+      taxon_group: (TAXON_GROUPS as readonly string[]).includes(group!) ? group! : fail(`there is no group "${group}"`),
       family: family || null,
-      rarity_class: rarityOf(rarity!) ?? fail(`"${rarity}" is no rarity from 1 to 5`),
+      rarity_class: rarityOf(rarity!) ?? fail(`"${rarity}" is not a rarity class from 1 to 5`),
       countries: new Map(),
       names: [],
     };
     for (const entry of (countries ?? '').split(' ').filter(Boolean)) {
       const [country = '', mark = ''] = entry.split(':');
-      if (!/^[A-Z]{2}$/.test(country) || taxon.countries.has(country)) fail(`"${entry}" is no country with a rarity`);
-      taxon.countries.set(country, rarityOf(mark) ?? fail(`"${entry}" is no country with a rarity`));
+      if (!/^[A-Z]{2}$/.test(country) || taxon.countries.has(country)) fail(`"${entry}" is not a country with a rarity class`);
+      taxon.countries.set(country, rarityOf(mark) ?? fail(`"${entry}" is not a country with a rarity class`));
     }
-    if (taxa.has(taxon.id)) fail(`the id ${id} stands here twice`);
+    if (taxa.has(taxon.id)) fail(`the id ${id} occurs twice`);
     taxa.set(taxon.id, taxon);
   }
   for (const { cells, fail } of rows('names.tsv', namesText, NAMES_HEADER)) {
     const [id, language, name] = cells as [string, string, string];
     const taxon = taxa.get(Number(id)) ?? fail(`there is no taxon ${id}`);
-    if (!(NAME_LANGUAGES as readonly string[]).includes(language)) fail(`"${language}" is no language of ours`);
+    if (!(NAME_LANGUAGES as readonly string[]).includes(language)) fail(`there is no language "${language}"`);
     if (!name) fail('there is no name');
     const same = taxon.names.filter((entry) => entry.language === language);
-    if (same.some((entry) => entry.name === name)) fail(`"${name}" stands here twice`);
+    if (same.some((entry) => entry.name === name)) fail(`"${name}" occurs twice`);
     taxon.names.push({ language, name, is_preferred: same.length === 0 && language !== 'sci' });
   }
   const hash = createHash('sha256').update(taxaText).update('\0').update(namesText).digest('hex');
@@ -96,7 +96,7 @@ function* rows(file: string, text: string, header: string): Generator<TableRow> 
       throw new StarterError(`starter/${file}, line ${index + 1}: ${what}`);
     };
     const cells = line.replace(/\r$/, '').normalize('NFC').split('\t');
-    if (cells.length !== columns) fail(`${columns} columns are needed`);
+    if (cells.length !== columns) fail(`${columns} columns are required`);
     yield { cells: cells.map((cell) => cell.trim()), fail };
   }
 }

@@ -50,7 +50,7 @@ describe('the starter taxonomy', () => {
     await sql`delete from taxonomy_state`.execute(db);
   };
 
-  it('is there on a fresh installation, with names in every language of the app', async () => {
+  it('is loaded on a new installation, with names in all languages of the app', async () => {
     const { rows } = await sql<{ language: string; names: number }>`
       select language, count(*) as names from taxon_names join taxa on taxa.id = taxon_id where is_preferred group by language
     `.execute(veld.db);
@@ -59,7 +59,7 @@ describe('the starter taxonomy', () => {
     expect(total).toBeGreaterThanOrEqual(500);
   });
 
-  it('costs one query when nothing changed', async () => {
+  it('costs one query if nothing changed', async () => {
     const queries: string[] = [];
     const { db } = openDatabase({ url: veld.databaseUrl, poolSize: 1, onQuery: (event) => queries.push(event.query.sql) });
     const before = await state();
@@ -69,7 +69,7 @@ describe('the starter taxonomy', () => {
     await db.destroy();
   });
 
-  it('is loaded once by two servers that start together on an empty database', async () => {
+  it('is loaded once by two servers that start at the same time on an empty database', async () => {
     await wipe();
     const build = () => {
       const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'server-')), LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(40) });
@@ -86,14 +86,14 @@ describe('the starter taxonomy', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  it('gives a new installation an epoch of its own', async () => {
+  it('gives each installation its own epoch', async () => {
     const first = await state();
     await wipe();
     await loadStarter(veld.context, tables([BLACKBIRD], NAMES.slice(0, 4)));
     expect((await state()).epoch).not.toBe(first.epoch);
   });
 
-  it('moves only what changed, keeps ids, and makes what is gone deleted', async () => {
+  it('updates only changed taxa, keeps ids, and marks missing taxa as deleted', async () => {
     await wipe();
     expect(await loadStarter(veld.context, tables([BLACKBIRD, HERON, LYNX]))).toEqual({ added: 3, changed: 0, removed: 0 });
     const first = await state();
@@ -103,13 +103,13 @@ describe('the starter taxonomy', () => {
     const renamed = BLACKBIRD.replace('\t1\tNL:1', '\t3\tNL:2');
     expect(await loadStarter(veld.context, tables([renamed, HERON]))).toEqual({ added: 0, changed: 1, removed: 1 });
     expect(await state()).toMatchObject({ epoch: first.epoch, seq: 2 });
-    // Commonest first: the heron comes before the blackbird now, and that alone is no change for devices.
+    // The heron is now more common than the blackbird. The changed order alone is not a change for devices.
     expect(await taxon(102)).toMatchObject({ updated_seq: 1, is_deleted: false });
     expect(await taxon(101)).toMatchObject({ updated_seq: 2, rarity_class: 3 });
     expect((await order()).slice(0, 2)).toEqual([102, 101]);
     expect(await taxon(103)).toMatchObject({ is_deleted: true, updated_seq: 2 });
 
-    // A name alone is a change too, and what was deleted comes back under its id.
+    // A new name is a change too, and a deleted taxon is restored with its id.
     expect(await loadStarter(veld.context, tables([renamed, HERON, LYNX], [...NAMES, '102\ten\tGrey heron']))).toEqual({
       added: 0,
       changed: 2,
@@ -127,7 +127,7 @@ describe('the starter taxonomy', () => {
     expect(names).toContainEqual({ name: 'Common blackbird', is_preferred: false });
   });
 
-  it('labels two live taxa of one scientific name, and takes the label away when one goes (decision 0022)', async () => {
+  it('labels taxa that share a scientific name, and removes the label if only one is left (decision 0022)', async () => {
     await wipe();
     const mollusc = '201\tFicus examplis\t\tspecies\tmollusc\tFicidae\t3\t';
     const tree = '202\tFicus examplis\t\tspecies\ttree\tMoraceae\t3\t';
@@ -136,13 +136,13 @@ describe('the starter taxonomy', () => {
     expect((await taxon(202)).display_name).toBe('Ficus examplis (tree)');
     const page = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci' } })).body as TaxonomyPage;
     expect(page.data.map((row) => row.name)).toEqual(['Ficus examplis (mollusc)', 'Ficus examplis (tree)']);
-    // Searched names never carry the label.
+    // The names for searching have no label.
     expect(page.data.map((row) => row.names.sci)).toEqual(['Ficus examplis', 'Ficus examplis']);
     await loadStarter(veld.context, tables([tree], NAMES.slice(0, 1)));
     expect(await taxon(202)).toMatchObject({ display_name: 'Ficus examplis', updated_seq: 2 });
   });
 
-  it('is refused whole, with file and line, where a table says what cannot be', async () => {
+  it('is rejected completely if a table has an invalid value, with its file and line', async () => {
     await wipe();
     await loadStarter(veld.context, tables([BLACKBIRD], NAMES.slice(0, 4)));
     const broken = [BLACKBIRD, HERON.replace('ZA:3', 'ZA:9')];

@@ -8,7 +8,7 @@ import { refreshArrival, refreshDisplayNames } from './order.ts';
 import { readStarterTables, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 
 export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
-/** The name of the starter among the sources. */
+/** The name of the starter taxonomy as a source. */
 const SOURCE = 'starter';
 
 export interface Loaded {
@@ -18,9 +18,9 @@ export interface Loaded {
 }
 
 /**
- * Updates the taxa to match the starter tables: ids stay, missing taxa are marked as deleted, and changed ones get a new position,
- * so that devices fetch only those. Null where the tables are those of the last load, which costs one query. Of two servers that
- * start together, one loads and the other waits for the row lock of the state.
+ * Updates the taxa to match the starter tables: ids are kept, missing taxa are marked as deleted, and changed ones get a new sequence
+ * number, so that devices fetch only those. Null if the tables have not changed since the last load, which costs one query. If two
+ * servers start at the same time, the second waits for the first.
  */
 export async function loadStarter(context: { db: Db; log: Pick<Context['log'], 'info'> }, folder = STARTER_FOLDER): Promise<Loaded | null> {
   const tables = await readStarterTables(folder);
@@ -32,7 +32,7 @@ export async function loadStarter(context: { db: Db; log: Pick<Context['log'], '
 }
 
 async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null> {
-  // Another server may be loading; only this transaction waits so long.
+  // Another server may be loading, so this transaction waits longer than others.
   await sql`set local lock_timeout = '120s'`.execute(tx);
   await sql`set local statement_timeout = '120s'`.execute(tx);
   await tx
@@ -45,12 +45,12 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
 
   const seq = state.seq + 1;
   const known = await listKnown(tx);
-  const isTaken = await listTaken(tx, tables.taxa);
-  const own = tables.taxa.filter((taxon) => !isTaken.has(taxon.id));
+  const imported = await listImported(tx, tables.taxa);
+  const own = tables.taxa.filter((taxon) => !imported.has(taxon.id));
   const added = own.filter((taxon) => !known.has(taxon.id));
   const changed = own.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
-  const kept = new Set(tables.taxa.map((taxon) => taxon.id));
-  const removed = [...known].filter(([id, print]) => !kept.has(id) && print !== DELETED).map(([id]) => id);
+  const listed = new Set(tables.taxa.map((taxon) => taxon.id));
+  const removed = [...known].filter(([id, print]) => !listed.has(id) && print !== DELETED).map(([id]) => id);
 
   await writeTaxa(tx, [...added, ...changed], seq);
   if (removed.length > 0)
@@ -69,8 +69,8 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
-/** Taxa that imports have merged, split or taken over since: the starter no longer changes those. */
-async function listTaken(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<number>> {
+/** Ids of the taxa that imports have merged, split or taken over. The starter no longer changes them. */
+async function listImported(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select t.id from taxa t where t.id = any(${taxa.map((taxon) => taxon.id)}::int[])
       and (t.source <> ${SOURCE} or t.accepted_id is not null or exists (select 1 from taxon_splits x where x.taxon_id = t.id))
@@ -80,7 +80,7 @@ async function listTaken(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<num
 
 const DELETED = 'deleted';
 
-/** The stored starter taxa, each as one text for comparison with the tables. */
+/** Fingerprints of the stored starter taxa by id, for comparison with the tables. */
 async function listKnown(tx: Tx): Promise<Map<number, string>> {
   const taxa = await tx.selectFrom('taxa').selectAll().where('source', '=', SOURCE).execute();
   const ofTaxon = new Map<number, StarterTaxon>();
@@ -117,7 +117,7 @@ function fingerprint(taxon: StarterTaxon): string {
   ]);
 }
 
-/** Rows per statement: PostgreSQL accepts at most 65,535 values. */
+/** Number of rows per statement, because PostgreSQL accepts at most 65,535 values. */
 const BATCH = 3000;
 
 async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<void> {
@@ -167,7 +167,7 @@ async function upsertTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<vo
 async function replaceNames(tx: Tx, taxa: StarterTaxon[]): Promise<void> {
   const ids = taxa.map((taxon) => taxon.id);
   await tx.deleteFrom('taxon_names').where('taxon_id', 'in', ids).where('source', '=', SOURCE).execute();
-  // Where the starter has a preferred name, it wins over one from an import.
+  // A preferred name of the starter replaces a preferred name from an import.
   const names = taxa.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: taxon.id, ...name })));
   await sql`
     update taxon_names n set is_preferred = false
@@ -191,7 +191,7 @@ async function replaceCountries(tx: Tx, taxa: StarterTaxon[]): Promise<void> {
   const countries = taxa.flatMap((taxon) =>
     [...taxon.countries].map(([country_code, rarity_class]) => ({ country_code, taxon_id: taxon.id, rarity_class })),
   );
-  // A row that stays is not deleted first: it also holds the counts of records.
+  // Rows that stay are updated instead of replaced, because they also contain record counts.
   const listed = countries.map(({ country_code, taxon_id }) => `${country_code} ${taxon_id}`);
   await sql`
     delete from taxon_countries

@@ -2,20 +2,20 @@ import type { Context } from '../../http/context.ts';
 import type { Cursor } from './cursor.ts';
 import { findState } from './store.ts';
 
-/** How long a response is served without asking the database whether another server has changed the taxonomy. */
-const TRUSTED_MS = 2_000;
+/** How long the version is cached. Another server may change it in the meantime. */
+const CACHE_MS = 2_000;
 
-/** The version of the taxonomy, as this process knows it. */
-export interface KnownState {
-  /** At most two seconds old. */
+/** The version of the taxonomy, cached in memory. */
+export interface CachedState {
+  /** The version, at most two seconds old. */
   current(): Promise<Cursor>;
-  /** Read from the database. */
+  /** The version in the database. */
   fresh(): Promise<Cursor>;
-  /** Called when this process has changed the taxonomy. */
-  forget(): void;
+  /** Must be called after this process has changed the taxonomy. */
+  invalidate(): void;
 }
 
-export function knownState(context: Context): KnownState {
+export function cachedState(context: Context): CachedState {
   let known: Cursor | null = null;
   let readAt = 0;
   let reading: Promise<Cursor> | null = null;
@@ -28,11 +28,11 @@ export function knownState(context: Context): KnownState {
   return {
     fresh,
     async current() {
-      if (known && Math.abs(context.now().getTime() - readAt) < TRUSTED_MS) return known;
+      if (known && Math.abs(context.now().getTime() - readAt) < CACHE_MS) return known;
       // Concurrent requests share one query.
       reading ??= fresh().finally(() => (reading = null));
       return reading;
     },
-    forget: () => void (known = null),
+    invalidate: () => void (known = null),
   };
 }

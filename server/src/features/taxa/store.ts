@@ -7,47 +7,47 @@ export async function findState(db: Db | Tx): Promise<Cursor> {
   return db.selectFrom('taxonomy_state').select(['epoch', 'seq']).executeTakeFirstOrThrow();
 }
 
-/** Which taxa a copy on a device holds. */
+/** The taxa in a copy on a device. */
 export interface CopyScope {
-  /** Null: the global copy. */
+  /** Null for the global copy. */
   country: string | null;
   languages: readonly NameLanguage[];
 }
 
-/** Whether a taxon has a name in one of the languages. Every taxon has a scientific one. */
+/** Whether a taxon has a name in one of the languages. Every taxon has a scientific name. */
 function isNamed(languages: readonly NameLanguage[]): RawBuilder<boolean> {
   if (languages.includes('sci')) return sql<boolean>`true`;
   if (languages.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (select 1 from taxon_names n where n.taxon_id = t.id and n.language in (${sql.join(languages)}))`;
 }
 
-/** The rarity of a taxon: from its records where there are enough, else from its source. */
+/** The rarity class computed from records, if there are enough, else that of the source. */
 const RARITY = sql`coalesce(t.observed_rarity, t.rarity_class)`;
 const COUNTRY_RARITY = sql`coalesce(c.observed_rarity, c.rarity_class, ${RARITY})`;
 
-/** `t` (taxa), joined with `c` for a country's copy; the condition for membership; and the class. */
+/** The tables of a copy (`t`, and `c` for the copy of a country), the condition for its members, and their rarity class. */
 export function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
   if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: RARITY };
   return {
     from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
-    // Nameless taxa are not part of a country's copy (decision 0021).
+    // Taxa without a name are not part of the copy of a country (decision 0021).
     isMember: sql<boolean>`(not t.is_deleted and c.taxon_id is not null and ${isNamed(scope.languages)})`,
     rarity: COUNTRY_RARITY,
   };
 }
 
-export interface CopyFigures {
-  /** Current members. */
+export interface CopyCounts {
+  /** Number of members. */
   total: number;
-  /** Members unchanged since then: a complete copy from that time has all of them. */
+  /** Number of members unchanged since `since`. A complete copy of that version has all of them. */
   unchanged: number;
-  /** Taxa changed since then, including deleted ones: a device may have any of them. */
+  /** Number of taxa changed since `since`, deleted ones included. A copy of that version may have any of them. */
   changed: number;
 }
 
-export async function findFigures(db: Db | Tx, scope: CopyScope, since: number): Promise<CopyFigures> {
+export async function countCopy(db: Db | Tx, scope: CopyScope, since: number): Promise<CopyCounts> {
   const { from, isMember } = membersOf(scope);
-  const { rows } = await sql<CopyFigures>`
+  const { rows } = await sql<CopyCounts>`
     select count(*) filter (where ${isMember}) as total,
       count(*) filter (where ${isMember} and t.updated_seq <= ${since}) as unchanged,
       count(*) filter (where t.updated_seq > ${since}) as changed
@@ -58,14 +58,14 @@ export async function findFigures(db: Db | Tx, scope: CopyScope, since: number):
 
 export interface DisplayedRow {
   id: number;
-  /** In the language, else English, else scientific. */
+  /** In the requested language, else English, else scientific. */
   name: string;
   scientific_name: string;
   taxon_group: string;
   family: string | null;
 }
 
-/** All live taxa with their displayed names in a language, the commonest first. */
+/** All current taxa with their displayed names in a language, the most common first. */
 export async function listDisplayed(db: Db | Tx, language: string): Promise<DisplayedRow[]> {
   const { rows } = await sql<DisplayedRow>`
     select t.id, coalesce(n.name, e.name, t.scientific_name) as name, t.scientific_name, t.taxon_group, t.family
@@ -77,7 +77,7 @@ export async function listDisplayed(db: Db | Tx, language: string): Promise<Disp
   return rows;
 }
 
-/** Ids of a country's taxa, the commonest there first. */
+/** Ids of the taxa of a country, the most common there first. */
 export async function listLikely(db: Db, country: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from taxon_countries c join taxa t on t.id = c.taxon_id
@@ -86,7 +86,7 @@ export async function listLikely(db: Db, country: string, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** Advances the taxonomy by one. The transaction holds the row lock until it ends. */
+/** Advances the sequence of the taxonomy and returns its new number. Holds the row lock until the transaction ends. */
 export async function advance(tx: Tx): Promise<number> {
   const { seq } = await tx
     .updateTable('taxonomy_state')

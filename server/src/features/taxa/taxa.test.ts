@@ -31,7 +31,7 @@ describe('taxa', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     return answer.body.data;
   };
-  /** Somebody changes the taxonomy; this server is told nothing of it. */
+  /** Changes the taxonomy like another server, without notifying this one. */
   const change = async (work: (seq: number, tx: Tx) => Promise<unknown>) => {
     await veld.db.transaction().execute(async (tx) => work(await advance(tx), tx));
     now = new Date(now.getTime() + 3_000);
@@ -47,7 +47,7 @@ describe('taxa', () => {
     return data.map((row) => row.id);
   };
 
-  it('sends the world commonest first, and a country by how common each is there (decision 0021)', async () => {
+  it('are sorted from common to rare, worldwide or in a country (decision 0021)', async () => {
     const world = await page({ page: 1, languages: 'nl,en,sci' });
     expect(world.data).toHaveLength(world.total);
     expect(world.data.map((row) => row.rarity_class)).toEqual(world.data.map((row) => row.rarity_class).toSorted((a, b) => a - b));
@@ -72,7 +72,7 @@ describe('taxa', () => {
     expect(await some('ZA')).toEqual(await some('ZA'));
   });
 
-  it('leaves nameless taxa out of a country’s data and total, and counts them in the world’s (decision 0021)', async () => {
+  it('without a name are excluded from a country and included worldwide (decision 0021)', async () => {
     const named = await page({ page: 1, languages: 'pl', country_code: 'NL' });
     const all = await page({ page: 1, languages: 'pl,sci', country_code: 'NL' });
     expect(named.total).toBeLessThan(all.total);
@@ -81,7 +81,7 @@ describe('taxa', () => {
     expect((await check({ is_country_update: '1', country: 'NL', languages: 'pl', country_count: 0 })).total).toBe(named.total);
   });
 
-  it('costs the database nothing for a page once it is built, however many ask and in whatever order of languages', async () => {
+  it('need no query for a page built before, whatever the order of languages', async () => {
     const { last_updated_at: version } = await page({ page: 1, languages: 'de,en,sci', country_code: 'DE' });
     const addresses = ['de,en,sci', 'sci,de,en'].map((languages) => writeQuery({ page: 1, languages, country_code: 'DE', version }));
     const pool = veld.server.context.db.getExecutor();
@@ -96,7 +96,7 @@ describe('taxa', () => {
     provided.mockRestore();
   });
 
-  it('builds a page once when many devices come at once', async () => {
+  it('are built into a page once for simultaneous requests', async () => {
     await change((seq, tx) => touch(tx, 1002, seq));
     const started: string[] = [];
     const executor = veld.server.context.db.getExecutor();
@@ -111,13 +111,13 @@ describe('taxa', () => {
     spy.mockRestore();
   });
 
-  it('lets a page of the current version be kept for ever, and no other (decision 0021)', async () => {
+  it('can be cached indefinitely only in a page of the current version (decision 0021)', async () => {
     const { last_updated_at: version } = await page({ page: 1, languages: 'nl,en,sci' });
     const address = writeQuery({ page: 1, languages: 'nl,en,sci', version });
     const answer = await veld.fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'pl' } });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-encoding')).toBe('br');
-    // Nothing of the caller decides what the page holds.
+    // The page does not depend on the caller.
     expect(answer.headers.get('vary')).toBe('accept-encoding');
     const body = await answer.text();
     for (const encoding of ['gzip', 'identity', 'br;q=0, gzip']) {
@@ -142,7 +142,7 @@ describe('taxa', () => {
     expect(next.last_updated_at).not.toBe(version);
   });
 
-  it('gives what changed since a cursor of its own, deleted taxa and those that left the country included (decision 0021)', async () => {
+  it('changed since a cursor include deleted ones and those that left the country’s list (decision 0021)', async () => {
     const ids = await some('NL');
     const [deleted, merged, left, changed] = ids.slice(0, 4) as [number, number, number, number];
     const before = await page({ page: 1, languages: 'nl,en,sci', country_code: 'NL' });
@@ -165,13 +165,13 @@ describe('taxa', () => {
       (await page({ page: 1, languages: 'nl,en,sci', since: worldBefore.last_updated_at })).data.filter((row) => row.is_deleted),
     ).toHaveLength(2);
 
-    // The end of a delta is the beginning of the next one, which has nothing.
+    // The delta after this one is empty.
     expect(await page({ page: 1, languages: 'nl,en,sci', since: delta.last_updated_at })).toMatchObject({
       data: [],
       total: 0,
       cancel: false,
     });
-    // The whole copy has neither deleted ones nor the one that left.
+    // The full copy has neither the deleted taxa nor the one that left the country's list.
     const after = await some('NL');
     expect(after).not.toContain(deleted);
     expect(after).not.toContain(left);
@@ -179,7 +179,7 @@ describe('taxa', () => {
     expect(after).toHaveLength(before.total - 3);
   });
 
-  it('cancels where `since` is none of its own', async () => {
+  it('are not sent for an unknown cursor, which cancels the update', async () => {
     const { epoch, seq } = readCursor((await page({ page: 1, languages: 'en,sci' })).last_updated_at)!;
     const foreign = writeCursor({ epoch: '00000000-0000-4000-8000-000000000000', seq });
     const future = writeCursor({ epoch, seq: seq + 5 });
@@ -187,7 +187,7 @@ describe('taxa', () => {
       expect(await page({ page: 1, languages: 'en,sci', since })).toMatchObject({ data: [], cancel: true });
   });
 
-  it('says that a copy is current only when count, cursor and epoch are (decision 0021)', async () => {
+  it('are current on a device only with the right count, cursor and epoch (decision 0021)', async () => {
     const world = await page({ page: 1, languages: 'en,sci' });
     const since = world.last_updated_at;
     const { epoch, seq } = readCursor(since)!;
@@ -200,13 +200,13 @@ describe('taxa', () => {
       last_updated_at: since,
       cancel: false,
     });
-    // No cursor, or one of another line of history: everything anew.
+    // A missing cursor, or one of another epoch, requires a full update.
     const { since: _, ...without } = current;
     expect(await check(without)).toMatchObject({ update_required: true, full_reindex: true });
     const foreign = writeCursor({ epoch: '00000000-0000-4000-8000-000000000000', seq });
     expect(await check({ ...current, since: foreign })).toMatchObject({ update_required: true, full_reindex: true });
     expect(await check({ ...current, since: writeCursor({ epoch, seq: seq + 1 }) })).toMatchObject({ full_reindex: true });
-    // A count that differs although nothing changed cannot be mended by a delta.
+    // If only the count differs, a delta cannot correct it.
     expect(await check({ ...current, global_count: world.total - 1 })).toMatchObject({ update_required: true, full_reindex: true });
 
     const [gone, changed] = world.data.slice(-2).map((row) => row.id) as [number, number];
@@ -214,14 +214,14 @@ describe('taxa', () => {
       await touch(tx, gone, next, { is_deleted: true });
       await touch(tx, changed, next);
     });
-    // Behind, and whole at the time: a delta does.
+    // An outdated but complete copy needs only a delta.
     expect(await check(current)).toMatchObject({ update_required: true, full_reindex: false, total: world.total - 1 });
-    // Fewer rows than have never changed: there is a hole that no delta fills.
+    // If there are fewer rows than unchanged taxa, a delta cannot add the missing ones.
     expect(await check({ ...current, global_count: world.total - 3 })).toMatchObject({ update_required: true, full_reindex: true });
     expect(await check({ ...current, global_count: world.total + 1 })).toMatchObject({ update_required: true, full_reindex: true });
   });
 
-  it('checks a country copy by its own count and cursor, and has none for worldwide', async () => {
+  it('of a country are checked with their own count and cursor, except worldwide', async () => {
     const poland = await page({ page: 1, languages: 'pl,en,sci', country_code: 'PL' });
     const ask = { is_country_update: '1', country: 'PL', languages: 'pl,en,sci', global_count: 3, since: 'x', country_count: poland.total };
     expect(await check({ ...ask, country_since: poland.last_updated_at })).toMatchObject({ update_required: false, total: poland.total });
@@ -233,7 +233,7 @@ describe('taxa', () => {
     });
   });
 
-  it('maps ids to names in the caller’s language, else English, else scientific', async () => {
+  it('are available as a map of id to name in the caller’s language, else English, else scientific', async () => {
     const inDutch = (await veld.call(getTaxonomy, {}, undefined, { 'accept-language': 'nl-BE' })).body as Record<string, string>;
     const { rows } = await sql<{ id: number; nl: string | null; en: string | null; sci: string }>`
       select t.id, n.name as nl, e.name as en, t.scientific_name as sci from taxa t
@@ -249,7 +249,7 @@ describe('taxa', () => {
     expect(inNone[String(known.id)]).toContain(known.en);
   });
 
-  it('keeps two taxa of one name findable (decision 0022)', () => {
+  it('with the same name get distinct labels (decision 0022)', () => {
     const taxon = (id: number, name: string, group: string, scientific: string, family: string | null = null) => ({
       id,
       name,
@@ -279,7 +279,7 @@ describe('taxa', () => {
     expect(new Set(alike.slice(0, 2)).size).toBe(2);
   });
 
-  it('tells country, its name in the caller’s language, and what is likely there', async () => {
+  it('are listed by likelihood for a point, with its country and the name of the country', async () => {
     const at = async (latitude: number, longitude: number, language = 'nl') =>
       (await veld.call(getTaxonomyLocation, { query: { latitude, longitude } }, undefined, { 'accept-language': language })).body.data;
     const capeTown = await at(-33.92, 18.42);
@@ -290,7 +290,7 @@ describe('taxa', () => {
     expect((await veld.fetch('/api/taxonomy/location?latitude=91&longitude=0')).status).toBe(422);
   });
 
-  it('logs why a device stopped, at most sixty lines an hour, and answers 204 always (decision 0021)', async () => {
+  it('cause at most sixty log lines per hour when updates stop, and always 204 (decision 0021)', async () => {
     const lines = vi.spyOn(veld.context.log, 'warn');
     const body = { code: 'total_mismatch', type: 'country', page: 3, total: 900 } as const;
     for (let line = 0; line < 65; line++) expect((await veld.call(logTaxonomy, { body })).status).toBe(204);
@@ -306,12 +306,12 @@ describe('taxa', () => {
     ).toBe(422);
   });
 
-  it('S18: never mixes two versions while the taxonomy changes under a fetch', async () => {
+  it('S18: in a page always belong to one version, even during changes', async () => {
     const [first, last] = [(await some(null))[0]!, (await some(null)).at(-1)!];
     const end = new AbortController();
     const writer = (async () => {
       while (!end.signal.aborted) {
-        // Both carry the number of the version, written one after the other.
+        // Writes the version number to two taxa, one after the other.
         await change(async (seq, tx) => {
           for (const id of [first, last]) {
             await tx.updateTable('taxa').set({ updated_seq: seq, external_observation_count: seq }).where('id', '=', id).execute();
@@ -334,7 +334,7 @@ describe('taxa', () => {
     expect(versions.size).toBeGreaterThan(1);
   });
 
-  it('sends pages of 5,000 that hold every taxon once (decision 0021)', async () => {
+  it('are sent once each, in pages of 5,000 (decision 0021)', async () => {
     await change((seq, tx) =>
       sql`
         insert into taxa (id, source, source_id, scientific_name, display_name, rank, taxon_group, rarity_class, arrival, updated_seq)

@@ -2,55 +2,55 @@ import type { NameLanguage, TaxonomyUpdates } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { versionCache } from './version-cache.ts';
-import { ofCurrent, readAt } from './snapshot.ts';
-import type { KnownState } from './state.ts';
-import { type CopyFigures, type CopyScope, findFigures } from './store.ts';
+import { readAt, withCurrent } from './snapshot.ts';
+import type { CachedState } from './state.ts';
+import { type CopyCounts, type CopyScope, countCopy } from './store.ts';
 
-export interface CheckAsk {
+export interface CheckRequest {
   isCountry: boolean;
   country: string | null;
   languages: readonly NameLanguage[];
-  /** The device's count: rows, plus for the global copy the skipped nameless taxa (decision 0021). */
+  /** The number of rows on the device, for the global copy plus the skipped taxa without a name (decision 0021). */
   count: number | undefined;
   since: string | undefined;
 }
 
-const FIGURES_KEPT = 5_000;
+const CACHE_SIZE = 5_000;
 
 /**
- * Whether a copy on a device is current, and whether a delta can update it. A delta requires a copy that was complete at `since`:
- * it has every taxon unchanged since then, and any number of the changed ones. Any other count means missing or surplus rows, and
- * so does a difference when nothing has changed: then a full update. Every device asks each minute, so counts are cached per
- * version, scope and cursor.
+ * Returns a function that checks whether a copy on a device is current, and whether a delta can update it. A delta requires a copy
+ * that was complete at `since`: it has all taxa unchanged since then, and any number of the changed ones. With any other count, rows
+ * are missing or surplus, and a full update is required. Every device checks each minute, so counts are cached by version, scope and
+ * cursor.
  */
-export function updateChecks(context: Pick<Context, 'db'>, state: KnownState): (ask: CheckAsk) => Promise<TaxonomyUpdates> {
-  const kept = versionCache<CopyFigures>(FIGURES_KEPT, () => 1);
+export function updateChecks(context: Pick<Context, 'db'>, state: CachedState): (request: CheckRequest) => Promise<TaxonomyUpdates> {
+  const cache = versionCache<CopyCounts>(CACHE_SIZE, () => 1);
 
-  function figures(of: Cursor, scope: CopyScope, since: number): Promise<CopyFigures | null> {
-    const decides = scope.country !== null && !scope.languages.includes('sci');
-    const key = [scope.country, since, decides ? scope.languages.toSorted().join() : ''].join(' ');
-    return kept.get(writeCursor(of), key, () => readAt(context.db, of, (tx) => findFigures(tx, scope, since)));
+  function counts(version: Cursor, scope: CopyScope, since: number): Promise<CopyCounts | null> {
+    const dependsOnLanguages = scope.country !== null && !scope.languages.includes('sci');
+    const key = [scope.country, since, dependsOnLanguages ? scope.languages.toSorted().join() : ''].join(' ');
+    return cache.get(writeCursor(version), key, () => readAt(context.db, version, (tx) => countCopy(tx, scope, since)));
   }
 
-  return async (ask) => {
-    const since = ask.since === undefined ? null : readCursor(ask.since);
+  return async (request) => {
+    const { isCountry, country, languages, count } = request;
+    const since = request.since === undefined ? null : readCursor(request.since);
     let current = await state.current();
-    // Another server may be ahead of what this process knows.
+    // Another server may have changed the taxonomy since this process read its version.
     if (since && (since.epoch !== current.epoch || since.seq > current.seq)) current = await state.fresh();
-    return ofCurrent(state, current, async (of) => {
-      const answer = { database_version: of.epoch, last_updated_at: writeCursor(of), cancel: false };
+    return withCurrent(state, current, async (version) => {
+      const response = { database_version: version.epoch, last_updated_at: writeCursor(version), cancel: false };
       // Worldwide is not a country and has no country copy.
-      if (ask.isCountry && ask.country === null) return { ...answer, update_required: false, full_reindex: false, total: 0 };
-      const isKnown = since !== null && since.epoch === of.epoch && since.seq <= of.seq;
-      const scope = { country: ask.isCountry ? ask.country : null, languages: ask.languages };
-      const found = await figures(of, scope, isKnown ? since.seq : 0);
+      if (isCountry && country === null) return { ...response, update_required: false, full_reindex: false, total: 0 };
+      const isKnown = since !== null && since.epoch === version.epoch && since.seq <= version.seq;
+      const found = await counts(version, { country: isCountry ? country : null, languages }, isKnown ? since.seq : 0);
       if (!found) return null;
       const { total, unchanged, changed } = found;
-      const isMendable = ask.count === undefined || (ask.count >= unchanged && ask.count <= unchanged + changed);
-      const full_reindex = !isKnown || !isMendable;
-      const isBehind = isKnown && since.seq < of.seq;
-      const differs = ask.count !== undefined && ask.count !== total;
-      return { ...answer, update_required: full_reindex || isBehind || differs, full_reindex, total };
+      const isDeltaPossible = count === undefined || (count >= unchanged && count <= unchanged + changed);
+      const full_reindex = !isKnown || !isDeltaPossible;
+      const isBehind = isKnown && since.seq < version.seq;
+      const hasOtherCount = count !== undefined && count !== total;
+      return { ...response, update_required: full_reindex || isBehind || hasOtherCount, full_reindex, total };
     });
   };
 }

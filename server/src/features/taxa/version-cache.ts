@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** Values of the newest version of the taxonomy, in memory. */
+/** A cache of values of the newest version of the taxonomy, in memory. */
 export interface VersionCache<T> {
-  /** The value of a key in a version, made when it is not there. Concurrent callers share one call of `make`; null is not stored. */
+  /** The cached value of a key, or the result of `make`. Concurrent callers share one call of `make`. Null is not cached. */
   get(version: string, key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
 
-/** An LRU cache of the values of one version, up to `maxSize` in the unit of `sizeOf`. A new version empties it. */
+/** An LRU cache for one version, limited to `maxSize` in the unit of `sizeOf`. A new version clears it. */
 export function versionCache<T extends object>(maxSize: number, sizeOf: (value: T) => number): VersionCache<T> {
   const cache = new LRUCache<string, T>({ maxSize, sizeCalculation: sizeOf });
   const pending = new Map<string, Promise<T | null>>();

@@ -15,7 +15,7 @@ import { Fault, invalid } from '../../../http/fault.ts';
 import { keyedQueue } from '../../../http/keyed-queue.ts';
 import { serve } from '../../../http/serve.ts';
 import { importer } from '../access.ts';
-import type { KnownState } from '../state.ts';
+import type { CachedState } from '../state.ts';
 import { hasImportFile, sizeOfImportFile, writePart } from './files.ts';
 import { cleanUpImports, runWaiting } from './jobs.ts';
 import { presentImport } from './present.ts';
@@ -25,7 +25,7 @@ const LISTED = 50;
 const HOURS_4 = 4 * 3600;
 
 /** Imports of taxonomies, for admins: announce a file, send it in parts, try it in a dry run, apply it. */
-export async function registerImports(app: FastifyInstance, context: Context, state: KnownState): Promise<void> {
+export async function registerImports(app: FastifyInstance, context: Context, state: CachedState): Promise<void> {
   serveImports(app, context);
   await serveParts(app, context);
   serveRuns(app, context);
@@ -35,7 +35,7 @@ export async function registerImports(app: FastifyInstance, context: Context, st
     // A broken file stays broken, and a run that was killed is started again by a person.
     retries: 0,
     timeLimit: HOURS_4,
-    run: (data) => runWaiting(context, data.id as string, () => state.forget()),
+    run: (data) => runWaiting(context, data.id as string, () => state.invalidate()),
   });
   context.jobs.add({ name: 'taxonomy-imports-cleanup', cron: '* * * * *', timeLimit: 600, run: () => cleanUpImports(context) });
   await cleanUpImports(context);
