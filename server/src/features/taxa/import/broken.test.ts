@@ -21,11 +21,11 @@ const list = (rows: string[][] = []): CoreTables => ({
 const change = (from: string | RegExp, to: string) => archiveFiles(list(), (meta) => meta.replace(from, to));
 const withRows = (...rows: string[][]) => archiveFiles(list(rows));
 
-/** Each broken archive, and what is said of it: file, line and column. */
+/** Invalid archives with the expected messages. */
 const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
   ['without a core', () => change(/<core[\s\S]*<\/core>/, ''), ['meta.xml: the archive needs exactly one core']],
   [
-    'whose core is no list of taxa',
+    'whose core is not a list of taxa',
     () => change('dwc/terms/Taxon"', 'dwc/terms/Occurrence"'),
     ['meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/Occurrence"'],
   ],
@@ -34,14 +34,18 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     () => change('>taxa.txt<', '>taxon.txt<'),
     ['meta.xml, line 4, column 12 (location): this file is not in the archive: "taxon.txt"'],
   ],
-  ['without a place for files', () => change('<location>taxa.txt</location>', ''), ['meta.xml, line 3, column 3: a table has no file']],
+  [
+    'without the location of a file',
+    () => change('<location>taxa.txt</location>', ''),
+    ['meta.xml, line 3, column 3: a table has no file'],
+  ],
   [
     'whose extension has no coreid',
     () => change('<coreid index="0"/>', '<coreid/>'),
     ['meta.xml, line 14, column 5: the id column is missing'],
   ],
   [
-    'with a column that is far away',
+    'with a too high column index',
     () => change('index="1" term', 'index="2147483648" term'),
     ['meta.xml, line 7, column 5 (index): this is not a valid column or line number: "2147483648"'],
   ],
@@ -51,17 +55,17 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['taxa.txt, line 1, column 41 (scientificName): this column does not exist: the table has "5"'],
   ],
   [
-    'in an encoding that nobody knows',
+    'in an unknown encoding',
     () => change('encoding="UTF-8" fields', 'encoding="EBCDIC-7" fields'),
     ['meta.xml, line 3, column 3 (encoding): unknown encoding: "EBCDIC-7"'],
   ],
   [
-    'without anything between values',
+    'without a delimiter',
     () => change('fieldsTerminatedBy="\\t"', 'fieldsTerminatedBy=""'),
     ['meta.xml, line 3, column 3 (fieldsTerminatedBy): this must be a single character: ""'],
   ],
   [
-    'whose description is no XML',
+    'whose description is not well-formed XML',
     () => change('</core>', '</cor>'),
     ['meta.xml, line 11, column 8: the XML is not well-formed: "unexpected close tag."'],
   ],
@@ -71,7 +75,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['meta.xml, line 2, column 60: a document type is not allowed'],
   ],
   [
-    'with entities that grow',
+    'with expanding entities',
     () => ({
       ...archiveFiles(list()),
       'eml.xml': '<!DOCTYPE e [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><eml><dataset><title>&b;</title></dataset></eml>',
@@ -79,7 +83,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['eml.xml, line 1, column 56: a document type is not allowed'],
   ],
   [
-    'with bytes that are no UTF-8',
+    'with invalid UTF-8',
     () => ({
       ...archiveFiles(list()),
       'taxa.txt': Buffer.from('id\tname\trank\tparent\taccepted\n1\tDrosera\tgenus\t\t\n2\tDr\xf6sera\tgenus\t\t\n', 'latin1'),
@@ -87,7 +91,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['taxa.txt, line 3: these bytes are not valid "UTF-8"'],
   ],
   [
-    'with a quote that is never closed',
+    'with an unclosed quote',
     () => ({
       'list.csv': 'taxonID,scientificName,taxonRank\n1,Drosera,genus\n2,"Drosera anglica,species\n3,Drosera alba,species\n',
     }),
@@ -99,7 +103,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ['taxa.txt, line 4, column 6: this line has more columns than the table: "too much"'],
   ],
   [
-    'with an id that stands twice',
+    'with a duplicate id',
     () => withRows(['1', 'Drosera alba', 'species', '', '']),
     ['taxa.txt, line 4, column 1 (taxonID): duplicate id: "1"'],
   ],
@@ -113,12 +117,12 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ],
   ],
   [
-    'with a synonym of what is not there',
+    'with a synonym of a missing taxon',
     () => withRows(['3', 'Drosera alba', 'species', '', '77']),
     ['taxa.txt, line 4, column 5 (acceptedNameUsageID): this is a synonym of "77", which does not exist'],
   ],
   [
-    'with synonyms in a circle',
+    'with circular synonyms',
     () => withRows(['3', 'Drosera alba', 'species', '', '4'], ['4', 'Drosera nigra', 'species', '', '3']),
     [
       'taxa.txt, line 4, column 5 (acceptedNameUsageID): synonyms form a circle: "4"',
@@ -126,7 +130,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ],
   ],
   [
-    'with parents in a circle',
+    'with circular parents',
     () =>
       withRows(
         ['3', 'Drosera alba', 'species', '4', ''],
@@ -139,18 +143,14 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
     ],
   ],
   [
-    'with characters that no name has',
+    'with characters that cannot be part of a name',
     () => withRows(['3', 'Drosera \u0001alba', 'species', '', '']),
     ['taxa.txt, line 4, column 2 (scientificName): these characters cannot be part of a name: "Drosera  alba"'],
   ],
   ['without any table of taxa', () => ({ 'readme.txt': 'hello\n' }), ['archive.zip: there is no table of taxa, or it is empty']],
+  ['with only a header', () => ({ 'list.csv': 'taxonID,scientificName\n' }), ['list.csv: there is no table of taxa, or it is empty']],
   [
-    'with a header and nothing else',
-    () => ({ 'list.csv': 'taxonID,scientificName\n' }),
-    ['list.csv: there is no table of taxa, or it is empty'],
-  ],
-  [
-    'of Veld’s own with a group, a rarity, a place and a language of its own',
+    'in Veld’s own format with an unknown group, rarity class and language',
     () => ({
       'taxa.tsv': 'id\tscientific_name\trank\tgroup\trarity_class\tcountries\n1\tDrosera alba\tspecies\therb\t6\tNL:9\n',
       'names.tsv': 'taxon_id\tlanguage\tname\n1\tfi\tKihokki\n',
@@ -163,7 +163,7 @@ const BROKEN: [string, () => Record<string, string | Buffer>, string[]][] = [
   ],
 ];
 
-describe('a broken file', () => {
+describe('an invalid file', () => {
   let veld: TestServer;
   beforeAll(async () => {
     veld = await testServer();
@@ -206,18 +206,18 @@ describe('a broken file', () => {
     return outcome.faults.filter((fault) => !fault.is_warning).map(faultMessage);
   };
 
-  it.each(BROKEN)('%s changes nothing and says where', async (_name, content, said) => {
-    expect(await errorsOf(await makeZip(veld, content()), { fileName: 'archive.zip' })).toEqual(said);
+  it.each(BROKEN)('%s changes nothing and is reported with its place', async (_name, content, messages) => {
+    expect(await errorsOf(await makeZip(veld, content()), { fileName: 'archive.zip' })).toEqual(messages);
   });
 
-  it('is counted whole where its faults are too many to be shown', async () => {
+  it('has all its faults counted, even if not all are stored', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [String(index + 10), '', 'species', '', '']);
     const outcome = await importPath(veld, await makeZip(veld, withRows(...rows)));
     expect(outcome.error_count).toBe(1000);
     expect(outcome.faults).toHaveLength(300);
   });
 
-  it('that is no zip, half of one, or one with a byte turned, is said to be that', async () => {
+  it('that is not a zip, is truncated or is damaged is reported as such', async () => {
     const whole = readFileSync(
       await makeZip(veld, archiveFiles(list(Array.from({ length: 500 }, (_, at) => [`x${at}`, 'Drosera alba', '', '', ''])))),
     );
@@ -234,7 +234,7 @@ describe('a broken file', () => {
     expect((await errorsOf(makeFile(veld, 'a.csv.gz', gzip.subarray(0, gzip.length - 6))))[0]).toMatch(/damaged/);
   });
 
-  it('that unpacks to far more than it is, is not read', async () => {
+  it('that exceeds the limits when unpacked is not read', async () => {
     const zeros = Buffer.alloc(20 * 1024 * 1024, `${'x'.repeat(4095)}\n`);
     expect(await errorsOf(await makeZip(veld, { ...archiveFiles(list()), 'taxa.txt': zeros }))).toEqual([
       'taxa.txt: this file unpacks to far more than its size and was not read',
@@ -251,13 +251,13 @@ describe('a broken file', () => {
   });
 
   it.each(['../../evil.txt', '/etc/evil.txt', 'C:/evil.txt', '..\\evil.txt', 'a/../../evil.txt'])(
-    'with a file called %s leads nowhere',
+    'with a file named %s is rejected',
     async (name) => {
       const path = await makeZip(veld, {
         [name.replace(/[^a-z.]/gi, '_').padEnd(Buffer.byteLength(name), '_')]: 'evil',
         'list.csv': 'taxonID,scientificName\n1,Drosera\n',
       });
-      // A decent library writes no such name: it is put in afterwards, at the same length.
+      // The library does not write such names, so the name is replaced afterwards by one of the same length.
       const bytes = readFileSync(path);
       const planted = Buffer.from(name.replace(/[^a-z.]/gi, '_').padEnd(Buffer.byteLength(name), '_'));
       for (let at = bytes.indexOf(planted); at >= 0; at = bytes.indexOf(planted, at + 1)) bytes.write(name, at, 'latin1');
@@ -269,7 +269,7 @@ describe('a broken file', () => {
     },
   );
 
-  it('whose entry says less than it holds is not believed', async () => {
+  it('with a wrong declared size is rejected', async () => {
     const path = await makeZip(veld, { 'list.csv': `taxonID,scientificName\n${'1,Drosera\n'.repeat(50)}` });
     const bytes = readFileSync(path);
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
@@ -278,7 +278,7 @@ describe('a broken file', () => {
     expect((await errorsOf(path))[0]).toBe('list.csv: this file is damaged and cannot be unpacked');
   });
 
-  it('of odd values is looked at with warnings, which stop nothing', async () => {
+  it('with unknown values only causes warnings', async () => {
     const path = await makeZip(veld, withRows(['3', 'Drosera alba', 'sternchen', '99', '']));
     const outcome = await importPath(veld, path, { isDryRun: true });
     expect(outcome.state).toBe('checked');
@@ -288,15 +288,15 @@ describe('a broken file', () => {
     ]);
   });
 
-  it('is nothing beside a killed process: an import killed in the middle leaves nothing, and is told of as interrupted', async () => {
+  it('is not applied if the process is killed, and is reported as interrupted', async () => {
     const rows = Array.from(
       { length: 4000 },
       (_, index) => `${index}\tAster nonus${'abcdefghij'[index % 10]}${index}\tspecies\tPlantae\n`,
     ).join('');
     const path = makeFile(veld, 'big.tsv', `taxonID\tscientificName\ttaxonRank\tkingdom\n${rows}`);
-    // Somebody holds the taxonomy, so that the import stands in the middle of applying when it is killed.
-    const holder = await veld.server.context.db.startTransaction().execute();
-    await sql`select * from taxonomy_state for update`.execute(holder);
+    // Locks the taxonomy, so that the import waits in the middle of applying when it is killed.
+    const lock = await veld.server.context.db.startTransaction().execute();
+    await sql`select * from taxonomy_state for update`.execute(lock);
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../taxonomy.ts'), 'import', path, '--source', 'killed'], {
       env: { ...process.env, DATABASE_URL: veld.databaseUrl, DATA_DIR: join(veld.dataDir, 'archives'), NODE_OPTIONS: '' },
       stdio: 'ignore',
@@ -307,7 +307,7 @@ describe('a broken file', () => {
     await expect.poll(stateOf, { interval: 50 }).toBe('applying');
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
-    await holder.rollback().execute();
+    await lock.rollback().execute();
     expect(await stateOf()).toBe('applying');
     await cleanUpImports(veld.context, 3600);
     expect(await stateOf()).toBe('applying');

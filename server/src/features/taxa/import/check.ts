@@ -4,16 +4,16 @@ import type { Db, Tx } from '../../../db/open.ts';
 import type { Field, Table } from './rows/dialect.ts';
 import type { FaultList } from './faults.ts';
 
-export interface CheckAsk {
+export interface CheckOptions {
   importId: string;
   source: string;
-  /** The file is the whole source: taxa that it lacks are removed, so nothing may refer to them. */
+  /** Whether the file is the complete list of its source. Taxa that it lacks are then deleted, so rows must not refer to them. */
   isComplete: boolean;
-  /** The table of taxa, for the columns of faults. */
+  /** The table of taxa, for the columns in faults. */
   taxa: Table;
 }
 
-/** Runs a step over up to a million rows, which takes longer than a statement may elsewhere. */
+/** Runs a step for up to a million rows in a transaction with longer timeouts. */
 export async function withLongTimeouts<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await setLongTimeouts(tx);
@@ -24,7 +24,7 @@ export async function withLongTimeouts<T>(db: Db, work: (tx: Tx) => Promise<T>):
 export async function setLongTimeouts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '60min'`.execute(tx);
   await sql`set local lock_timeout = '120s'`.execute(tx);
-  // Joins tables of a million rows in memory.
+  // Enough to join tables of a million rows in memory.
   await sql`set local work_mem = '64MB'`.execute(tx);
 }
 
@@ -35,7 +35,7 @@ interface Found {
   total: number;
 }
 
-/** Writes the faults that a query finds. */
+/** Adds the rows of queries to a list of faults. */
 class Report {
   readonly #faults: FaultList;
   readonly #taxa: Table;
@@ -53,7 +53,7 @@ class Report {
     return this.#write(tx, code, query, true, field === null ? undefined : this.#taxa.columns.get(field));
   }
 
-  /** `index` is the column of the table of taxa. True where there were any. */
+  /** `index` is a column of the table of taxa. Returns whether there were any faults. */
   async #write(tx: Tx, code: TaxonomyImportFaultCode, query: RawBuilder<Found>, isWarning: boolean, index: number | undefined) {
     const { rows } = await sql<Found>`${query} limit ${MAX_IMPORT_FAULTS}`.execute(tx);
     const column_number = index === undefined ? null : index + 1;
@@ -68,22 +68,22 @@ class Report {
   }
 }
 
-/** Checks the staged rows against each other: duplicate ids, references to nothing, circles. Fills in group and family. */
-export async function checkStage(db: Db, ask: CheckAsk, faults: FaultList): Promise<void> {
-  const report = new Report(faults, ask.taxa);
-  // With duplicate ids no other check is reliable.
-  if (await withLongTimeouts(db, (tx) => checkIds(tx, ask, report))) return;
-  await withLongTimeouts(db, (tx) => acceptTheOther(tx, ask.importId));
-  await withLongTimeouts(db, (tx) => checkAccepted(tx, ask, report));
-  if (ask.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, ask, report));
+/** Checks the staged rows for duplicate ids, missing references and circular references. Also sets group and family. */
+export async function checkStage(db: Db, options: CheckOptions, faults: FaultList): Promise<void> {
+  const report = new Report(faults, options.taxa);
+  // The other checks require unique ids.
+  if (await withLongTimeouts(db, (tx) => checkIds(tx, options, report))) return;
+  await withLongTimeouts(db, (tx) => resolveMutualSynonyms(tx, options.importId));
+  await withLongTimeouts(db, (tx) => checkAccepted(tx, options, report));
+  if (options.taxa.columns.has('parent_id')) await withLongTimeouts(db, (tx) => checkParents(tx, options, report));
   for (const table of ['taxonomy_import_names', 'taxonomy_import_countries'] as const)
-    await withLongTimeouts(db, (tx) => checkTaxaOf(tx, ask, report, table));
+    await withLongTimeouts(db, (tx) => checkTaxaOf(tx, options, report, table));
 }
 
-/** True where two rows have one id. */
-async function checkIds(tx: Tx, { importId }: CheckAsk, report: Report): Promise<boolean> {
+/** Reports duplicate ids. Returns whether there were any. */
+async function checkIds(tx: Tx, { importId }: CheckOptions, report: Report): Promise<boolean> {
   const mine = sql`import_id = ${importId}`;
-  // A file without ids may name a taxon on several lines, for instance one per country.
+  // A file without ids may have several lines for a taxon, for example one per country.
   await sql`
     delete from taxonomy_import_taxa where ${mine} and not has_id and row_number in (
       select row_number from (
@@ -102,8 +102,8 @@ async function checkIds(tx: Tx, { importId }: CheckAsk, report: Report): Promise
   );
 }
 
-/** Accepted names must exist, in the file or from an earlier import, and must not form a circle. */
-async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckAsk, report: Report): Promise<void> {
+/** Reports accepted names that exist neither in the file nor from an earlier import, and circular synonyms. */
+async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckOptions, report: Report): Promise<void> {
   const mine = sql`import_id = ${importId}`;
   const isKnown = isComplete ? sql`false` : sql`exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = target)`;
   await report.error(
@@ -115,7 +115,7 @@ async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckAsk,
         select s.row_number, s.file, s.line, s.accepted_source_id as target from taxonomy_import_taxa s where ${mine} and accepted_source_id is not null
         union all
         select s.row_number, s.file, s.line, unnest(s.split_source_ids) from taxonomy_import_taxa s where ${mine} and split_source_ids is not null
-      ) leads
+      ) targets
       where not ${isKnown} and not exists (
         select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = target and f.split_source_ids is null
       ) order by row_number, target`,
@@ -132,7 +132,7 @@ async function checkAccepted(tx: Tx, { importId, source, isComplete }: CheckAsk,
   );
 }
 
-/** Sets the final accepted id: first for synonyms of taxa from earlier imports, then for synonyms of synonyms. */
+/** Sets the final accepted id: first of synonyms of taxa from earlier imports, then of synonyms of synonyms. */
 async function resolveAccepted(tx: Tx, importId: string): Promise<void> {
   await sql`
     update taxonomy_import_taxa s set final_source_id = accepted_source_id
@@ -149,7 +149,7 @@ async function resolveAccepted(tx: Tx, importId: string): Promise<void> {
   }
 }
 
-async function checkParents(tx: Tx, { importId, source, isComplete }: CheckAsk, report: Report): Promise<void> {
+async function checkParents(tx: Tx, { importId, source, isComplete }: CheckOptions, report: Report): Promise<void> {
   const target = sql`s.parent_source_id`;
   const isInFile = sql`exists (select 1 from taxonomy_import_taxa f where f.import_id = ${importId} and f.source_id = ${target})`;
   await report.warn(
@@ -161,7 +161,7 @@ async function checkParents(tx: Tx, { importId, source, isComplete }: CheckAsk, 
       where s.import_id = ${importId} and s.parent_source_id is not null and not ${isInFile}
         and not exists (select 1 from taxon_sources k where k.source = ${source} and k.source_id = ${target} and not ${isComplete}) order by s.row_number`,
   );
-  await fillFromAbove(tx, importId);
+  await inheritFromAncestors(tx, importId);
   await report.error(
     tx,
     'parent_circle',
@@ -172,10 +172,10 @@ async function checkParents(tx: Tx, { importId, source, isComplete }: CheckAsk, 
   );
 }
 
-/** Names and countries of taxa that are not in the file are reported and dropped. */
+/** Reports and deletes names and countries of taxa that are not in the file. */
 async function checkTaxaOf(
   tx: Tx,
-  { importId }: CheckAsk,
+  { importId }: CheckOptions,
   report: Report,
   table: 'taxonomy_import_names' | 'taxonomy_import_countries',
 ): Promise<void> {
@@ -191,10 +191,10 @@ async function checkTaxaOf(
 }
 
 /**
- * Some lists point from an accepted name to one of its own synonyms. Of two rows that name each other as accepted, where only
- * one says that it is a synonym, the other one is accepted.
+ * Resolves rows that refer to each other as accepted, as in lists where an accepted name refers to one of its own synonyms. If only
+ * one of the two has the status of a synonym, the other one is accepted.
  */
-async function acceptTheOther(tx: Tx, importId: string): Promise<void> {
+async function resolveMutualSynonyms(tx: Tx, importId: string): Promise<void> {
   await sql`
     update taxonomy_import_taxa s set accepted_source_id = null from taxonomy_import_taxa f
     where s.import_id = ${importId} and s.accepted_source_id is not null and s.final_source_id = s.source_id
@@ -207,10 +207,10 @@ async function acceptTheOther(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Sets group and family of each taxon from its own columns or its ancestors, whichever is nearer. A row that no root reaches
- * is in a circle or below one; in the end only circles stay unreached.
+ * Sets the group and family of each taxon from its own columns or its nearest ancestors. Rows that cannot be reached from a root are
+ * part of a circle or below one; the loop then marks those below a circle as reached, so that only the circles remain.
  */
-async function fillFromAbove(tx: Tx, importId: string): Promise<void> {
+async function inheritFromAncestors(tx: Tx, importId: string): Promise<void> {
   await sql`
     with recursive tree as (
       select s.row_number, s.source_id, s.group_own as found, s.group_strength as strength,

@@ -1,6 +1,6 @@
 import type { TaxonomyImportFault, TaxonomyImportFaultCode } from '@veld/contract';
 
-/** Fault messages in English for the command line; the app has its own in nine languages. `{value}` is the text from the file. */
+/** Fault messages for the command line, in English; the app has translated ones. `{value}` is replaced with the value in the file. */
 const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   unreadable: 'this file cannot be read: it is not a zip file, or it is damaged',
   too_many_files: 'the archive has too many files',
@@ -51,11 +51,11 @@ const MESSAGES: Record<TaxonomyImportFaultCode, string> = {
   language_missing: 'the language is missing, so the name is left out: {value}',
 };
 
-/** For example `taxa.csv, line 3, column 2 (scientificName): the name is missing`. */
+/** A fault as text, for example `taxa.csv, line 3, column 2 (scientificName): the name is missing`. */
 export function faultMessage({ code, file, line, column_number, column_name, value }: TaxonomyImportFault): string {
   const column =
     column_number === null ? column_name : column_name === null ? `column ${column_number}` : `column ${column_number} (${column_name})`;
   const place = [file, line === null ? null : `line ${line}`, column].filter((part) => part !== null).join(', ');
-  const words = MESSAGES[code].replace('{value}', value === null ? '' : `"${value}"`).trim();
-  return place ? `${place}: ${words}` : words;
+  const message = MESSAGES[code].replace('{value}', value === null ? '' : `"${value}"`).trim();
+  return place ? `${place}: ${message}` : message;
 }

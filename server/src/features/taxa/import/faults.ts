@@ -2,9 +2,9 @@ import { MAX_IMPORT_FAULTS, type TaxonomyImportFault, type TaxonomyImportFaultCo
 
 export type FaultPlace = Partial<Pick<TaxonomyImportFault, 'file' | 'line' | 'column_number' | 'column_name' | 'value'>>;
 
-const VALUE_LENGTH = 200;
+const MAX_VALUE_LENGTH = 200;
 
-/** A fault and its place. */
+/** A fault at a place. Its value is shortened and stripped of characters that cannot be stored or displayed. */
 export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, isWarning = false): TaxonomyImportFault {
   const value = place.value == null ? null : visible(place.value);
   return {
@@ -14,16 +14,16 @@ export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, i
     line: place.line ?? null,
     column_number: place.column_number ?? null,
     column_name: place.column_name ?? null,
-    value: value !== null && value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value,
+    value: value !== null && value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value,
   };
 }
 
-/** Without characters that a database or terminal cannot handle. */
+/** Replaces characters that a database or terminal cannot handle. */
 function visible(value: string): string {
   return value.toWellFormed().replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** Reading cannot continue: the fault makes the rest meaningless. */
+/** A fatal fault: the file or table cannot be read any further. */
 export class ImportStopped extends Error {
   readonly fault: TaxonomyImportFault;
 
@@ -34,7 +34,7 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Collects faults up to a limit, errors before warnings, and counts all of them. */
+/** Collects faults up to a limit, errors before warnings, and counts all. */
 export class FaultList {
   readonly #errors: TaxonomyImportFault[] = [];
   readonly #warnings: TaxonomyImportFault[] = [];
@@ -56,13 +56,13 @@ export class FaultList {
     if (list.length < MAX_IMPORT_FAULTS) list.push(fault);
   }
 
-  /** The fault that ended the reading of a file comes first. */
+  /** Adds a fatal fault at the start of the list. */
   stop(fault: TaxonomyImportFault): void {
     this.errorCount += 1;
     this.#errors.unshift(fault);
   }
 
-  /** Counts further faults of the last kind without storing them. */
+  /** Counts faults without storing them. */
   countFurther(isWarning: boolean, count: number): void {
     if (isWarning) this.warningCount += count;
     else this.errorCount += count;

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../http/context.ts';
 
-/** The folder of uploaded files. A file has the id of its import, never the name its sender gave it. */
+/** The folder of uploaded files, which are named by the id of their import. */
 export function importFolder(context: Pick<Context, 'config'>): string {
   return join(context.config.DATA_DIR, 'imports');
 }
@@ -16,12 +16,12 @@ export function hasImportFile(context: Pick<Context, 'config'>, id: string): boo
   return existsSync(importFile(context, id));
 }
 
-/** Bytes on disk. */
+/** The size of an uploaded file in bytes; 0 if there is none. */
 export async function sizeOfImportFile(context: Pick<Context, 'config'>, id: string): Promise<number> {
   return (await stat(importFile(context, id)).catch(() => null))?.size ?? 0;
 }
 
-/** Writes a part at its offset; a repeated part overwrites itself. */
+/** Writes a part of a file at its offset. */
 export async function writePart(context: Pick<Context, 'config'>, id: string, offset: number, bytes: Buffer): Promise<void> {
   await mkdir(importFolder(context), { recursive: true, mode: 0o700 });
   const file = await open(importFile(context, id), offset === 0 ? 'w' : 'r+', 0o600);

@@ -4,7 +4,7 @@ import { archiveFiles, type CoreTables, importPath, makeFile, makeZip } from '..
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { faultMessage } from './fault-messages.ts';
 
-/** A small checklist: a family tree, a synonym, names and places. */
+/** A small checklist with higher taxa, a synonym, names and countries. */
 const fen = (): CoreTables => ({
   taxa: {
     columns: [
@@ -49,7 +49,7 @@ const fen = (): CoreTables => ({
   },
 });
 
-describe('importing a taxonomy', () => {
+describe('a taxonomy import', () => {
   let veld: TestServer;
   beforeAll(async () => {
     veld = await testServer();
@@ -93,7 +93,7 @@ describe('importing a taxonomy', () => {
     return counts.reduce((sum, { n }) => sum + n, 0);
   };
 
-  it('takes as accepted what a synonym calls so, where the file leads that back to the synonym, and leaves out what has only an id', async () => {
+  it('accepts a name that refers to its own synonym, and skips rows with only an id', async () => {
     const header = 'taxonID,scientificName,taxonRank,acceptedNameUsageID,taxonomicStatus';
     const table = (...rows: string[]) => makeFile(veld, 'dolphins.csv', `${[header, ...rows].join('\n')}\n`);
     const rows = [
@@ -105,18 +105,18 @@ describe('importing a taxonomy', () => {
     expect(outcome.result).toMatchObject({ taxa: 1, synonyms: 2, added: 1 });
     expect(outcome.faults.map(faultMessage)).toEqual(['dolphins.csv, line 5, column 2 (scientificName): the name is missing']);
     expect(await namesOf((await taxon('dolphins', '105838')).id)).toEqual(['sci Delphinus Blainvillei', 'sci Delphinus pontoporius']);
-    // Where both say that they are a synonym, or neither does, nobody can tell.
+    // If both or neither have the status of a synonym, the accepted one cannot be determined.
     for (const status of ['synonym', '']) {
       const circle = await importPath(veld, table(`1,Falco niger,species,2,${status}`, `2,Falco albus,species,1,${status}`), {
         source: 'circle',
       });
       expect(circle.faults.map(({ code }) => code)).toEqual(['accepted_circle', 'accepted_circle']);
     }
-    // Of a whole list the row would delete its taxon.
+    // In a complete list, the row without a name would delete its taxon.
     expect((await importPath(veld, table(...rows, '15,,,,'), { source: 'dolphins', isComplete: true })).state).toBe('failed');
   });
 
-  it('reads a Darwin Core Archive: accepted names, synonyms, names in our languages, places, groups from above', async () => {
+  it('reads accepted names, synonyms, names, countries and groups from a Darwin Core Archive', async () => {
     const outcome = await importPath(veld, await makeZip(veld, archiveFiles(fen())), { source: 'fen' });
     expect(outcome.faults).toEqual([]);
     expect(outcome.result).toMatchObject({
@@ -158,12 +158,12 @@ describe('importing a taxonomy', () => {
       { country_code: 'BE', rarity_class: 5 },
       { country_code: 'NL', rarity_class: 2 },
     ]);
-    // A synonym is a name and no taxon of its own.
+    // A synonym is a name, not a taxon.
     expect(await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Rossolis rotundifolia').execute()).toEqual([]);
     expect(await staged()).toBe(0);
   });
 
-  it('changes nothing when the same file comes again, and moves only what really changed when it differs', async () => {
+  it('changes nothing if the file is the same, and otherwise only the taxa that differ', async () => {
     const before = await everything();
     const again = await importPath(veld, await makeZip(veld, archiveFiles(fen())), { source: 'fen', isComplete: true });
     expect(again.result).toMatchObject({ added: 0, changed: 0, unchanged: 6, names_added: {}, names_removed: {} });
@@ -179,7 +179,7 @@ describe('importing a taxonomy', () => {
     expect(moved.map((row) => row.scientific_name).toSorted()).toEqual(['Drosera intermedia', 'Drosera rotundifolia']);
   });
 
-  it('says in a dry run what would change, and changes nothing', async () => {
+  it('returns in a dry run what would change, and changes nothing', async () => {
     const before = await everything();
     const path = await makeZip(veld, archiveFiles(fen()));
     const dry = await importPath(veld, path, { source: 'fen', isDryRun: true });
@@ -195,7 +195,7 @@ describe('importing a taxonomy', () => {
     expect({ ...real.result, seconds: 0 }).toEqual({ ...dry.result, seconds: 0 });
   });
 
-  it('adds names and places to a species that is here already, by scientific name, rank and kingdom, and leaves its own alone', async () => {
+  it('adds names and countries to an existing species with the same scientific name, rank and kingdom', async () => {
     const path = makeFile(
       veld,
       'list.csv',
@@ -220,7 +220,7 @@ describe('importing a taxonomy', () => {
     expect(after.updated_seq).toBeGreaterThan(before.updated_seq);
   });
 
-  it('keeps homonyms of two kingdoms apart, and tells them apart by a label', async () => {
+  it('keeps homonyms in different kingdoms separate, with labels', async () => {
     const path = makeFile(
       veld,
       'genera.tsv',
@@ -229,14 +229,14 @@ describe('importing a taxonomy', () => {
     await importPath(veld, path, { source: 'genera' });
     const [snail, fig] = [await taxon('genera', 'a'), await taxon('genera', 'b')];
     expect([snail.display_name, fig.display_name]).toEqual(['Ficus (mollusc)', 'Ficus (plant)']);
-    // Another list of plants means the plant.
+    // A name in a list of plants matches the plant.
     await importPath(veld, makeFile(veld, 'figs.csv', 'taxonID,scientificName,taxonRank,kingdom\nx9,Ficus,genus,Plantae\n'), {
       source: 'figs',
     });
     expect((await taxon('figs', 'x9')).id).toBe(fig.id);
   });
 
-  it('merges a taxon that became a synonym: its id leads to the accepted one, also when that is merged in turn', async () => {
+  it('merges a taxon that became a synonym, even if the accepted one is merged later', async () => {
     const list = (rows: string) => makeFile(veld, 'list.tsv', `taxonID\tscientificName\tkingdom\ttaxonRank\tacceptedNameUsageID\n${rows}`);
     await importPath(
       veld,
@@ -250,7 +250,7 @@ describe('importing a taxonomy', () => {
     expect(merge.result).toMatchObject({ merged: 1, examples: { merged: ['Aster unus'] } });
     expect(await taxon('asters', 'a')).toMatchObject({ id: a.id, is_deleted: true, accepted_id: b.id });
     expect(await namesOf(b.id)).toEqual(['sci Aster unus']);
-    // The synonym of a synonym.
+    // Now a synonym of a synonym.
     await importPath(
       veld,
       list('a\tAster unus\tPlantae\tspecies\tb\nb\tAster duo\tPlantae\tspecies\tc\nc\tAster tres\tPlantae\tspecies\t\n'),
@@ -259,7 +259,7 @@ describe('importing a taxonomy', () => {
     expect(await taxon('asters', 'a')).toMatchObject({ accepted_id: c.id, is_deleted: true });
     expect(await taxon('asters', 'b')).toMatchObject({ accepted_id: c.id, is_deleted: true });
     expect(await namesOf(c.id)).toEqual(['sci Aster duo', 'sci Aster unus']);
-    // It comes back with the id that it had.
+    // Accepted again, it has the same id as before.
     await importPath(
       veld,
       list('a\tAster unus\tPlantae\tspecies\t\nb\tAster duo\tPlantae\tspecies\tc\nc\tAster tres\tPlantae\tspecies\t\n'),
@@ -269,7 +269,7 @@ describe('importing a taxonomy', () => {
     expect(await namesOf(c.id)).toEqual(['sci Aster duo']);
   });
 
-  it('marks a taxon that became several: its id stays, names its parts, and leads to none of them alone', async () => {
+  it('marks a taxon that was split, and stores its parts', async () => {
     const list = (rows: string) => makeFile(veld, 'list.tsv', `taxonID\tscientificName\tkingdom\ttaxonRank\tacceptedNameUsageID\n${rows}`);
     await importPath(veld, list('s\tViola tota\tPlantae\tspecies\t\n'), { source: 'violets' });
     const whole = await taxon('violets', 's');
@@ -284,7 +284,7 @@ describe('importing a taxonomy', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('deletes what a whole list no longer has, and what is only left out of a part stays', async () => {
+  it('deletes taxa missing from a complete list, but not those missing from a partial one', async () => {
     const list = (rows: string) => makeFile(veld, 'list.csv', `taxonID,scientificName,kingdom,taxonRank,vernacularName,language\n${rows}`);
     const both = 'm,Musca magna,Animalia,species,Big fly,en\nn,Musca nova,Animalia,species,,\n';
     await importPath(veld, list(both), { source: 'flies' });
@@ -294,13 +294,13 @@ describe('importing a taxonomy', () => {
     const gone = await importPath(veld, list('n,Musca nova,Animalia,species,,\n'), { source: 'flies', isComplete: true });
     expect(gone.result).toMatchObject({ deleted: 1, examples: { deleted: ['Musca magna'] } });
     expect(await taxon('flies', 'm')).toMatchObject({ is_deleted: true, accepted_id: null });
-    // Another source's taxa are none of its business.
+    // Taxa of other sources do not change.
     expect(await taxon('fen', '1')).toMatchObject({ is_deleted: false });
     await importPath(veld, list(both), { source: 'flies' });
     expect(await taxon('flies', 'm')).toMatchObject({ id: fly.id, is_deleted: false });
   });
 
-  it('reads Veld’s own tables, alone, zipped and packed, with groups, rarities, places and counts', async () => {
+  it('reads Veld’s own tables, zipped or gzipped, with groups, rarity classes, countries and counts', async () => {
     const taxa =
       'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries\tparent_id\taccepted_id\tobservation_count\n';
     const row =
@@ -323,7 +323,7 @@ describe('importing a taxonomy', () => {
     expect(await namesOf(bolete.id)).toContain('nl Venboleet *');
   });
 
-  it('does not give away what the starter owns, nor take back what others gave', async () => {
+  it('keeps the preferred names of the starter and the names of other sources', async () => {
     const list = (names: string) =>
       makeFile(veld, 'list.csv', `taxonID,scientificName,kingdom,taxonRank,vernacularName,language\n${names}`);
     await importPath(veld, list('g,Anser anser,Animalia,species,Fen goose,en\n'), { source: 'geese' });

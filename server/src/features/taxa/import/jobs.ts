@@ -4,14 +4,14 @@ import { hasImportFile, importFile, listImportFiles, removeImportFile } from './
 import type { ImportLimits } from './limits.ts';
 import { runImport } from './run.ts';
 import { clearStage } from './stage.ts';
-import { failSilent, listFileless, moveImport, replaceFaults } from './store.ts';
+import { failStale, listUnneededFiles, moveImport, replaceFaults } from './store.ts';
 
-/** A run without a heartbeat for this long has ended with its process. */
-const SILENT_SECONDS = 20;
-/** How long a file is kept for a run. */
+/** Time without a heartbeat after which the process of a run is assumed to have ended. */
+const STALE_SECONDS = 20;
+/** How long the file of an import is kept. */
 const FILE_LIFE_MS = 7 * 86_400_000;
 
-/** Runs a queued import; does nothing if it was cancelled or another process runs it. */
+/** Runs a queued import. Does nothing if it was cancelled or another process runs it. */
 export async function runWaiting(context: Context, id: string, onDone: () => void, limits?: ImportLimits): Promise<void> {
   const row = await moveImport(context.db, id, ['waiting'], 'reading');
   if (!row) return;
@@ -30,14 +30,14 @@ export async function runWaiting(context: Context, id: string, onDone: () => voi
   }
 }
 
-/** Cleans up after a killed process: nothing of its imports was applied, their staged rows are deleted, and they are marked as failed. */
-export async function cleanUpImports(context: Context, silentSeconds = SILENT_SECONDS): Promise<void> {
-  for (const id of await failSilent(context.db, silentSeconds)) {
+/** Marks the imports of ended processes as failed and deletes their staged rows; nothing of them was applied. Deletes old files. */
+export async function cleanUpImports(context: Context, staleSeconds = STALE_SECONDS): Promise<void> {
+  for (const id of await failStale(context.db, staleSeconds)) {
     await clearStage(context.db, id);
     await replaceFaults(context.db, id, [faultOf('interrupted')]);
-    context.log.warn('a taxonomy import was interrupted');
+    context.log.warn('taxonomy import interrupted');
   }
   const old = new Date(context.now().getTime() - FILE_LIFE_MS);
-  for (const id of await listFileless(context.db, await listImportFiles(context), old))
+  for (const id of await listUnneededFiles(context.db, await listImportFiles(context), old))
     if (hasImportFile(context, id)) await removeImportFile(context, id);
 }

@@ -1,17 +1,19 @@
-/** Limits of an import. An archive is untrusted: each of these can be an attack. */
+/** Limits of an import, because archives are untrusted. */
 export interface ImportLimits {
+  /** Number of files. */
   entries: number;
-  /** Bytes of one table, unpacked. */
+  /** Unpacked size of a table in bytes. */
   tableBytes: number;
-  /** Bytes of everything, unpacked. */
+  /** Unpacked size of the archive in bytes. */
   totalBytes: number;
-  /** Ratio of unpacked to packed size, checked above `ratioFrom` bytes. */
+  /** Ratio of unpacked to packed size, checked for files above `ratioFrom` bytes. */
   ratio: number;
   ratioFrom: number;
-  /** Bytes of meta.xml and eml.xml. */
+  /** Size of meta.xml and eml.xml in bytes. */
   xmlBytes: number;
-  /** Characters of one record. */
+  /** Length of a record in characters. */
   recordLength: number;
+  /** Length of a value in characters. */
   valueLength: number;
 }
 
@@ -19,7 +21,7 @@ export const IMPORT_LIMITS: ImportLimits = {
   entries: 1_000,
   tableBytes: 8 * 1024 ** 3,
   totalBytes: 16 * 1024 ** 3,
-  // Long tables of names compress 10 to 20 times; only degenerate data compress more than 100 times.
+  // Typical tables of names have a ratio of 10 to 20; only degenerate data have one above 100.
   ratio: 150,
   ratioFrom: 4 * 1024 * 1024,
   xmlBytes: 2 * 1024 * 1024,

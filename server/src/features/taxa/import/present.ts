@@ -1,7 +1,7 @@
 import type { TaxonomyImport } from '@veld/contract';
-import type { ImportWithPerson } from './store.ts';
+import type { ImportWithUser } from './store.ts';
 
-export function presentImport(row: ImportWithPerson, hasFile: boolean): TaxonomyImport {
+export function presentImport(row: ImportWithUser, hasFile: boolean): TaxonomyImport {
   return {
     id: row.id,
     file_name: row.file_name,

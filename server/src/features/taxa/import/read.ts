@@ -5,34 +5,34 @@ import type { ImportLimits } from './limits.ts';
 import { RowValues } from './rows/row-values.ts';
 import { readRows, type TextRow } from './rows/rows.ts';
 import type { Stages } from './stage.ts';
-import { type LeftOut, readCountries, readName, readTaxon } from './values/taxon-row.ts';
+import { type SkippedLanguages, readCountries, readName, readTaxon } from './values/taxon-row.ts';
 
-export interface Reading {
+export interface ReadOptions {
   faults: FaultList;
   stages: Stages;
   limits: ImportLimits;
-  leftOut: LeftOut;
-  /** The file is the whole list of its source, so a row that cannot be read would delete its taxon. */
+  skipped: SkippedLanguages;
+  /** Whether the file is the complete list of its source, so that an unreadable row would delete its taxon. */
   isComplete: boolean;
   onBytes(count: number): void;
-  /** Throws when somebody has cancelled the import. */
+  /** Throws if the import was cancelled. */
   onRow(): void;
 }
 
-/** Reads the tables into the staging tables. A table with a fatal fault ends there; the others are still read. */
-export async function readTables(tables: readonly Table[], reading: Reading): Promise<void> {
+/** Reads tables into the staging tables. After a fatal fault in a table, continues with the next table. */
+export async function readTables(tables: readonly Table[], options: ReadOptions): Promise<void> {
   for (const table of tables) {
     try {
-      await readTable(table, reading);
+      await readTable(table, options);
     } catch (error) {
       if (!(error instanceof ImportStopped)) throw error;
-      reading.faults.stop(error.fault);
+      options.faults.stop(error.fault);
     }
   }
-  for (const stage of Object.values(reading.stages)) await stage.flush();
+  for (const stage of Object.values(options.stages)) await stage.flush();
 }
 
-async function readTable(table: Table, { faults, stages, limits, leftOut, isComplete, onBytes, onRow }: Reading): Promise<void> {
+async function readTable(table: Table, { faults, stages, limits, skipped, isComplete, onBytes, onRow }: ReadOptions): Promise<void> {
   if (table.kind === 'taxa' && !['scientific_name', 'canonical_name', 'genus'].some((field) => table.columns.has(field as 'genus')))
     throw new ImportStopped('missing_column', { file: table.files[0]!.name, column_name: 'scientificName' });
   for (const file of table.files) {
@@ -56,7 +56,7 @@ async function readTable(table: Table, { faults, stages, limits, leftOut, isComp
         if (!taxon) continue;
         await stages.taxa.add(taxon);
         if (values.has('vernacular_name')) {
-          const name = readName(values, taxon.source_id, false, leftOut);
+          const name = readName(values, taxon.source_id, false, skipped);
           if (name) await stages.names.add(name);
         }
         for (const country of readCountries(values, taxon.source_id)) await stages.countries.add(country);
@@ -68,14 +68,14 @@ async function readTable(table: Table, { faults, stages, limits, leftOut, isComp
         continue;
       }
       if (table.kind === 'names') {
-        const name = readName(values, id, table.isVeld, leftOut);
+        const name = readName(values, id, table.isVeld, skipped);
         if (name) await stages.names.add(name);
       } else for (const country of readCountries(values, id)) await stages.countries.add(country);
     }
   }
 }
 
-/** Every declared column must exist, otherwise all columns may be different from what was declared. */
+/** Stops if a declared column does not exist, because then none of the declared columns can be trusted. */
 function checkWidth(table: Table, file: string, first: TextRow): void {
   for (const [field, index] of table.columns) {
     if (index < first.cells.length) continue;

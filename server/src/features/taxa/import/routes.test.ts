@@ -17,7 +17,7 @@ import { type Person, person } from '../../../testing/people.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { importFile } from './files.ts';
 
-describe('imports by an admin', () => {
+describe('taxonomy imports by an admin', () => {
   let veld: TestServer;
   let anna: Person;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('imports by an admin', () => {
   });
   afterAll(() => veld.close());
 
-  const announce = (id: string, bytes: Buffer, set: object = {}) =>
+  const create = (id: string, bytes: Buffer, set: object = {}) =>
     veld.call(
       putTaxonomyImport,
       { params: { id }, body: { file_name: 'list.csv', byte_length: bytes.length, source: 'list', is_complete: false, ...set } },
@@ -46,15 +46,15 @@ describe('imports by an admin', () => {
   const sent = async (text: string, set: object = {}) => {
     const id = randomUUID();
     const bytes = Buffer.from(text);
-    expect((await announce(id, bytes, set)).status).toBe(200);
+    expect((await create(id, bytes, set)).status).toBe(200);
     expect(await part(id, 0, bytes)).toEqual({ status: 200, received: bytes.length });
     return id;
   };
 
-  it('take a file in parts, wherever a cut came, and keep it as it was sent', async () => {
+  it('accept a file in parts, with repetitions, and store it unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, at) => `${at},Aster ${at}\n`).join(''));
     const id = randomUUID();
-    expect((await announce(id, bytes)).body.data).toMatchObject({
+    expect((await create(id, bytes)).body.data).toMatchObject({
       state: 'receiving',
       received: 0,
       user_name: 'anna',
@@ -62,7 +62,7 @@ describe('imports by an admin', () => {
     });
     const third = Math.floor(bytes.length / 3);
     expect(await part(id, 0, bytes.subarray(0, third))).toEqual({ status: 200, received: third });
-    // The answer was lost: the same again, and one that is too early, change nothing and say where to go on.
+    // A repeated part and a part at a later offset change nothing and return the right offset.
     expect(await part(id, 0, bytes.subarray(0, third))).toEqual({ status: 200, received: third });
     expect(await part(id, 2 * third, bytes.subarray(2 * third))).toEqual({ status: 200, received: third });
     expect((await run(id, true)).status).toBe(409);
@@ -70,14 +70,14 @@ describe('imports by an admin', () => {
     expect(await part(id, third, bytes.subarray(third))).toEqual({ status: 200, received: bytes.length });
     const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
     expect(hash(readFileSync(importFile(veld.context, id)))).toBe(hash(bytes));
-    expect((await announce(id, bytes)).body.data.received).toBe(bytes.length);
-    expect((await announce(id, bytes, { source: 'another' })).status).toBe(409);
+    expect((await create(id, bytes)).body.data.received).toBe(bytes.length);
+    expect((await create(id, bytes, { source: 'another' })).status).toBe(409);
     expect((await part(randomUUID(), 0, bytes)).status).toBe(404);
-    expect((await announce(randomUUID(), bytes, { source: 'starter' })).status).toBe(422);
+    expect((await create(randomUUID(), bytes, { source: 'starter' })).status).toBe(422);
     expect((await part(id, 0, Buffer.alloc(IMPORT_PART_BYTES + 1))).status).toBe(413);
   });
 
-  it('look first, then import, and devices get it', async () => {
+  it('can be checked in a dry run and then applied, after which devices get the taxa', async () => {
     const id = await sent(
       'taxonID,scientificName,taxonRank,kingdom,vernacularName,language\n1,Aster fenensis,species,Plantae,Fen aster,en\n',
       { source: 'fen' },
@@ -104,11 +104,11 @@ describe('imports by an admin', () => {
     expect(after.data.find((row) => row.name === 'Aster fenensis')).toMatchObject({ names: { en: 'Fen aster' }, group: 'plant' });
     const listed = await veld.call(listTaxonomyImports, {}, anna.token);
     expect(listed.body.data.map((entry) => TaxonomyImport.parse(entry).source)).toContain('fen');
-    // Done is done: the file is gone.
+    // The file of a finished import is deleted.
     expect((await run(id, false)).status).toBe(409);
   });
 
-  it('tell what is wrong with file, line and column, and keep the file’s faults with the import', async () => {
+  it('store faults with file, line and column', async () => {
     const id = await sent('taxonID,scientificName\n1,Aster\n1,Bellis\n');
     await run(id, true);
     await veld.context.jobs.drain();
@@ -120,7 +120,7 @@ describe('imports by an admin', () => {
     });
   });
 
-  it('can be cancelled while they wait; nothing of them happens then', async () => {
+  it('can be cancelled while waiting, and then change nothing', async () => {
     const id = await sent('taxonID,scientificName\n1,Aster never\n');
     await run(id, false);
     expect((await veld.call(cancelTaxonomyImport, { params: { id } }, anna.token)).body.data.state).toBe('cancelled');

@@ -19,12 +19,12 @@ import type { CachedState } from '../state.ts';
 import { hasImportFile, sizeOfImportFile, writePart } from './files.ts';
 import { cleanUpImports, runWaiting } from './jobs.ts';
 import { presentImport } from './present.ts';
-import { findImport, type ImportWithPerson, insertImport, listFaults, listImports, moveImport, RUNNING, updateReceived } from './store.ts';
+import { findImport, type ImportWithUser, insertImport, listFaults, listImports, moveImport, RUNNING, updateReceived } from './store.ts';
 
-const LISTED = 50;
-const HOURS_4 = 4 * 3600;
+const MAX_LISTED = 50;
+const TIME_LIMIT_SECONDS = 4 * 3600;
 
-/** Imports of taxonomies, for admins: announce a file, send it in parts, try it in a dry run, apply it. */
+/** Imports of species lists, for admins: create an import, upload its file in parts, check it in a dry run, apply it. */
 export async function registerImports(app: FastifyInstance, context: Context, state: CachedState): Promise<void> {
   serveImports(app, context);
   await serveParts(app, context);
@@ -32,20 +32,20 @@ export async function registerImports(app: FastifyInstance, context: Context, st
 
   context.jobs.add({
     name: 'taxonomy-import',
-    // A broken file stays broken, and a run that was killed is started again by a person.
+    // A retry cannot repair an invalid file, and an interrupted run is restarted by an admin.
     retries: 0,
-    timeLimit: HOURS_4,
+    timeLimit: TIME_LIMIT_SECONDS,
     run: (data) => runWaiting(context, data.id as string, () => state.invalidate()),
   });
   context.jobs.add({ name: 'taxonomy-imports-cleanup', cron: '* * * * *', timeLimit: 600, run: () => cleanUpImports(context) });
   await cleanUpImports(context);
 }
 
-function present(context: Context, row: ImportWithPerson): TaxonomyImport {
+function present(context: Context, row: ImportWithUser): TaxonomyImport {
   return presentImport(row, hasImportFile(context, row.id));
 }
 
-async function findOr404(context: Context, id: string): Promise<ImportWithPerson> {
+async function findOr404(context: Context, id: string): Promise<ImportWithUser> {
   const row = await findImport(context.db, id);
   if (!row) throw new Fault('not_found');
   return row;
@@ -53,7 +53,7 @@ async function findOr404(context: Context, id: string): Promise<ImportWithPerson
 
 function serveImports(app: FastifyInstance, context: Context): void {
   serve(app, listTaxonomyImports, importer(context), async () => ({
-    data: (await listImports(context.db, LISTED)).map((row) => present(context, row)),
+    data: (await listImports(context.db, MAX_LISTED)).map((row) => present(context, row)),
   }));
 
   serve(app, getTaxonomyImport, importer(context), async ({ params }) => ({
@@ -71,7 +71,7 @@ function serveImports(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The file arrives in parts, so that a cut connection costs one part. */
+/** Files are uploaded in parts, so that a broken connection costs only one part. */
 async function serveParts(app: FastifyInstance, context: Context): Promise<void> {
   const queue = keyedQueue();
   await app.register(async (scope) => {
@@ -83,17 +83,17 @@ async function serveParts(app: FastifyInstance, context: Context): Promise<void>
       putTaxonomyImportPart,
       importer(context),
       ({ params, query, request }) =>
-        // A part that does not continue the file changes nothing; the response says where to continue.
+        // A part at another offset than the end of the file is ignored; the response contains the right offset.
         queue(params.id, async () => {
           if (!Buffer.isBuffer(request.body)) throw new Fault('unsupported_media');
           const bytes = request.body;
           const row = await findOr404(context, params.id);
-          const there = Math.min(await sizeOfImportFile(context, params.id), row.received);
+          const stored = Math.min(await sizeOfImportFile(context, params.id), row.received);
           if (row.state !== 'receiving') return { data: { received: row.received } };
           if (query.offset + bytes.length > row.byte_length) throw invalid('offset', 'too_big');
-          if (query.offset !== there || bytes.length === 0) return { data: { received: there } };
-          await writePart(context, params.id, there, bytes);
-          const received = there + bytes.length;
+          if (query.offset !== stored || bytes.length === 0) return { data: { received: stored } };
+          await writePart(context, params.id, stored, bytes);
+          const received = stored + bytes.length;
           await inTransaction(context.db, (tx) => updateReceived(tx, params.id, received));
           return { data: { received } };
         }),
@@ -105,8 +105,8 @@ async function serveParts(app: FastifyInstance, context: Context): Promise<void>
 function serveRuns(app: FastifyInstance, context: Context): void {
   serve(app, runTaxonomyImport, importer(context), async ({ params, body }) => {
     const row = await findOr404(context, params.id);
-    const isWhole = row.received === row.byte_length && (await sizeOfImportFile(context, row.id)) === row.byte_length;
-    if (!isWhole) throw new Fault('conflict');
+    const isUploaded = row.received === row.byte_length && (await sizeOfImportFile(context, row.id)) === row.byte_length;
+    if (!isUploaded) throw new Fault('conflict');
     await inTransaction(context.db, async (tx) => {
       const moved = await moveImport(tx, row.id, ['receiving', 'checked', 'failed', 'cancelled'], 'waiting', {
         is_dry_run: body.is_dry_run,

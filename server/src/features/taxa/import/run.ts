@@ -3,7 +3,7 @@ import type { TaxonomyImportFault, TaxonomyImportResult } from '@veld/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { Applied, ApplyAsk } from './apply/applied.ts';
+import type { Applied, ApplyOptions } from './apply/applied.ts';
 import { applyStage } from './apply/apply.ts';
 import { openArchive } from './archive/archive.ts';
 import { setLongTimeouts, checkStage } from './check.ts';
@@ -13,9 +13,9 @@ import { FaultList, ImportStopped } from './faults.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './limits.ts';
 import { readTables } from './read.ts';
 import { analyzeStage, clearStage, stagesOf } from './stage.ts';
-import { beat, endImport, type Figures, moveImport, replaceFaults } from './store.ts';
+import { storeHeartbeat, endImport, type ProgressCounts, moveImport, replaceFaults } from './store.ts';
 
-export interface RunAsk {
+export interface RunOptions {
   importId: string;
   path: string;
   fileName: string;
@@ -24,7 +24,7 @@ export interface RunAsk {
   isDryRun: boolean;
   limits?: ImportLimits;
   heartbeatMs?: number;
-  onProgress?: (progress: Figures & { state: 'reading' | 'checking' | 'applying' }) => void;
+  onProgress?: (progress: ProgressCounts & { state: 'reading' | 'checking' | 'applying' }) => void;
 }
 
 export interface Outcome {
@@ -35,9 +35,9 @@ export interface Outcome {
   warning_count: number;
 }
 
-/** Thrown when somebody has cancelled the import, so that nothing of it is stored. */
+/** Thrown after the import was cancelled, to roll back its transaction. */
 class Cancelled extends Error {}
-/** Carries the result of a dry run out of the transaction that it rolls back. */
+/** Rolls back the transaction of a dry run, and carries its result. */
 class Rollback extends Error {
   readonly applied: Applied;
   constructor(applied: Applied) {
@@ -49,24 +49,24 @@ class Rollback extends Error {
 const HEARTBEAT_MS = 1_000;
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
-/** State and progress of a run. A heartbeat stores them, and notices when somebody cancels. */
+/** The state and progress of a run. A heartbeat stores the progress and detects when the import is cancelled. */
 class Progress {
-  readonly figures: Figures = { rows_done: 0, bytes_done: 0, bytes_total: 0 };
+  readonly counts: ProgressCounts = { rows_done: 0, bytes_done: 0, bytes_total: 0 };
   readonly #startedAt = performance.now();
   readonly #db: Db;
-  readonly #ask: RunAsk;
+  readonly #options: RunOptions;
   readonly #timer: NodeJS.Timeout;
   #state: 'reading' | 'checking' | 'applying' = 'reading';
   #isCancelled = false;
 
-  constructor(db: Db, ask: RunAsk) {
+  constructor(db: Db, options: RunOptions) {
     this.#db = db;
-    this.#ask = ask;
-    this.#timer = setInterval(() => this.#beat(), ask.heartbeatMs ?? HEARTBEAT_MS);
+    this.#options = options;
+    this.#timer = setInterval(() => this.#beat(), options.heartbeatMs ?? HEARTBEAT_MS);
   }
 
   async moveTo(state: 'checking' | 'applying'): Promise<void> {
-    if (!(await moveImport(this.#db, this.#ask.importId, [this.#state], state))) throw new Cancelled();
+    if (!(await moveImport(this.#db, this.#options.importId, [this.#state], state))) throw new Cancelled();
     this.#state = state;
     this.#report();
   }
@@ -86,29 +86,29 @@ class Progress {
 
   #beat(): void {
     this.#report();
-    beat(this.#db, this.#ask.importId, this.figures).then(
+    storeHeartbeat(this.#db, this.#options.importId, this.counts).then(
       (isRunning) => (this.#isCancelled ||= !isRunning),
       () => undefined,
     );
   }
 
   #report(): void {
-    this.#ask.onProgress?.({ ...this.figures, state: this.#state });
+    this.#options.onProgress?.({ ...this.counts, state: this.#state });
   }
 }
 
 /**
- * Runs an import whose state is `reading`: reads the file into the staging tables, checks them, and applies them in one
- * transaction. A dry run applies them too and rolls back, so its result is exactly what an import would do.
+ * Runs an import whose state is `reading`: reads the file into the staging tables, checks them, and applies them in one transaction.
+ * A dry run also applies them but rolls back, so that its result is exactly that of an import.
  */
-export async function runImport({ db, log }: { db: Db; log: Log }, ask: RunAsk): Promise<Outcome> {
-  const { importId, isDryRun } = ask;
+export async function runImport({ db, log }: { db: Db; log: Log }, options: RunOptions): Promise<Outcome> {
+  const { importId, isDryRun } = options;
   const faults = new FaultList();
-  const progress = new Progress(db, ask);
+  const progress = new Progress(db, options);
   let result: TaxonomyImportResult | null = null;
   let isCancelled = false;
   try {
-    result = await readCheckApply(db, ask, faults, progress);
+    result = await readCheckApply(db, options, faults, progress);
   } catch (error) {
     isCancelled = error instanceof Cancelled;
     if (!isCancelled) addFailure(error as Error & { code?: string }, faults, log);
@@ -116,27 +116,31 @@ export async function runImport({ db, log }: { db: Db; log: Log }, ask: RunAsk):
     progress.stop();
   }
 
-  const counts = { error_count: faults.errorCount, warning_count: faults.warningCount };
+  const faultCounts = { error_count: faults.errorCount, warning_count: faults.warningCount };
   const hasEnded = result !== null && !isDryRun;
   if (!hasEnded && !isCancelled) {
-    const ending = { state: faults.errorCount > 0 ? 'failed' : 'checked', ...counts, result } as const;
-    isCancelled = !(await endImport(db, importId, ending, progress.figures));
+    const ending = { state: faults.errorCount > 0 ? 'failed' : 'checked', ...faultCounts, result } as const;
+    isCancelled = !(await endImport(db, importId, ending, progress.counts));
   }
   await clearStage(db, importId);
   await replaceFaults(db, importId, isCancelled ? [] : faults.all);
   const state = isCancelled ? 'cancelled' : faults.errorCount > 0 ? 'failed' : isDryRun ? 'checked' : 'done';
-  log.info({ import: { state, rows: progress.figures.rows_done, errors: faults.errorCount } }, 'taxonomy import ended');
-  return { state, result: isCancelled ? null : result, faults: faults.all, ...counts };
+  log.info({ import: { state, rows: progress.counts.rows_done, errors: faults.errorCount } }, 'taxonomy import ended');
+  return { state, result: isCancelled ? null : result, faults: faults.all, ...faultCounts };
 }
 
-/** Null when the file has errors. An import that is applied has ended with that; a dry run has not. */
-async function readCheckApply(db: Db, ask: RunAsk, faults: FaultList, progress: Progress): Promise<TaxonomyImportResult | null> {
-  const leftOut = new Map<string, number>();
-  const description = await read(db, ask, faults, progress, leftOut);
+/** The result, or null if the file has errors. Stores the end of an applied import, but not that of a dry run. */
+async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, progress: Progress): Promise<TaxonomyImportResult | null> {
+  const skipped = new Map<string, number>();
+  const description = await read(db, options, faults, progress, skipped);
   if (!description || faults.errorCount > 0) return null;
   await progress.moveTo('checking');
   await analyzeStage(db);
-  await checkStage(db, { importId: ask.importId, source: ask.source, isComplete: ask.isComplete, taxa: description.tables[0]! }, faults);
+  await checkStage(
+    db,
+    { importId: options.importId, source: options.source, isComplete: options.isComplete, taxa: description.tables[0]! },
+    faults,
+  );
   progress.throwIfCancelled();
   if (faults.errorCount > 0) return null;
   await progress.moveTo('applying');
@@ -144,17 +148,17 @@ async function readCheckApply(db: Db, ask: RunAsk, faults: FaultList, progress: 
     format: description.format,
     title: description.title,
     ...applied,
-    names_left_out: Object.fromEntries([...leftOut].toSorted(([, one], [, other]) => other - one)),
+    names_left_out: Object.fromEntries([...skipped].toSorted(([, one], [, other]) => other - one)),
     seconds: progress.seconds(),
   });
   try {
     return await db.transaction().execute(async (tx) => {
-      const applied = await apply(tx, { ...ask, ...describedIn(description) }, progress);
-      if (ask.isDryRun) throw new Rollback(applied);
+      const applied = await apply(tx, { ...options, ...describedIn(description) }, progress);
+      if (options.isDryRun) throw new Rollback(applied);
       const result = resultOf(applied);
-      // In the same transaction: cancelling before this cancels all of it.
+      // In the same transaction, so that an import cancelled before this is rolled back.
       const ending = { state: 'done', error_count: 0, warning_count: faults.warningCount, result } as const;
-      if (!(await endImport(tx, ask.importId, ending, progress.figures))) throw new Cancelled();
+      if (!(await endImport(tx, options.importId, ending, progress.counts))) throw new Cancelled();
       return result;
     });
   } catch (error) {
@@ -163,28 +167,34 @@ async function readCheckApply(db: Db, ask: RunAsk, faults: FaultList, progress: 
   }
 }
 
-async function read(db: Db, ask: RunAsk, faults: FaultList, progress: Progress, leftOut: Map<string, number>): Promise<Description | null> {
-  const { figures } = progress;
-  const limits = ask.limits ?? IMPORT_LIMITS;
+async function read(
+  db: Db,
+  options: RunOptions,
+  faults: FaultList,
+  progress: Progress,
+  skipped: Map<string, number>,
+): Promise<Description | null> {
+  const { counts } = progress;
+  const limits = options.limits ?? IMPORT_LIMITS;
   try {
-    const archive = await openArchive(ask.path, ask.fileName, limits);
+    const archive = await openArchive(options.path, options.fileName, limits);
     try {
-      const description = await describe(archive, ask.fileName, limits);
-      figures.bytes_total = description.tables.reduce((sum, table) => sum + table.files.reduce((of, file) => of + file.size, 0), 0);
-      const stages = stagesOf(db, ask.importId);
+      const description = await describe(archive, options.fileName, limits);
+      counts.bytes_total = description.tables.reduce((sum, table) => sum + table.files.reduce((of, file) => of + file.size, 0), 0);
+      const stages = stagesOf(db, options.importId);
       await readTables(description.tables, {
         faults,
         stages,
         limits,
-        leftOut,
-        isComplete: ask.isComplete,
+        skipped,
+        isComplete: options.isComplete,
         onBytes: (count) => {
-          figures.bytes_done += count;
-          // The size of gzipped data is unknown in advance.
-          figures.bytes_total = Math.max(figures.bytes_total, figures.bytes_done);
+          counts.bytes_done += count;
+          // The size of gzipped data is not known in advance.
+          counts.bytes_total = Math.max(counts.bytes_total, counts.bytes_done);
         },
         onRow: () => {
-          figures.rows_done += 1;
+          counts.rows_done += 1;
           progress.throwIfCancelled();
         },
       });
@@ -200,8 +210,8 @@ async function read(db: Db, ask: RunAsk, faults: FaultList, progress: Progress, 
   }
 }
 
-/** Which kinds of data the file has at all. */
-function describedIn({ tables, format }: Description): Pick<ApplyAsk, 'has'> {
+/** The kinds of data in the file. */
+function describedIn({ tables, format }: Description): Pick<ApplyOptions, 'has'> {
   const has = (...fields: Field[]) => tables.some((table) => fields.some((field) => table.columns.has(field) || table.defaults.has(field)));
   return {
     has: {
@@ -213,11 +223,11 @@ function describedIn({ tables, format }: Description): Pick<ApplyAsk, 'has'> {
   };
 }
 
-async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, progress: Progress): Promise<Applied> {
+async function apply(tx: Tx, options: RunOptions & Pick<ApplyOptions, 'has'>, progress: Progress): Promise<Applied> {
   await setLongTimeouts(tx);
   let state = await tx.selectFrom('taxonomy_state').select('seq').executeTakeFirst();
-  if (!ask.isDryRun) {
-    // One change of the taxonomy at a time; a dry run takes no lock.
+  if (!options.isDryRun) {
+    // Locks the taxonomy, except for a dry run.
     if (!state)
       await tx
         .insertInto('taxonomy_state')
@@ -227,10 +237,10 @@ async function apply(tx: Tx, ask: RunAsk & Pick<ApplyAsk, 'has'>, progress: Prog
     state = await tx.selectFrom('taxonomy_state').select('seq').forUpdate().executeTakeFirstOrThrow();
   }
   const seq = (state?.seq ?? 0) + 1;
-  const applied = await applyStage(tx, { ...ask, seq, onStep: async () => progress.throwIfCancelled() });
-  if (!ask.isDryRun) {
-    const hasMoved = await tx.selectFrom('taxa').select('id').where('updated_seq', '=', seq).limit(1).executeTakeFirst();
-    if (hasMoved)
+  const applied = await applyStage(tx, { ...options, seq, onStep: async () => progress.throwIfCancelled() });
+  if (!options.isDryRun) {
+    const hasChanges = await tx.selectFrom('taxa').select('id').where('updated_seq', '=', seq).limit(1).executeTakeFirst();
+    if (hasChanges)
       await tx
         .updateTable('taxonomy_state')
         .set({ seq, updated_at: sql<Date>`now()` })

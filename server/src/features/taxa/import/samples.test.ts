@@ -9,11 +9,11 @@ import { faultMessage } from './fault-messages.ts';
 const samples = process.env.VELD_SAMPLES ?? '';
 const archives = join(samples, 'archives');
 const names = join(samples, 'names');
-const isThere = samples !== '' && existsSync(archives) && existsSync(names);
-if (!isThere) console.log('Imports of real archives are left out: VELD_SAMPLES names no folder with archives/ and names/.');
+const hasSamples = samples !== '' && existsSync(archives) && existsSync(names);
+if (!hasSamples) console.log('Skipping imports of published lists: VELD_SAMPLES is not a folder with archives/ and names/.');
 
-/** Lists as others publish them, read by the importer as it is. What is expected was counted in the files by other means. */
-describe.runIf(isThere)('importing what others publish', () => {
+/** Imports published lists. The expected numbers were counted in the files independently. */
+describe.runIf(hasSamples)('imports of published lists', () => {
   let veld: TestServer;
   beforeAll(async () => {
     veld = await testServer();
@@ -45,8 +45,8 @@ describe.runIf(isThere)('importing what others publish', () => {
     );
     return JSON.stringify(rows.map((of) => of.map((row) => JSON.stringify(row)).toSorted()));
   };
-  /** What is wrong with a file, in words; nothing may have changed. */
-  const refused = async (path: string) => {
+  /** The error messages of an invalid file, which must not change anything. */
+  const messagesOf = async (path: string) => {
     const before = await everything();
     const outcome = await importPath(veld, path, { source: 'refused' });
     expect([outcome.state, outcome.result]).toEqual(['failed', null]);
@@ -54,18 +54,18 @@ describe.runIf(isThere)('importing what others publish', () => {
     return outcome.faults.filter((fault) => !fault.is_warning).map(faultMessage);
   };
 
-  it('a catalogue of whales: 166 taxa, 3,082 synonyms on their accepted names, and names in our languages', async () => {
+  it('reads a catalogue of whales with 166 taxa, 3,082 synonyms and names in several languages', async () => {
     const outcome = await importPath(veld, join(archives, 'archive-tax.zip'), { source: 'whales' });
     expect(outcome.faults.map(faultMessage)).toEqual([
       'DarwinCore.txt, line 136, column 5 (taxonRank): unknown rank: "Incertae Sedis"',
       'DarwinCore.txt, line 167, column 4 (parentNameUsageID): the parent taxon does not exist: "0"',
     ]);
     expect(outcome.result).toMatchObject({ format: 'archive', taxa: 166, synonyms: 3082, deleted: 0, merged: 0 });
-    // 266 English, 51 Dutch and 12 Portuguese; one of each, of the harbour porpoise, stood here before.
+    // The file has 266 English, 51 Dutch and 12 Portuguese names; one of each, of the harbour porpoise, existed before.
     expect(outcome.result!.names_added).toMatchObject({ de: 60, es: 24, fr: 107, it: 5, pl: 6, nl: 50, en: 265, pt: 11 });
     expect(outcome.result!.names_left_out).toMatchObject({ Russian: 106, Norwegian: 85, Japanese: 54 });
 
-    // An accepted name that the file leads to one of its own synonyms stays accepted, and has it as a synonym.
+    // In the file, this accepted name refers to one of its own synonyms.
     const dolphin = await taxon('whales', '105838');
     expect(dolphin).toMatchObject({ scientific_name: 'Pontoporia blainvillei', rank: 'species', is_deleted: false });
     expect(await namesOf(dolphin.id, 'sci')).toEqual(expect.arrayContaining(['Delphinus Blainvillei', 'Pontoporia Blainvillii']));
@@ -78,8 +78,8 @@ describe.runIf(isThere)('importing what others publish', () => {
       parent_id: (await taxon('whales', '113648')).id,
     });
     expect(await namesOf(dolphin.id, 'sci')).not.toContain('Delphinus');
-    const isSynonymThere = await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Delphinus Blainvillei').execute();
-    expect(isSynonymThere).toEqual([]);
+    const synonymTaxa = await veld.db.selectFrom('taxa').select('id').where('scientific_name', '=', 'Delphinus Blainvillei').execute();
+    expect(synonymTaxa).toEqual([]);
     expect(await namesOf((await taxon('whales', '544382')).id, 'en')).toEqual([
       'Atlantic bottlenose dolphin',
       'Bottle-nosed dolphin',
@@ -91,32 +91,32 @@ describe.runIf(isThere)('importing what others publish', () => {
     expect(again.result).toMatchObject({ added: 0, changed: 0, unchanged: 166, names_added: {}, names_removed: {} });
   });
 
-  it('a checklist of spiders whose names stand in parts: 323 taxa, and a word for each of the 33 rows that have no name', async () => {
+  it('reads a checklist of 323 spiders with composed names, and warns about 33 rows without a name', async () => {
     const outcome = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders' });
     expect(outcome.result).toMatchObject({ format: 'archive', taxa: 323, synonyms: 0 });
     expect(outcome.warning_count).toBe(33);
     expect(faultMessage(outcome.faults[0]!)).toBe('taxa.csv, line 2, column 2 (scientificName): the name is missing');
     expect(await taxon('spiders', '980-sp2')).toMatchObject({ scientific_name: 'Agelena labyrinthica', rank: 'species' });
-    // As the whole list of its source such rows would delete their taxa.
+    // In a complete list, such rows would delete their taxa.
     const before = await everything();
     const whole = await importPath(veld, join(archives, 'checklist_980.zip'), { source: 'spiders', isComplete: true });
     expect([whole.state, whole.error_count]).toEqual(['failed', 33]);
     expect(await everything()).toBe(before);
   });
 
-  it('what is no list of species, or broken, changes nothing and says where', async () => {
-    expect(await refused(join(archives, 'archive-occ.zip'))).toEqual([
+  it('rejects files that are invalid or not species lists, with the place of the error', async () => {
+    expect(await messagesOf(join(archives, 'archive-occ.zip'))).toEqual([
       'meta.xml, line 3, column 3 (rowType): the core is not a list of taxa: "http://rs.tdwg.org/dwc/terms/DarwinCore"',
     ]);
-    expect(await refused(join(archives, 'nullCoreID.zip'))).toEqual(['meta.xml, line 25, column 5: the id column is missing']);
-    expect(await refused(join(archives, 'csv_optional_quotes_puma.csv'))).toEqual([
+    expect(await messagesOf(join(archives, 'nullCoreID.zip'))).toEqual(['meta.xml, line 25, column 5: the id column is missing']);
+    expect(await messagesOf(join(archives, 'csv_optional_quotes_puma.csv'))).toEqual([
       'csv_optional_quotes_puma.csv, line 174: these bytes are not valid "utf-8"',
     ]);
     for (const name of ['eurobutt-vernacularname.csv', 'avilist-2025.tsv.gz', 'mdd-2020-12.csv.gz'])
-      expect(await refused(join(names, name)), name).toEqual([`${name}: there is no table of taxa, or it is empty`]);
+      expect(await messagesOf(join(names, name)), name).toEqual([`${name}: there is no table of taxa, or it is empty`]);
   });
 
-  it('the butterflies of Europe, from three tables: names and countries on their species', async () => {
+  it('reads the butterflies of Europe from three tables of taxa, names and countries', async () => {
     const table = (name: string) => readFileSync(join(names, `eurobutt-${name}.csv`));
     const files = { 'taxon.csv': table('taxon'), 'vernacularname.csv': table('vernacularname'), 'distribution.csv': table('distribution') };
     const outcome = await importPath(veld, await makeZip(veld, files), { source: 'butterflies' });
@@ -130,12 +130,12 @@ describe.runIf(isThere)('importing what others publish', () => {
     expect(codes).not.toContain('ZA');
   });
 
-  it('names of 39 thousand species in nine languages, without any id: each on its species', async () => {
+  it('reads names of 39,000 species in nine languages without ids', async () => {
     const lines = gunzipSync(readFileSync(join(names, 'vernaculars.tsv.gz')))
       .toString()
       .trim()
       .split('\n');
-    // Every twentieth species, so that it takes a second.
+    // Every twentieth species, so that the test takes only a second.
     const species = [...new Set(lines.slice(1).map((line) => line.split('\t')[0]!))].filter((_, at) => at % 20 === 0);
     const isWanted = new Set(species);
     const part = lines.filter((line, at) => at === 0 || isWanted.has(line.split('\t')[0]!));

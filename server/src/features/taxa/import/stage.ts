@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from './staged.ts';
 
-/** Rows per statement, and at most in memory. */
+/** Number of rows per statement and in memory. */
 const BATCH = 2_000;
 
 /** Collects rows and writes them in batches. */
@@ -40,12 +40,12 @@ export interface Stages {
   countries: Stage<StagedCountry>;
 }
 
-/** The staging tables of an import. */
+/** Writers for the staging tables of an import. */
 export function stagesOf(db: Db, importId: string): Stages {
   const writer = (table: string, columns: RawBuilder<unknown>, names: string) => async (rows: readonly object[]) => {
     await sql`
       insert into ${sql.table(table)} (import_id, ${sql.raw(names)})
-      select ${importId}::uuid, ${sql.raw(names)} from json_to_recordset(${JSON.stringify(rows)}::json) as given (${columns})
+      select ${importId}::uuid, ${sql.raw(names)} from json_to_recordset(${JSON.stringify(rows)}::json) as staged (${columns})
     `.execute(db);
   };
   return {
@@ -65,7 +65,7 @@ export function stagesOf(db: Db, importId: string): Stages {
 
 const STAGED = ['taxonomy_import_taxa', 'taxonomy_import_names', 'taxonomy_import_countries', 'taxonomy_import_changes'] as const;
 
-/** Deletes the staged rows. */
+/** Deletes the staged rows of an import. */
 export async function clearStage(db: Db, importId: string): Promise<void> {
   for (const table of STAGED) {
     await db.transaction().execute(async (tx) => {

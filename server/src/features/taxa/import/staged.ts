@@ -1,4 +1,4 @@
-/** A staged row of a table. Lines are those of the file. */
+/** A row of a staging table. `line` is its line in the file. */
 interface StagedRow {
   file: string;
   line: number;
@@ -16,11 +16,11 @@ export interface StagedTaxon extends StagedRow {
   parent_source_id: string | null;
   /** The accepted taxon of a synonym. */
   accepted_source_id: string | null;
-  /** The taxa that one was split into. */
+  /** The taxa that this one was split into. */
   split_source_ids: string[] | null;
-  /** The final accepted taxon: an accepted one itself; for others it is computed when all rows are staged. */
+  /** The final accepted taxon: the taxon itself if it is accepted; otherwise set when all rows are staged. */
   final_source_id: string | null;
-  /** Whether this name may match a taxon of another source: not where it was misapplied or applies in part. */
+  /** Whether the name may match a taxon of another source. False for misapplied and partial synonyms. */
   may_match: boolean;
   rarity_class: number | null;
   observation_count: number | null;

@@ -16,7 +16,7 @@ export interface NewImport {
   state: TaxonomyImportState;
 }
 
-/** False where the id is taken. */
+/** Inserts an import. False if the id exists already. */
 export async function insertImport(db: Db | Tx, row: NewImport): Promise<boolean> {
   const done = await db
     .insertInto('taxonomy_imports')
@@ -26,9 +26,9 @@ export async function insertImport(db: Db | Tx, row: NewImport): Promise<boolean
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-export type ImportWithPerson = TaxonomyImportRow & { user_name: string | null };
+export type ImportWithUser = TaxonomyImportRow & { user_name: string | null };
 
-function withPerson(db: Db | Tx) {
+function withUser(db: Db | Tx) {
   return db
     .selectFrom('taxonomy_imports')
     .leftJoin('users', (join) => join.onRef('users.id', '=', 'taxonomy_imports.user_id').on('users.deleted_at', 'is', null))
@@ -36,12 +36,12 @@ function withPerson(db: Db | Tx) {
     .select('users.name as user_name');
 }
 
-export async function findImport(db: Db | Tx, id: string): Promise<ImportWithPerson | null> {
-  return (await withPerson(db).where('taxonomy_imports.id', '=', id).executeTakeFirst()) ?? null;
+export async function findImport(db: Db | Tx, id: string): Promise<ImportWithUser | null> {
+  return (await withUser(db).where('taxonomy_imports.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function listImports(db: Db, limit: number): Promise<ImportWithPerson[]> {
-  return withPerson(db).orderBy('taxonomy_imports.created_at', 'desc').orderBy('taxonomy_imports.id').limit(limit).execute();
+export async function listImports(db: Db, limit: number): Promise<ImportWithUser[]> {
+  return withUser(db).orderBy('taxonomy_imports.created_at', 'desc').orderBy('taxonomy_imports.id').limit(limit).execute();
 }
 
 export async function listFaults(db: Db, id: string): Promise<TaxonomyImportFault[]> {
@@ -57,7 +57,7 @@ export async function updateReceived(tx: Tx, id: string, received: number): Prom
     .execute();
 }
 
-/** Moves from one of some states to another; null where it was in none of them. */
+/** Changes the state of an import if it is one of `from`. Null otherwise. */
 export async function moveImport(
   db: Db | Tx,
   id: string,
@@ -83,17 +83,17 @@ export async function moveImport(
   return row ?? null;
 }
 
-export interface Figures {
+export interface ProgressCounts {
   rows_done: number;
   bytes_done: number;
   bytes_total: number;
 }
 
-/** Stores a heartbeat. False where somebody has cancelled the run. */
-export async function beat(db: Db, id: string, figures: Figures): Promise<boolean> {
+/** Stores a heartbeat. False if the run was cancelled. */
+export async function storeHeartbeat(db: Db, id: string, counts: ProgressCounts): Promise<boolean> {
   const done = await db
     .updateTable('taxonomy_imports')
-    .set({ ...figures, beat_at: sql<Date>`now()` })
+    .set({ ...counts, beat_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', 'in', [...RUNNING])
     .executeTakeFirst();
@@ -107,11 +107,16 @@ export interface Ending {
   result: TaxonomyImportResult | null;
 }
 
-/** Ends a run. False where it is no longer running: then nothing of it may be stored. */
-export async function endImport(db: Db | Tx, id: string, { result, ...ending }: Ending, figures: Partial<Figures> = {}): Promise<boolean> {
+/** Stores the end of a run. False if it is no longer running, in which case its changes must not be stored. */
+export async function endImport(
+  db: Db | Tx,
+  id: string,
+  { result, ...ending }: Ending,
+  counts: Partial<ProgressCounts> = {},
+): Promise<boolean> {
   const done = await db
     .updateTable('taxonomy_imports')
-    .set({ ...ending, ...figures, result: result && JSON.stringify(result), finished_at: sql<Date>`now()` })
+    .set({ ...ending, ...counts, result: result && JSON.stringify(result), finished_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', 'in', [...RUNNING])
     .executeTakeFirst();
@@ -127,8 +132,8 @@ export async function replaceFaults(db: Db | Tx, id: string, faults: readonly Ta
       .execute();
 }
 
-/** Runs without a heartbeat for so many seconds: their process has ended. */
-export async function failSilent(db: Db, seconds: number): Promise<string[]> {
+/** Marks runs without a heartbeat for this many seconds as failed. Returns their ids. */
+export async function failStale(db: Db, seconds: number): Promise<string[]> {
   const rows = await db
     .updateTable('taxonomy_imports')
     .set({ state: 'failed', error_count: 1, finished_at: sql<Date>`now()` })
@@ -139,16 +144,16 @@ export async function failSilent(db: Db, seconds: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Imports whose file is no longer needed: ended or abandoned. */
-export async function listFileless(db: Db, ids: readonly string[], olderThan: Date): Promise<string[]> {
+/** The given ids whose file is no longer needed, because the import is done or was last used before `olderThan`. */
+export async function listUnneededFiles(db: Db, ids: readonly string[], olderThan: Date): Promise<string[]> {
   if (ids.length === 0) return [];
-  const wanted = await db
+  const needed = await db
     .selectFrom('taxonomy_imports')
     .select('id')
     .where('id', 'in', [...ids])
     .where('state', 'not in', ['done'])
     .where((eb) => eb.or([eb('state', 'in', ['waiting', ...RUNNING]), eb('beat_at', '>=', olderThan)]))
     .execute();
-  const kept = new Set(wanted.map((row) => row.id));
-  return ids.filter((id) => !kept.has(id));
+  const neededIds = new Set(needed.map((row) => row.id));
+  return ids.filter((id) => !neededIds.has(id));
 }

@@ -1,14 +1,14 @@
 import { Listr } from 'listr2';
 import { faultMessage } from './fault-messages.ts';
-import type { Outcome, RunAsk } from './run.ts';
+import type { Outcome, RunOptions } from './run.ts';
 
 const number = new Intl.NumberFormat('en');
 
-type Progress = Parameters<NonNullable<RunAsk['onProgress']>>[0];
+type Progress = Parameters<NonNullable<RunOptions['onProgress']>>[0];
 const STEPS = ['reading', 'checking', 'applying'] as const;
 const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying: 'Apply the changes' } as const;
 
-/** Three steps on the terminal, each with its progress. */
+/** Shows the steps of an import and their progress on the terminal. */
 export async function withProgress(run: (onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<Outcome> {
   const reached = Object.fromEntries(STEPS.map((step) => [step, Promise.withResolvers<void>()])) as Record<
     (typeof STEPS)[number],
@@ -43,7 +43,7 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
   return working;
 }
 
-/** Prints the result. */
+/** Prints the faults and the result of an import. */
 export function printOutcome({ state, result, faults, error_count, warning_count }: Outcome, isDryRun: boolean): void {
   const line = (text: string) => console.log(`taxonomy  ${text}`);
   for (const fault of faults.filter((one) => one.is_warning)) line(`warning: ${faultMessage(fault)}`);

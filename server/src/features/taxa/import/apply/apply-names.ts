@@ -1,56 +1,56 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/open.ts';
-import { type Applied, type ApplyAsk, noted } from './applied.ts';
+import { type Applied, type ApplyOptions, recordChanges } from './applied.ts';
 
-interface Counted {
+interface CountRow {
   key: string;
   count: number;
 }
 
-const numbers = (rows: Counted[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+const countsOf = (rows: CountRow[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 
-/** Replaces the names of a source; names of other sources stay. */
-export async function applyNames(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
-  const { importId, source } = ask;
-  await nameTaxa(tx, importId, 'taxonomy_import_names');
+/** Replaces the names of a source. Names of other sources stay. */
+export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
+  const { importId, source } = options;
+  await assignTaxa(tx, importId, 'taxonomy_import_names');
   await stageSynonyms(tx, importId);
-  const ours = sql`e.source = ${source} and ${touched(ask)}`;
-  const kinds = [...(ask.has.names ? [sql`e.language <> 'sci'`] : []), ...(ask.has.synonyms ? [sql`e.language = 'sci'`] : [])];
+  const ours = sql`e.source = ${source} and ${isCovered(options)}`;
+  const kinds = [...(options.has.names ? [sql`e.language <> 'sci'`] : []), ...(options.has.synonyms ? [sql`e.language = 'sci'`] : [])];
   const removed =
     kinds.length === 0
       ? []
       : (
-          await sql<Counted>`
-            with gone as (
+          await sql<CountRow>`
+            with deleted as (
               delete from taxon_names e where ${ours} and (${sql.join(kinds, sql` or `)}) and not exists (
                 select 1 from taxonomy_import_names w where w.import_id = ${importId} and w.taxon_id = e.taxon_id and w.language = e.language and w.name = e.name
               ) returning e.taxon_id, e.language
-            ), told as (${noted(importId, 'changed', sql`gone`)})
-            select language as key, count(*) as count from gone group by language order by language
+            ), recorded as (${recordChanges(importId, 'changed', sql`deleted`)})
+            select language as key, count(*) as count from deleted group by language order by language
           `.execute(tx)
         ).rows;
-  const { rows: added } = await sql<Counted>`
-    with come as (
+  const { rows: added } = await sql<CountRow>`
+    with inserted as (
       insert into taxon_names (taxon_id, language, name, source)
       select distinct taxon_id, language, name, ${source} from taxonomy_import_names w where import_id = ${importId} and taxon_id is not null
       on conflict do nothing returning taxon_id, language
-    ), told as (${noted(importId, 'changed', sql`come`)})
-    select language as key, count(*) as count from come group by language order by language
+    ), recorded as (${recordChanges(importId, 'changed', sql`inserted`)})
+    select language as key, count(*) as count from inserted group by language order by language
   `.execute(tx);
-  await choosePreferred(tx, ask);
-  return { names_added: numbers(added), names_removed: numbers(removed) };
+  await choosePreferred(tx, options);
+  return { names_added: countsOf(added), names_removed: countsOf(removed) };
 }
 
-/** Taxa whose names and countries the source covers: those of the file and, for a complete list, those it no longer has. */
-function touched({ importId, source, isComplete }: ApplyAsk) {
+/** Whether the import decides the names and countries of a taxon: it is in the file or, for a complete list, was in an earlier one. */
+function isCovered({ importId, source, isComplete }: ApplyOptions) {
   const inFile = sql`exists (select 1 from taxonomy_import_taxa s where s.import_id = ${importId} and s.taxon_id = e.taxon_id)`;
   return isComplete
     ? sql`(${inFile} or exists (select 1 from taxon_sources k where k.source = ${source} and k.taxon_id = e.taxon_id))`
     : inFile;
 }
 
-/** Assigns rows of names or countries to their taxon; those of a synonym to its accepted taxon. */
-async function nameTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names' | 'taxonomy_import_countries'): Promise<void> {
+/** Assigns rows of names or countries to their taxa; rows of a synonym to its accepted taxon. */
+async function assignTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names' | 'taxonomy_import_countries'): Promise<void> {
   await sql`
     update ${sql.table(table)} n set taxon_id = f.taxon_id
     from taxonomy_import_taxa s join taxonomy_import_taxa f on f.import_id = ${importId} and f.source_id = s.final_source_id
@@ -58,7 +58,7 @@ async function nameTaxa(tx: Tx, importId: string, table: 'taxonomy_import_names'
   `.execute(tx);
 }
 
-/** Synonyms are names of their accepted taxon. So is the accepted name, where our taxon has another one. */
+/** Stages synonyms as names of their accepted taxon, and accepted names that differ from the name in the database as well. */
 async function stageSynonyms(tx: Tx, importId: string): Promise<void> {
   await sql`
     insert into taxonomy_import_names (import_id, row_number, file, line, source_id, language, name, is_preferred, taxon_id)
@@ -82,10 +82,10 @@ async function stageSynonyms(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Exactly one name per language is preferred. If the source created the taxon, its choice counts (marked, or else the first in the
- * file); otherwise only where no other source has one.
+ * Makes exactly one name per language preferred. The source chooses it (the one marked, else the first in the file) if it created the
+ * taxon, or if no other source has a preferred name.
  */
-async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<void> {
+async function choosePreferred(tx: Tx, { importId, source }: ApplyOptions): Promise<void> {
   await sql`
     update taxonomy_import_names n set is_preferred = (chosen.place = 1) and chosen.is_ours
     from (
@@ -100,25 +100,25 @@ async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<
     where n.import_id = ${importId} and n.row_number = chosen.row_number and n.is_preferred <> ((chosen.place = 1) and chosen.is_ours)
   `.execute(tx);
   await sql`
-    with done as (
+    with updated as (
       update taxon_names e set is_preferred = false from taxonomy_import_names w
       where w.import_id = ${importId} and w.is_preferred and w.language <> 'sci' and e.taxon_id = w.taxon_id and e.language = w.language
         and e.is_preferred and e.name <> w.name
         and exists (select 1 from taxon_names m where m.taxon_id = w.taxon_id and m.language = w.language and m.name = w.name and m.source = ${source})
       returning e.taxon_id
-    ) ${noted(importId, 'changed', sql`done`)}
+    ) ${recordChanges(importId, 'changed', sql`updated`)}
   `.execute(tx);
   await sql`
-    with done as (
+    with updated as (
       update taxon_names e set is_preferred = true from taxonomy_import_names w
       where w.import_id = ${importId} and w.is_preferred and w.language <> 'sci' and e.taxon_id = w.taxon_id and e.language = w.language
         and e.name = w.name and e.source = ${source} and not e.is_preferred
       returning e.taxon_id
-    ) ${noted(importId, 'changed', sql`done`)}
+    ) ${recordChanges(importId, 'changed', sql`updated`)}
   `.execute(tx);
-  // A preferred name may have been deleted: the next one becomes preferred.
+  // If a preferred name was deleted, the first of the others becomes preferred.
   await sql`
-    with done as (
+    with updated as (
       update taxon_names e set is_preferred = true
       from (
         select taxon_id, language, min(name) as name from taxon_names
@@ -127,43 +127,43 @@ async function choosePreferred(tx: Tx, { importId, source }: ApplyAsk): Promise<
       ) bare
       where e.taxon_id = bare.taxon_id and e.language = bare.language and e.name = bare.name
       returning e.taxon_id
-    ) ${noted(importId, 'changed', sql`done`)}
+    ) ${recordChanges(importId, 'changed', sql`updated`)}
   `.execute(tx);
 }
 
 /** Replaces the countries of a source. */
-export async function applyCountries(tx: Tx, ask: ApplyAsk): Promise<Pick<Applied, 'countries_added' | 'countries_removed'>> {
-  const { importId, source } = ask;
-  await nameTaxa(tx, importId, 'taxonomy_import_countries');
-  const given = sql`
-    select w.taxon_id, w.country_code, min(w.rarity_class) as said, coalesce(min(w.rarity_class), min(t.rarity_class)) as rarity_class
+export async function applyCountries(tx: Tx, options: ApplyOptions): Promise<Pick<Applied, 'countries_added' | 'countries_removed'>> {
+  const { importId, source } = options;
+  await assignTaxa(tx, importId, 'taxonomy_import_countries');
+  const listed = sql`
+    select w.taxon_id, w.country_code, min(w.rarity_class) as listed_rarity, coalesce(min(w.rarity_class), min(t.rarity_class)) as rarity_class
     from taxonomy_import_countries w join taxa t on t.id = w.taxon_id where w.import_id = ${importId} group by w.taxon_id, w.country_code`;
-  const removed = ask.has.countries
+  const removed = options.has.countries
     ? (
-        await sql<Counted>`
-          with gone as (
-            delete from taxon_countries e where e.source = ${source} and ${touched(ask)} and not exists (
+        await sql<CountRow>`
+          with deleted as (
+            delete from taxon_countries e where e.source = ${source} and ${isCovered(options)} and not exists (
               select 1 from taxonomy_import_countries w where w.import_id = ${importId} and w.taxon_id = e.taxon_id and w.country_code = e.country_code
             ) returning e.taxon_id, e.country_code
-          ), told as (${noted(importId, 'changed', sql`gone`)})
-          select country_code as key, count(*) as count from gone group by country_code order by count(*) desc, country_code
+          ), recorded as (${recordChanges(importId, 'changed', sql`deleted`)})
+          select country_code as key, count(*) as count from deleted group by country_code order by count(*) desc, country_code
         `.execute(tx)
       ).rows
     : [];
-  const { rows: added } = await sql<Counted>`
-    with come as (
+  const { rows: added } = await sql<CountRow>`
+    with inserted as (
       insert into taxon_countries (country_code, taxon_id, rarity_class, source)
-      select country_code, taxon_id, rarity_class, ${source} from (${given}) g
+      select country_code, taxon_id, rarity_class, ${source} from (${listed}) g
       on conflict do nothing returning taxon_id, country_code
-    ), told as (${noted(importId, 'changed', sql`come`)})
-    select country_code as key, count(*) as count from come group by country_code order by count(*) desc, country_code
+    ), recorded as (${recordChanges(importId, 'changed', sql`inserted`)})
+    select country_code as key, count(*) as count from inserted group by country_code order by count(*) desc, country_code
   `.execute(tx);
   await sql`
-    with done as (
-      update taxon_countries e set rarity_class = g.said from (${given}) g
-      where e.taxon_id = g.taxon_id and e.country_code = g.country_code and e.source = ${source} and g.said <> e.rarity_class
+    with updated as (
+      update taxon_countries e set rarity_class = g.listed_rarity from (${listed}) g
+      where e.taxon_id = g.taxon_id and e.country_code = g.country_code and e.source = ${source} and g.listed_rarity <> e.rarity_class
       returning e.taxon_id
-    ) ${noted(importId, 'changed', sql`done`)}
+    ) ${recordChanges(importId, 'changed', sql`updated`)}
   `.execute(tx);
-  return { countries_added: numbers(added), countries_removed: numbers(removed) };
+  return { countries_added: countsOf(added), countries_removed: countsOf(removed) };
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../../db/open.ts';
 import { KINGDOM_OF_GROUP } from '../values/groups.ts';
 
-/** Imports number their taxa from here (decision 0015). */
+/** The lowest id of an imported taxon (decision 0015). */
 const FIRST_ID = 100_000;
 
 const kingdoms = sql`(values ${sql.join(KINGDOM_OF_GROUP.map(([group, kingdom]) => sql`(${group}::text, ${kingdom}::text)`))})`;
 
-/** The letters and digits of an authority: (Linnaeus, 1758) equals Linnaeus 1758. */
+/** The letters and digits of an authority, so that "(Linnaeus, 1758)" equals "Linnaeus 1758". */
 const folded = (column: ReturnType<typeof sql>) => sql`regexp_replace(lower(coalesce(${column}, '')), '[^[:alnum:]]', '', 'g')`;
 
 /**
- * Finds our taxon for each row: by the id from its source, else by scientific name, rank and kingdom if both sides have only one,
- * else by a synonym. The rest are new.
+ * Finds the taxon of each row: by the id in its source, else by scientific name, rank and kingdom if that is unique on both sides,
+ * else by a synonym. The remaining rows are new taxa.
  */
 export async function matchTaxa(tx: Tx, importId: string, source: string): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function matchTaxa(tx: Tx, importId: string, source: string): Promi
     update taxonomy_import_taxa s set taxon_id = t.id from taxa t
     where s.import_id = ${importId} and s.taxon_id is null and t.source = ${source} and t.source_id = s.source_id
   `.execute(tx);
-  // A taxon of another source that was merged since: its successor, if no other row has it.
+  // If a taxon of another source was merged in the meantime, the row gets its successor unless another row has that.
   await sql`
     update taxonomy_import_taxa s
     set taxon_id = case when exists (select 1 from taxonomy_import_taxa o where o.import_id = ${importId} and o.taxon_id = t.accepted_id) then null else t.accepted_id end
@@ -59,8 +59,8 @@ export async function matchTaxa(tx: Tx, importId: string, source: string): Promi
 }
 
 /**
- * Assigns rows without a taxon to a live one of the same scientific name, rank and kingdom, if both are unique. `accepted of
- * synonym`: our taxon may have a name that the file lists as a synonym.
+ * Assigns rows without a taxon to a current taxon with the same scientific name, rank and kingdom, if both are unique. With
+ * `accepted of synonym`, an accepted row gets a taxon whose name is one of its synonyms in the file.
  */
 async function byName(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** A file to import. Nothing is unpacked to disk: a name is a lookup key, never a path. */
+/** A file in an archive. Files are not unpacked to disk, so a name is never used as a path. */
 export interface ArchiveFile {
-  /** Its name in the archive, without the enclosing folder. */
+  /** The name in the archive, without the common folder. */
   name: string;
-  /** Bytes unpacked; 0 for gzip, where it is unknown in advance. */
+  /** Unpacked size in bytes; 0 for gzip, because it is not known in advance. */
   size: number;
-  /** The bytes; a stream error is an `ImportStopped`. */
+  /** Streams the bytes. Errors of the stream are of type `ImportStopped`. */
   open(): Promise<Readable>;
 }
 

@@ -6,10 +6,10 @@ import { createGunzip } from 'node:zlib';
 import type { Archive, ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
-import { joined, limitBytes } from './streams.ts';
+import { pipeThrough, limitBytes } from './streams.ts';
 import { openZip } from './zip.ts';
 
-/** A zip, a folder, a table, or a gzipped table, detected by the first bytes. */
+/** Opens a zip, a folder, a table or a gzipped table, detected by the first bytes. Throws an `ImportStopped` if it is invalid. */
 export async function openArchive(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
   const found = await stat(path);
   if (found.isDirectory()) return openFolder(path, limits);
@@ -45,11 +45,11 @@ async function openFolder(path: string, limits: ImportLimits): Promise<Archive> 
 
 async function openGzip(path: string, name: string, packed: number, limits: ImportLimits): Promise<Readable> {
   const damaged = () => new ImportStopped('damaged', { file: name });
-  const most = Math.min(limits.tableBytes, Math.max(limits.ratioFrom, packed * limits.ratio));
-  const unpacked = joined(createReadStream(path), createGunzip(), damaged);
-  return joined(
+  const maxBytes = Math.min(limits.tableBytes, Math.max(limits.ratioFrom, packed * limits.ratio));
+  const unpacked = pipeThrough(createReadStream(path), createGunzip(), damaged);
+  return pipeThrough(
     unpacked,
-    limitBytes(most, () => new ImportStopped('bomb', { file: name })),
+    limitBytes(maxBytes, () => new ImportStopped('bomb', { file: name })),
     damaged,
   );
 }

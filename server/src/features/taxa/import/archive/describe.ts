@@ -11,13 +11,13 @@ import { readTitle } from './xml.ts';
 export interface Description {
   format: TaxonomyImportResult['format'];
   title: string | null;
-  /** The table of taxa first. */
+  /** The table of taxa comes first. */
   tables: Table[];
 }
 
 const TABLE_FILE = /\.(csv|tsv|txt|tab)$/i;
 
-/** The contents of an archive, from its meta.xml or from the header lines of its tables. */
+/** The contents of an archive, by its meta.xml or else by the header lines of its tables. */
 export async function describe(archive: Archive, shownName: string, limits: ImportLimits): Promise<Description> {
   const meta = archive.files.find((file) => file.name === 'meta.xml');
   if (meta) {
@@ -42,11 +42,11 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
   };
 }
 
-/** The kind of a table by its header line; null where it is unknown. */
+/** A table, identified by its header line; null if it is not a table of an import. */
 async function tableByHeader(file: ArchiveFile, limits: ImportLimits): Promise<Table | null> {
   const first = await firstLine(file, limits);
   const delimiter = delimiterOf(first);
-  // Veld's own tables and most tab-separated ones have no quotes. Where the header is quoted, values may be too.
+  // Veld's own tables and most tab-separated files have no quotes, but if the header has quotes, values can have them too.
   const isVeld = delimiter === '\t' && isVeldHeader(first);
   const dialect: Dialect = {
     encoding: 'utf-8',
@@ -84,7 +84,7 @@ function kindOf(columns: ReadonlyMap<Field, number>, isVeld: boolean): TableKind
 function isVeldHeader(line: string): boolean {
   const titles = line.split('\t').map((title) => title.trim());
   const has = (...names: string[]) => names.every((name) => titles.includes(name));
-  // Beside a table of names there may be lists about names, with more columns.
+  // Other tables about names, which have more columns, are not imported.
   return has('id', 'scientific_name') || (has('taxon_id', 'language', 'name') && titles.length === 3);
 }
 
@@ -107,7 +107,7 @@ async function firstLine(file: ArchiveFile, limits: ImportLimits): Promise<strin
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, HEADER_BYTES)).split(/[\r\n]/, 1)[0]!;
 }
 
-/** The kind whose columns the header has most of. */
+/** The delimiter that occurs most often in the header. */
 function delimiterOf(line: string): string {
   const [best] = ['\t', ';', ',']
     .map((mark) => ({ mark, count: line.split(mark).length }))

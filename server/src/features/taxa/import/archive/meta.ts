@@ -6,7 +6,7 @@ import type { ImportLimits } from '../limits.ts';
 import { fieldOfTerm } from '../rows/terms.ts';
 import { readXml } from './xml.ts';
 
-/** The row types, by the last part of their URL. */
+/** Kinds of tables by the last part of the URL of their row type. */
 const KINDS: Record<string, TableKind> = { taxon: 'taxa', vernacularname: 'names', distribution: 'countries' };
 
 interface Described {
@@ -18,7 +18,7 @@ interface Described {
   fields: { index: number | null; term: string; fallback: string | null; at: FaultPlace }[];
 }
 
-/** The tables of a Darwin Core Archive, from its meta.xml. Extensions that Veld does not use are left out. */
+/** The tables of a Darwin Core Archive, as described in its meta.xml. Omits extensions that Veld does not use. */
 export async function readMeta(archive: Archive, file: ArchiveFile, limits: ImportLimits): Promise<{ tables: Table[]; emlName: string }> {
   const described: Described[] = [];
   let emlName = 'eml.xml';
@@ -26,7 +26,7 @@ export async function readMeta(archive: Archive, file: ArchiveFile, limits: Impo
   let location: { text: string; at: FaultPlace } | null = null;
   await readXml(file, limits, (parser) => {
     let at: FaultPlace = {};
-    // The start of the tag: the parser has read its name and one more character.
+    // The position of the tag. The parser has already read its name and one more character.
     parser.on('opentagstart', (tag) => {
       at = { file: file.name, line: parser.line, column_number: Math.max(1, parser.column - tag.name.length - 1) };
     });
@@ -54,7 +54,7 @@ export async function readMeta(archive: Archive, file: ArchiveFile, limits: Impo
   const cores = described.filter(({ tag }) => tag === 'core');
   if (cores.length !== 1) throw new ImportStopped('no_core', { file: file.name, line: cores[1]?.at.line ?? null });
   const tables = described.flatMap((entry) => tableOf(archive, entry) ?? []);
-  // The core first, because the others refer to it.
+  // The core comes first, because the other tables refer to it.
   return { tables: tables.toSorted((one, other) => Number(other.kind === 'taxa') - Number(one.kind === 'taxa')), emlName };
 }
 
@@ -82,7 +82,7 @@ function tableOf(archive: Archive, { tag, at, attributes, locations, id, fields 
     if (index !== null && !columns.has(field)) columns.set(field, index);
     if (fallback !== null && fallback !== '') defaults.set(field, fallback);
   }
-  // The id of a row is that of its core; a taxonID in an extension repeats it.
+  // In an extension, the coreid column contains the id, whether or not there is a taxonID column.
   if (id && id.index !== null) {
     if (tag === 'extension' || !columns.has('id')) columns.set('id', id.index);
     if (!titles.has(id.index)) titles.set(id.index, tag === 'core' ? 'id' : 'coreid');
@@ -110,24 +110,23 @@ function dialectOf(attributes: Record<string, string>, at: FaultPlace): Table['d
     encoding,
     delimiter,
     quote: quote === '' ? null : quote,
-    // Files declared with \n line endings often come from Windows.
+    // Files declared with \n line endings often have those of Windows.
     lineEnds: lineEnd === '\r' ? ['\r'] : ['\r\n', '\n'],
     headerLines: Number(lines),
   };
 }
 
 function unescaped(text: string): string {
-  const words: Record<string, string> = { t: '\t', n: '\n', r: '\r', f: '\f', '\\': '\\', '"': '"', "'": "'" };
-  return text.replace(/\\(.)/g, (whole, letter: string) => words[letter] ?? whole).replace(/^&quot;$/, '"');
+  const escapes: Record<string, string> = { t: '\t', n: '\n', r: '\r', f: '\f', '\\': '\\', '"': '"', "'": "'" };
+  return text.replace(/\\(.)/g, (whole, letter: string) => escapes[letter] ?? whole).replace(/^&quot;$/, '"');
 }
 
-const MOST_COLUMNS = 2_000;
+const MAX_COLUMNS = 2_000;
 
 function indexOf(attributes: Record<string, string>, at: FaultPlace): number | null {
   const text = attributes.index?.trim();
   if (text === undefined || text === '') return null;
-  if (!/^\d{1,9}$/.test(text) || Number(text) > MOST_COLUMNS)
-    throw new ImportStopped('index', { ...at, column_name: 'index', value: text });
+  if (!/^\d{1,9}$/.test(text) || Number(text) > MAX_COLUMNS) throw new ImportStopped('index', { ...at, column_name: 'index', value: text });
   return Number(text);
 }
 

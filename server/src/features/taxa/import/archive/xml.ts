@@ -4,8 +4,8 @@ import { ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 
 /**
- * Reads a small XML file. A document type is refused before it is used, so only the five built-in entities exist: no external
- * files, no entity expansion.
+ * Reads a small XML file. Document types are rejected, so there are only the five built-in entities, no external files and no entity
+ * expansion. Throws an `ImportStopped` if the file is invalid.
  */
 export async function readXml(
   file: ArchiveFile,
@@ -33,7 +33,6 @@ export async function readXml(
     throw new ImportStopped('doctype', at());
   });
   parser.on('error', (error) => {
-    // Only a document type could declare another entity.
     throw new ImportStopped('xml', { ...at(), value: error.message.replace(/^\d+:\d+: /, '') });
   });
   listen(parser);
@@ -51,7 +50,7 @@ function encodingOf(bytes: Buffer): string {
   }
 }
 
-/** The title of a data set from its eml.xml, or null. Faults in that file are ignored. */
+/** The title of a data set in its eml.xml, or null. Throws an `ImportStopped` if the file is invalid. */
 export async function readTitle(file: ArchiveFile, limits: ImportLimits): Promise<string | null> {
   const path: string[] = [];
   let title = '';

@@ -3,20 +3,21 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import type { Archive, ArchiveFile } from './archive-file.ts';
 import { ImportStopped } from '../faults.ts';
-import { joined } from './streams.ts';
+import { pipeThrough } from './streams.ts';
 import type { ImportLimits } from '../limits.ts';
 
-const LINK = 0o120_000;
-const KIND = 0o170_000;
+/** The file type in a Unix mode, and its value for a symbolic link. */
+const FILE_TYPE = 0o170_000;
+const SYMBOLIC_LINK = 0o120_000;
 
 /**
- * A zip whose entries are checked first: their number, declared sizes and names. Sizes are enforced while reading, so false
- * declarations are found too.
+ * Opens a zip after checking the number, declared sizes and names of its entries. The declared sizes are enforced while reading.
+ * Throws an `ImportStopped` if the zip is invalid.
  */
 export async function openZip(path: string, shownName: string, limits: ImportLimits): Promise<Archive> {
   let zip: ZipFile;
   try {
-    // Names are checked here, so that the message can contain the entry.
+    // With decodeStrings, yauzl would check the names itself, but its errors do not contain the entry.
     zip = await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true });
   } catch {
     throw new ImportStopped('unreadable', { file: shownName });
@@ -37,7 +38,8 @@ async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): P
     const name = nameOf(entry);
     if (name.endsWith('/')) continue;
     if (name.startsWith('__MACOSX/') || /(^|\/)\.[^/]*$/.test(name)) continue;
-    if (((entry.externalFileAttributes >>> 16) & KIND) === LINK) throw new ImportStopped('unsafe_name', { file: shownName, value: name });
+    if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK)
+      throw new ImportStopped('unsafe_name', { file: shownName, value: name });
     if (files.has(name.toLowerCase())) throw new ImportStopped('file_twice', { file: shownName, value: name });
     if (entry.isEncrypted()) throw new ImportStopped('encrypted', { file: name });
     if (!entry.canDecodeFileData()) throw new ImportStopped('unreadable', { file: name });
@@ -65,7 +67,7 @@ async function filesOf(zip: ZipFile, shownName: string, limits: ImportLimits): P
   }
 }
 
-/** The folder around all files, as in many archives: `checklist/`. */
+/** The folder that contains all files, such as `checklist/`; empty if there is none. */
 function commonFolder(names: string[]): string {
   const first = names[0] ?? '';
   const at = first.indexOf('/') + 1;
@@ -90,5 +92,5 @@ async function read(zip: ZipFile, entry: Entry, name: string): Promise<Readable>
     },
     flush: (done) => done(sum === entry.crc32 ? null : damaged()),
   });
-  return joined(source, checked, damaged);
+  return pipeThrough(source, checked, damaged);
 }

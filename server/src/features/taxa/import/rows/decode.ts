@@ -4,11 +4,11 @@ import { ImportStopped } from '../faults.ts';
 const NEW_LINE = 10;
 
 /**
- * Decodes the text of a table. Bytes that are invalid in the encoding are an error with their line, because a silently damaged
- * name would be believed.
+ * Decodes the text of a table. Throws an `ImportStopped` with the line of bytes that are invalid in the encoding, because replacing
+ * them would damage names without notice.
  */
 export async function* decode(stream: Readable, encoding: string, file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
-  // UTF-16 is detected by its byte order mark; a file declared as UTF-8 may have one too.
+  // UTF-16 is detected by its byte order mark, even in a file declared as UTF-8.
   let decoder: TextDecoder | null = null;
   let label = encoding;
   let line = 1;
@@ -36,11 +36,11 @@ export async function* decode(stream: Readable, encoding: string, file: string, 
   }
 }
 
-/** The line of the first invalid bytes, found by reading line by line. */
+/** The line of the first invalid bytes in a chunk, found by decoding line by line. */
 function placeIn(chunk: Buffer, label: string, firstLine: number): { line: number } {
   let line = firstLine;
   let from = 0;
-  // The first line of a chunk may start within a character that is complete in the file.
+  // The first line of a chunk can start in the middle of a character.
   for (;;) {
     const end = chunk.indexOf(NEW_LINE, from);
     if (end < 0) return { line };
@@ -56,7 +56,7 @@ function placeIn(chunk: Buffer, label: string, firstLine: number): { line: numbe
   }
 }
 
-/** Whether the first line of a chunk, which may lack its beginning, is invalid beyond its first three bytes. */
+/** Whether the first line of a chunk is invalid, apart from its first three bytes, which can be the rest of a character. */
 function hasBadBytes(bytes: Buffer, label: string): boolean {
   for (let skip = 0; skip <= Math.min(3, bytes.length); skip++) {
     try {

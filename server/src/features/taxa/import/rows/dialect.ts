@@ -1,13 +1,13 @@
 import type { ArchiveFile } from '../archive/archive-file.ts';
 
-/** How the text of a table is written. */
+/** The text format of a table. */
 export interface Dialect {
-  /** An encoding label that TextDecoder knows. */
+  /** An encoding label of TextDecoder. */
   encoding: string;
   delimiter: string;
-  /** Null: values are not quoted, and a quote is an ordinary character. */
+  /** Null if values are not quoted, so that a quote is an ordinary character. */
   quote: string | null;
-  /** Line endings; undefined: detected from the text. */
+  /** Line endings; undefined to detect them in the text. */
   lineEnds: string[] | undefined;
   headerLines: number;
 }
@@ -21,15 +21,15 @@ export interface Table {
   dialect: Dialect;
   /** The field of each column, counted from 0. */
   columns: Map<Field, number>;
-  /** Values of fields without a column, equal in every row. */
+  /** Constant values of fields without a column. */
   defaults: Map<Field, string>;
   /** Column titles by position, for messages. */
   titles: Map<number, string>;
-  /** Names and rarities are in the format of Veld's own tables. */
+  /** Whether it is one of Veld's own tables. */
   isVeld: boolean;
 }
 
-/** The fields that an import understands. */
+/** The fields of an import. */
 export const FIELDS = [
   'id',
   'scientific_name',

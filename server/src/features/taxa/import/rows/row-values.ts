@@ -3,7 +3,7 @@ import type { Field, Table } from './dialect.ts';
 import type { FaultList, FaultPlace } from '../faults.ts';
 import type { TextRow } from './rows.ts';
 
-/** The values of one row by field, with the place of each for faults. */
+/** The values of a row by field, with their places for faults. */
 export class RowValues {
   readonly #table: Table;
   readonly #row: TextRow;
@@ -28,7 +28,7 @@ export class RowValues {
     return this.#table.columns.has(field) || this.#table.defaults.has(field);
   }
 
-  /** Trimmed and NFC; '' where empty. Characters that cannot be part of a name are an error. */
+  /** The value, trimmed and normalised (NFC); '' if empty. Reports characters that cannot be part of a name as an error. */
   get(field: Field): string {
     const index = this.#table.columns.get(field);
     const raw = (index === undefined ? '' : (this.#row.cells[index] ?? '')).trim() || this.#table.defaults.get(field) || '';

@@ -17,7 +17,7 @@ interface Parsed {
   info: { lines: number };
 }
 
-/** Streams the records of a file, header lines included. */
+/** Streams the records of a file, including header lines. Throws an `ImportStopped` for invalid text. */
 export async function* readRows(
   file: ArchiveFile,
   dialect: Dialect,
@@ -34,7 +34,7 @@ export async function* readRows(
     bom: true,
     info: true,
     relax_column_count: true,
-    // A quote within a value is an ordinary character.
+    // A quote inside an unquoted value is an ordinary character.
     relax_quotes: true,
     max_record_size: limits.recordLength,
   } satisfies Options);

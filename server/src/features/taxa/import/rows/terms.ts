@@ -1,6 +1,6 @@
 import type { Field } from './dialect.ts';
 
-/** Terms of Darwin Core and related vocabularies, by the last part of their name. Compared without case, because old archives vary. */
+/** Fields by the last part of terms of Darwin Core and related vocabularies; in lower case, because old archives vary. */
 const TERMS: Record<string, Field> = {
   taxonid: 'id',
   scientificname: 'scientific_name',
@@ -35,7 +35,7 @@ const TERMS: Record<string, Field> = {
   externalobservationcount: 'observation_count',
 };
 
-/** The field of a term given as a URL (`http://rs.tdwg.org/dwc/terms/taxonID`), with a prefix (`dwc:taxonID`) or alone. */
+/** The field of a term; a URL (`http://rs.tdwg.org/dwc/terms/taxonID`), a prefixed name (`dwc:taxonID`) or a name. */
 export function fieldOfTerm(term: string): Field | null {
   const bare = term
     .trim()

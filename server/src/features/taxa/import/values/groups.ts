@@ -1,18 +1,18 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 
-/** The group that a row suggests, and how specific the evidence is: a family outweighs a kingdom. */
+/** The group of a row, and how specific the evidence for it is: a family outweighs a kingdom. */
 export interface GroupGuess {
   group: TaxonGroup;
   strength: number;
 }
 
-/** Stated explicitly. */
-export const SAID = 9;
+/** The strength of an explicit group column. */
+export const EXPLICIT = 9;
 
 const LEVELS = { kingdom: 1, phylum: 2, class: 3, order: 4, family: 5 } as const;
 export type HigherRank = keyof typeof LEVELS;
 
-const OF: Partial<Record<TaxonGroup, string>> = {
+const HIGHER_TAXA: Partial<Record<TaxonGroup, string>> = {
   bird: 'aves',
   mammal: 'mammalia',
   amphibian: 'amphibia anura caudata urodela gymnophiona',
@@ -33,14 +33,14 @@ const OF: Partial<Record<TaxonGroup, string>> = {
 };
 const GROUP_OF = new Map<string, TaxonGroup>(
   TAXON_GROUPS.flatMap((group) =>
-    (OF[group] ?? '')
+    (HIGHER_TAXA[group] ?? '')
       .split(' ')
       .filter(Boolean)
       .map((name) => [name, group] as const),
   ),
 );
 
-/** The group by the nearest higher taxon that decides it; null where none does and a parent may. */
+/** The group by the lowest higher taxon that determines it; null if none does. */
 export function guessGroup(higher: Partial<Record<HigherRank, string>>): GroupGuess | null {
   for (const rank of ['family', 'order', 'class', 'phylum', 'kingdom'] as const) {
     const group = GROUP_OF.get(higher[rank]?.trim().toLowerCase() ?? '');
@@ -62,7 +62,7 @@ const KINGDOMS: Partial<Record<TaxonGroup, string>> = {
   lichen: 'fungi',
 };
 
-/** Pairs of (group, kingdom) for matching: two taxa of one name are the same only within a kingdom. `other` may be in any. */
+/** The kingdom of each group, because taxa with the same name match only within a kingdom. `other` can be in any kingdom. */
 export const KINGDOM_OF_GROUP: readonly (readonly [TaxonGroup, string])[] = TAXON_GROUPS.filter((group) => group !== 'other').map(
   (group) => [group, KINGDOMS[group] ?? 'animalia'],
 );

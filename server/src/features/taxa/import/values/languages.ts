@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@veld/contract';
 
-/** ISO 639-2 and 639-3 codes and English names of the nine languages; further names in the language itself. */
-const WORDS: Record<Language, string> = {
+/** ISO 639-2 and 639-3 codes of the nine languages, and their names in English and in the language itself. */
+const CODES_AND_NAMES: Record<Language, string> = {
   en: 'eng english',
   nl: 'nld dut dutch nederlands flemish',
   de: 'deu ger german deutsch',
@@ -13,10 +13,10 @@ const WORDS: Record<Language, string> = {
   af: 'afr afrikaans',
 };
 const KNOWN = new Map<string, Language>(
-  LANGUAGES.flatMap((code) => [code, ...WORDS[code].split(' ')].map((word) => [word, code] as const)),
+  LANGUAGES.flatMap((code) => [code, ...CODES_AND_NAMES[code].split(' ')].map((word) => [word, code] as const)),
 );
 
-/** The language of a code or name (`nl`, `nld`, `pt-BR`, `Dutch`); null for languages we do not have. */
+/** The language of a code or name (`nl`, `nld`, `pt-BR`, `Dutch`); null for unsupported languages. */
 export function languageOfName(text: string): Language | null {
   const word = text.trim().toLowerCase();
   return KNOWN.get(word) ?? KNOWN.get(word.split(/[-_]/, 1)[0]!) ?? null;

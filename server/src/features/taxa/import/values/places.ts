@@ -2,7 +2,7 @@ import { iso1A2Code } from '@rapideditor/country-coder';
 
 const known = new Map<string, string | null>();
 
-/** The ISO 3166-1 alpha-2 code of a code with two or three letters, of `ISO_3166:FR` or `ES-CN`; null where it is not a country. */
+/** The country in a code of two or three letters, `ISO_3166:FR` or `ES-CN`, as ISO 3166-1 alpha-2; null if it is not a country. */
 export function countryOf(text: string): string | null {
   const code = text
     .trim()
@@ -19,12 +19,12 @@ export function countryOf(text: string): string | null {
   return found;
 }
 
-/** Whether a `locationID` uses ISO codes at all; others (TDWG areas, URLs) are not faults. */
+/** Whether a `locationID` is an ISO code. Others, such as TDWG areas and URLs, are ignored and not reported. */
 export function isIsoLocation(text: string): boolean {
   return /^\s*(ISO[ _-]?3166(-[12])?|ISO)\s*:/i.test(text) || /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text.trim());
 }
 
-/** The rarity of a taxon in a place from the term `occurrenceStatus`: 1 to 5, null where it is unknown, or `absent`. */
+/** The rarity class (1 to 5) of an `occurrenceStatus`; `absent`, or null if it is unknown. */
 export function rarityOfStatus(text: string): number | null | 'absent' {
   switch (text.trim().toLowerCase()) {
     case 'absent':

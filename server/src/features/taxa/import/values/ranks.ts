@@ -1,4 +1,4 @@
-/** Ranks as Veld writes them, in the terms of Darwin Core and naturalists' platforms. */
+/** The ranks of Veld, in the terms of Darwin Core and biodiversity platforms. */
 const RANKS = new Set(
   (
     'domain superkingdom kingdom subkingdom infrakingdom superphylum phylum subphylum infraphylum superclass class subclass infraclass subterclass ' +
@@ -7,7 +7,7 @@ const RANKS = new Set(
     'hybrid genushybrid subspecies infraspecies variety subvariety form subform infrahybrid cultivar strain unranked'
   ).split(' '),
 );
-const OTHER_WORDS: Record<string, string> = {
+const ALIASES: Record<string, string> = {
   regnum: 'kingdom',
   division: 'phylum',
   divisio: 'phylum',
@@ -44,14 +44,14 @@ export function isSpeciesOrBelow(rank: string | null): boolean {
   return rank !== null && /species|variety|form|strain|cultivar|^hybrid|infrahybrid|aggregate/.test(rank);
 }
 
-/** Our term for a rank; null for an unknown one. */
+/** The rank of a text; null if it is unknown. */
 export function rankOf(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
-  return Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word]! : null;
+  return Object.hasOwn(ALIASES, word) ? ALIASES[word]! : null;
 }
 
-/** Without a given rank, the number of words decides. */
+/** The rank of a name without an explicit rank, by its words. */
 export function rankOfName(name: string): string {
   if (/(^|\s)[×x]\s?\p{L}/u.test(name)) return 'hybrid';
   const words = name

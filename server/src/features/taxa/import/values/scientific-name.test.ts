@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitName } from './scientific-name.ts';
 
-describe('a scientific name and who described it', () => {
+describe('a scientific name and its authority', () => {
   it.each([
     ['Parus major Linnaeus, 1758', null, 'Parus major', 'Linnaeus, 1758'],
     ['Cyanistes caeruleus (Linnaeus, 1758)', '(Linnaeus, 1758)', 'Cyanistes caeruleus', '(Linnaeus, 1758)'],
@@ -15,11 +15,11 @@ describe('a scientific name and who described it', () => {
     ['Aphis (Aphis) fabae Scopoli', null, 'Aphis (Aphis) fabae', 'Scopoli'],
     ['Sphagnum fallax von Klinggräff', null, 'Sphagnum fallax', 'von Klinggräff'],
     ['Ornithorhynchus_anatinus', null, 'Ornithorhynchus anatinus', null],
-  ])('are told apart in %s', (text, authority, name, author) => {
+  ])('are split in %s', (text, authority, name, author) => {
     expect(splitName(text, authority, false)).toEqual({ name, authority: author });
   });
 
-  it('are left together where a species would become a genus', () => {
+  it('are not split if a species would become a genus', () => {
     expect(splitName('Aster N00_b', 'Anna', false, true)).toEqual({ name: 'Aster N00 b', authority: 'Anna' });
   });
 });

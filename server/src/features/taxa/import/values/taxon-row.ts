@@ -1,5 +1,5 @@
 import { TAXON_GROUPS } from '@veld/contract';
-import { type GroupGuess, guessGroup, isHigherRank, SAID } from './groups.ts';
+import { type GroupGuess, guessGroup, isHigherRank, EXPLICIT } from './groups.ts';
 import { languageOfName } from './languages.ts';
 import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
 import { isAboveGenus, isSpeciesOrBelow, rankOf, rankOfName } from './ranks.ts';
@@ -7,11 +7,11 @@ import type { RowValues } from '../rows/row-values.ts';
 import { splitName } from './scientific-name.ts';
 import type { StagedCountry, StagedName, StagedTaxon } from '../staged.ts';
 
-/** A synonym that does not apply to a whole taxon: misapplied, or only a part of it. */
-const PARTLY = /misapplied|ambiguous|pro parte|partial|auct/i;
+/** The status of synonyms that are misapplied or refer to only a part of a taxon. */
+const PARTIAL_SYNONYM = /misapplied|ambiguous|pro parte|partial|auct/i;
 
-/** Fields that describe a taxon besides its name. Published lists have rows with nothing but an id. */
-const SAYING = [
+/** Fields that describe a taxon besides its name. Published lists can have rows with only an id. */
+const DESCRIPTIVE_FIELDS = [
   'rank',
   'parent_id',
   'accepted_id',
@@ -24,33 +24,33 @@ const SAYING = [
   'vernacular_name',
 ] as const;
 
-/** The taxon of a row; null where an error was found, or where the row has only an id. */
+/** The taxon of a row; null if the row has errors or only an id. */
 export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: boolean; isComplete: boolean }): StagedTaxon | null {
   const rankText = values.get('rank');
   let rank = rankText === '' ? null : rankOf(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
-  const given = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
-  if (given === '' && !isVeld && !isComplete && SAYING.every((field) => values.get(field) === '')) {
+  const fullName = values.get('canonical_name') || values.get('scientific_name') || composedName(values);
+  if (fullName === '' && !isVeld && !isComplete && DESCRIPTIVE_FIELDS.every((field) => values.get(field) === '')) {
     values.warn('scientific_name', 'name_missing');
     return null;
   }
-  if (given === '') values.error('scientific_name', 'name_missing');
-  const said = values.get('authority') || null;
-  // Old synonyms capitalise a species named after a person: removing it as an authority would leave the name of a genus.
+  if (fullName === '') values.error('scientific_name', 'name_missing');
+  const authorityText = values.get('authority') || null;
+  // In old synonyms, an epithet can be a person's name with a capital letter. It must not be removed as an authority.
   const isOldName = rankText === '' && values.get('accepted_id') !== '';
-  // Veld's own tables always have two columns.
+  // Veld's own tables always have separate columns for name and authority.
   const { name, authority } = isVeld
-    ? { name: given, authority: said }
-    : splitName(given, said, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
-  if (given !== '' && !/\p{L}/u.test(name)) values.error('scientific_name', 'name_missing', given);
+    ? { name: fullName, authority: authorityText }
+    : splitName(fullName, authorityText, isAboveGenus(rank), isSpeciesOrBelow(rank) || isOldName);
+  if (fullName !== '' && !/\p{L}/u.test(name)) values.error('scientific_name', 'name_missing', fullName);
   rank ??= rankText === '' ? rankOfName(name) : 'unranked';
 
   const hasId = values.has('id');
   const id = hasId ? values.get('id') : name;
   if (hasId && id === '') values.error('id', 'id_missing');
-  // An accepted name may refer to itself.
+  // In some files, accepted names refer to themselves.
   const accepted = [...new Set(values.get('accepted_id').split(/\s*\|\s*/))].filter((target) => target !== '' && target !== id);
-  // The file marks synonyms by status, and this one has none: it may still be accepted (`check.ts`).
+  // The file has a column for the status, but this row has none, so it may be accepted (`check.ts`).
   const isStatusOpen = values.has('status') && values.get('status') === '';
   const guess = groupOf(values, rank, name);
   const parent = values.get('parent_id');
@@ -70,14 +70,14 @@ export function readTaxon(values: RowValues, { isVeld, isComplete }: { isVeld: b
     accepted_source_id: accepted.length === 1 ? accepted[0]! : null,
     split_source_ids: accepted.length > 1 ? accepted : null,
     final_source_id: accepted.length === 0 || (accepted.length === 1 && isStatusOpen) ? id : null,
-    may_match: !PARTLY.test(values.get('status')),
+    may_match: !PARTIAL_SYNONYM.test(values.get('status')),
     rarity_class: rarityIn(values),
     observation_count: countIn(values),
   };
   return values.hasErrors ? null : taxon;
 }
 
-/** The name from its parts, where the file has only these. */
+/** The name composed of genus and epithets. */
 function composedName(values: RowValues): string {
   const genus = values.get('genus');
   const species = values.get('specific_epithet');
@@ -90,11 +90,11 @@ function capitalised(name: string): string {
 }
 
 function groupOf(values: RowValues, rank: string, name: string): GroupGuess | null {
-  const said = values.get('group').toLowerCase();
-  if (said !== '') {
-    const group = TAXON_GROUPS.find((one) => one === said);
-    if (group) return { group, strength: SAID };
-    values.error('group', 'group', said);
+  const text = values.get('group').toLowerCase();
+  if (text !== '') {
+    const group = TAXON_GROUPS.find((one) => one === text);
+    if (group) return { group, strength: EXPLICIT };
+    values.error('group', 'group', text);
   }
   return guessGroup({
     kingdom: values.get('kingdom'),
@@ -114,49 +114,49 @@ function rarityIn(values: RowValues): number | null {
   return null;
 }
 
-const MOST = 2_000_000_000;
+const MAX_COUNT = 2_000_000_000;
 
 function countIn(values: RowValues): number | null {
   const text = values.get('observation_count');
   if (text === '') return null;
-  if (/^\d{1,10}$/.test(text) && Number(text) <= MOST) return Number(text);
+  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_COUNT) return Number(text);
   values.error('observation_count', 'count', text);
   return null;
 }
 
-/** Languages whose names were left out, as the file names them. */
-export type LeftOut = Map<string, number>;
+/** The number of skipped names by unsupported language, as named in the file. */
+export type SkippedLanguages = Map<string, number>;
 
-const MOST_LANGUAGES = 60;
+const MAX_SKIPPED_LANGUAGES = 60;
 
-/** The vernacular name of a row; null where we do not use it. `isOwnTable` is false for a name in the table of taxa. */
-export function readName(values: RowValues, sourceId: string, isVeld: boolean, leftOut: LeftOut): StagedName | null {
+/** The vernacular name of a row; null if it has none in a supported language. */
+export function readName(values: RowValues, sourceId: string, isVeld: boolean, skipped: SkippedLanguages): StagedName | null {
   const name = values.get(isVeld ? 'name' : 'vernacular_name');
   if (name === '') {
     if (isVeld) values.error('name', 'name_missing');
     return null;
   }
-  const said = values.get('language');
+  const languageText = values.get('language');
   if (isVeld) {
-    const language = said === 'sci' ? 'sci' : languageOfName(said);
-    if (!language) values.error('language', 'language', said);
+    const language = languageText === 'sci' ? 'sci' : languageOfName(languageText);
+    if (!language) values.error('language', 'language', languageText);
     return language ? { file: values.file, line: values.line, source_id: sourceId, language, name, is_preferred: false } : null;
   }
-  if (said === '') {
+  if (languageText === '') {
     values.warn('language', 'language_missing', name);
     return null;
   }
-  const language = languageOfName(said);
+  const language = languageOfName(languageText);
   if (!language) {
-    const key = leftOut.has(said) || leftOut.size < MOST_LANGUAGES ? said : '…';
-    leftOut.set(key, (leftOut.get(key) ?? 0) + 1);
+    const key = skipped.has(languageText) || skipped.size < MAX_SKIPPED_LANGUAGES ? languageText : '…';
+    skipped.set(key, (skipped.get(key) ?? 0) + 1);
     return null;
   }
   const preferred = /^(true|1|yes|y|preferred)$/i.test(values.get('is_preferred'));
   return { file: values.file, line: values.line, source_id: sourceId, language, name, is_preferred: preferred };
 }
 
-/** The countries of a row: one of Darwin Core, or the list of Veld's own table (`NL:1 ZA:3`). */
+/** The countries of a row: `countryCode` or `locationID` of Darwin Core, or the list in Veld's own table (`NL:1 ZA:3`). */
 export function readCountries(values: RowValues, sourceId: string): StagedCountry[] {
   const at = { file: values.file, line: values.line, source_id: sourceId };
   const list = values.get('countries');
