@@ -3,7 +3,7 @@ import type { TaxonGroup } from '@veld/contract';
 export type NoteLanguage = 'nl' | 'en' | 'af' | 'de';
 type Notes = Partial<Record<TaxonGroup, string[]>> & { any: string[] };
 
-/** What people write beside a record, in their own language. */
+/** Notes of records, by language and group. */
 export const NOTES: Record<NoteLanguage, Notes> = {
   nl: {
     any: [
@@ -75,7 +75,7 @@ export const NOTES: Record<NoteLanguage, Notes> = {
   },
 };
 
-/** What people write for themselves alone. */
+/** Private notes of records, by language. */
 export const PRIVATE_NOTES: Record<NoteLanguage, string> = {
   nl: 'Geparkeerd bij de kerk, hek met code.',
   en: 'Parked by the church; the gate has a code.',

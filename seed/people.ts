@@ -1,6 +1,6 @@
 import type { Language, Preferences } from '@veld/contract';
 
-/** Somebody of the demo world. */
+/** A person in the demo data. */
 export interface DemoPerson {
   key: PersonKey;
   name: string;
@@ -8,18 +8,18 @@ export interface DemoPerson {
   country: string;
   language: Language;
   preferences: Partial<Preferences>;
-  /** Share of the records. */
+  /** Fraction of the records, from 0 to 1. */
   share: number;
-  /** Countries they walk in, the usual one more than once. */
+  /** Countries in which they record; repeated ones are more likely. */
   travels: readonly string[];
 }
 
 export type PersonKey = 'admin' | 'anna' | 'bram' | 'chen' | 'klara';
 
-/** The password of all of them. Printed at each start of the demo: nothing in it is secret. */
+/** The password of all demo accounts. It is not secret, and printed at each start of the demo. */
 export const PASSWORD = 'veld-demo-world';
 
-/** The first becomes admin of a fresh installation. */
+/** The first one becomes admin on a new installation. */
 export const people: readonly DemoPerson[] = [
   {
     key: 'admin',

@@ -1,4 +1,4 @@
-/** What one finds at a place. */
+/** The kind of habitat at a place. */
 export type Ground = 'wood' | 'open' | 'wet' | 'coast' | 'town';
 
 export interface Place {
@@ -12,7 +12,7 @@ function places(country: string, ...list: [latitude: number, longitude: number, 
   return list.map(([latitude, longitude, ground]) => ({ country, latitude, longitude, ground }));
 }
 
-/** Woods, fens, dunes and parks that people visit, by their rough middle. */
+/** Approximate centres of woods, fens, dunes and parks, in degrees. */
 export const PLACES: readonly Place[] = [
   ...places('NL', [52.079, 5.81, 'wood'], [52.437, 5.372, 'wet'], [52.547, 4.622, 'coast'], [52.716, 6.009, 'wet'], [51.742, 4.792, 'wet']),
   ...places(

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that is the same in every run: all of it follows from a word. */
-export interface Chance {
-  /** From 0 to below 1. */
+/** A seeded random number generator. */
+export interface Random {
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
   between(min: number, max: number): number;
-  /** A whole number from `min` to `max`, both included. */
-  whole(min: number, max: number): number;
+  /** An integer from `min` to `max`, both included. */
+  integer(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True in `share` of the cases. */
+  /** True with the given probability. */
   maybe(share: number): boolean;
 }
 
-export function chanceOf(word: string): Chance {
-  let state = createHash('sha256').update(word).digest().readUInt32LE(0);
-  // mulberry32
+/** A generator that gives the same numbers for the same seed (mulberry32). */
+export function seededRandom(seed: string): Random {
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -25,15 +25,15 @@ export function chanceOf(word: string): Chance {
   return {
     next,
     between,
-    whole: (min, max) => Math.floor(between(min, max + 1)),
+    integer: (min, max) => Math.floor(between(min, max + 1)),
     pick: (list) => list[Math.floor(next() * list.length)]!,
     maybe: (share) => next() < share,
   };
 }
 
-/** A uuid of version 4 that always belongs to the same word. */
-export function uuidOf(word: string | Buffer): string {
-  const bytes = createHash('sha256').update(word).digest().subarray(0, 16);
+/** A UUID version 4, always the same for the same seed. */
+export function uuidOf(seed: string | Buffer): string {
+  const bytes = createHash('sha256').update(seed).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../server/src/testing/server.ts';
 import { seed, PASSWORD, people, type Seeded } from './world.ts';
 
-describe('the demo world', () => {
+describe('the demo data', () => {
   let veld: TestServer;
   let first: Seeded;
   beforeAll(async () => {
@@ -13,14 +13,14 @@ describe('the demo world', () => {
   });
   afterAll(() => veld.close());
 
-  /** Everything that a run could change. */
+  /** All data that a run could change. */
   const state = async () => ({
     users: await veld.db.selectFrom('users').selectAll().orderBy('email').execute(),
     observations: await veld.db.selectFrom('observations').selectAll().orderBy('id').execute(),
     media: await veld.db.selectFrom('media').selectAll().orderBy('id').execute(),
   });
 
-  it('is there after one run: five people, 300 records, some sixty photos', async () => {
+  it('are five people, 300 records and some sixty photos', async () => {
     expect(first).toMatchObject({ records: 300 });
     expect(first.photos).toBeGreaterThanOrEqual(55);
     const { users, observations, media } = await state();
@@ -33,9 +33,9 @@ describe('the demo world', () => {
     expect(media).toHaveLength(first.photos);
   });
 
-  it('is as varied as life: countries, groups, privacy, counts, notes, dates up to yesterday and none in the future', async () => {
+  it('vary in country, group, geoprivacy, count, notes and date, without future dates', async () => {
     const { observations } = await state();
-    // The stored country is the one of the coordinates, so the places lie where they should.
+    // The stored country is computed from the coordinates, so this checks the places.
     const countries = new Set(observations.map((row) => row.country_code));
     for (const country of ['NL', 'BE', 'DE', 'PL', 'FR', 'ES', 'IT', 'PT', 'ZA']) expect(countries, country).toContain(country);
     expect(countries.size).toBe(9);
@@ -48,11 +48,11 @@ describe('the demo world', () => {
       .distinct()
       .execute();
     expect(groups.length).toBeGreaterThanOrEqual(12);
-    // Each species occurs in the country where it was seen.
-    const strays = observations.filter((row) => row.taxon_id !== null);
-    const known = await veld.db.selectFrom('taxon_countries').select(['country_code', 'taxon_id']).execute();
-    const lives = new Set(known.map((row) => `${row.country_code} ${row.taxon_id}`));
-    for (const row of strays) expect(lives.has(`${row.country_code} ${row.taxon_id}`), row.id).toBe(true);
+    // Each species occurs in the country of its record.
+    const identified = observations.filter((row) => row.taxon_id !== null);
+    const listed = await veld.db.selectFrom('taxon_countries').select(['country_code', 'taxon_id']).execute();
+    const occurrences = new Set(listed.map((row) => `${row.country_code} ${row.taxon_id}`));
+    for (const row of identified) expect(occurrences.has(`${row.country_code} ${row.taxon_id}`), row.id).toBe(true);
     const days = observations.map((row) => String(row.observed_from));
     expect(days.every((day) => Date.parse(day) < Date.now())).toBe(true);
     expect(days.some((day) => Date.parse(day) > Date.now() - 8 * 86_400_000)).toBe(true);
@@ -61,7 +61,7 @@ describe('the demo world', () => {
     expect(observations.filter((row) => row.notes).length).toBeGreaterThan(100);
   });
 
-  it('shows its newest records in everybody’s feed with pictures that are no boxes of one colour', async () => {
+  it('have their latest records in the feed, with detailed pictures', async () => {
     await veld.server.context.jobs.drain();
     const bram = first.tokens.bram;
     const { body } = await veld.call(getFeed, { query: { limit: 50 } }, bram);
@@ -72,18 +72,18 @@ describe('the demo world', () => {
       const { entropy, sharpness } = await sharp(picture).stats();
       expect(entropy).toBeGreaterThan(5);
       expect(sharpness).toBeGreaterThan(0);
-      // What the camera wrote stays with the owner.
+      // The EXIF is only in the original.
       expect((await sharp(picture).metadata()).exif).toBeUndefined();
     }
     const dutch = await veld.call(listCommunityUsers, { query: { country: 'NL' } }, bram);
     expect(dutch.body.data.map((person) => person.name)).toContain('Anna de Wit');
   });
 
-  it('lets everybody in with the one password', async () => {
+  it('include accounts that all have the same password', async () => {
     for (const person of people) expect((await veld.call(login, { body: { email: person.email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('changes nothing when run again, not even months later', async () => {
+  it('do not change when created again, even months later', async () => {
     const before = await state();
     const again = await seed(veld.url, { now: new Date(Date.now() + 90 * 86_400_000) });
     expect(again).toMatchObject({ records: 0, photos: 0 });

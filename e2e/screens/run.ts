@@ -44,7 +44,7 @@ const browser = await chromium.launch({ executablePath: browserPath(), args: bro
 const shots: Shot[] = [];
 const serious: string[] = [];
 try {
-  const seeded = await seed(veld.url, { say: log });
+  const seeded = await seed(veld.url, { onProgress: log });
   await makeAccount(veld.url, 'newcomer', { language: 'en', country_code: 'NL' });
   const [newest] = (await call(veld.url, listObservationChanges, { query: { limit: 100 } }, seeded.tokens.anna)).data.filter(
     (record) => !('deleted' in record) && record.media.length > 0 && record.taxon_id !== null,

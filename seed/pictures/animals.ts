@@ -1,10 +1,10 @@
-import type { Chance } from '../random.ts';
+import type { Random } from '../random.ts';
 import { blade, blob, type Light, mix } from './canvas.ts';
 
 /** A grazing animal on the near hill, against the light. */
-export function grazer(chance: Chance, light: Light): string {
-  const coat = mix(chance.pick(['#7a5a34', '#5f4a30', '#8c7048']), light.dark, 0.45);
-  const hasHorns = chance.maybe(0.6);
+export function grazer(random: Random, light: Light): string {
+  const coat = mix(random.pick(['#7a5a34', '#5f4a30', '#8c7048']), light.dark, 0.45);
+  const hasHorns = random.maybe(0.6);
   const one = (
     x: number,
     y: number,
@@ -16,19 +16,19 @@ export function grazer(chance: Chance, light: Light): string {
     <path d="${blade(142, -160, 118, -206, 14)}"/><path d="${blade(154, -164, 148, -214, 13)}"/>
     ${hasHorns ? `<path d="M160 -166 C 150 -220 168 -262 196 -286 M166 -166 C 170 -216 196 -240 224 -252" stroke="${mix(coat, '#000000', 0.3)}" stroke-width="9" fill="none" stroke-linecap="round"/>` : ''}
     <circle cx="178" cy="-146" r="5" fill="#0f100c"/><path d="M84 -84 C 20 -98 -60 -92 -110 -86" stroke="${light.sun}" stroke-opacity="0.5" stroke-width="5" fill="none"/></g>`;
-  const flip = chance.maybe(0.5) ? -1 : 1;
-  const herd = chance.maybe(0.6) ? one(chance.between(180, 330), 560, 0.42, flip) + one(chance.between(880, 1010), 575, 0.46, -flip) : '';
-  return `${herd}${one(chance.between(500, 660), chance.between(590, 630), chance.between(1.05, 1.3), flip)}`;
+  const flip = random.maybe(0.5) ? -1 : 1;
+  const herd = random.maybe(0.6) ? one(random.between(180, 330), 560, 0.42, flip) + one(random.between(880, 1010), 575, 0.46, -flip) : '';
+  return `${herd}${one(random.between(500, 660), random.between(590, 630), random.between(1.05, 1.3), flip)}`;
 }
 
-export function frog(chance: Chance, light: Light): string {
-  const skin = chance.pick(['#71934b', '#8c7a3c', '#557835', '#9a6b3a']);
+export function frog(random: Random, light: Light): string {
+  const skin = random.pick(['#71934b', '#8c7a3c', '#557835', '#9a6b3a']);
   const spots = Array.from(
     { length: 16 },
     () =>
-      `<path d="${blob(chance, chance.between(-190, 120), chance.between(-80, 60), chance.between(8, 22))}" fill="${mix(skin, '#1f2a14', 0.55)}" opacity="0.7"/>`,
+      `<path d="${blob(random, random.between(-190, 120), random.between(-80, 60), random.between(8, 22))}" fill="${mix(skin, '#1f2a14', 0.55)}" opacity="0.7"/>`,
   ).join('');
-  return `<g transform="translate(600 600) scale(${chance.maybe(0.5) ? 1.25 : -1.25} 1.25)">
+  return `<g transform="translate(600 600) scale(${random.maybe(0.5) ? 1.25 : -1.25} 1.25)">
     <ellipse cx="0" cy="118" rx="300" ry="40" fill="${light.dark}" opacity="0.5" filter="url(#near)"/>
     <path d="M-250 90 C -330 20 -250 -70 -150 -40 C -190 20 -160 80 -90 112 C -150 130 -220 124 -250 90 Z" fill="${mix(skin, '#1f2a14', 0.2)}"/>
     <path d="M-220 70 C -220 -60 -60 -160 90 -130 C 130 -190 190 -170 190 -120 C 260 -90 280 -40 250 -6 C 200 40 100 90 -20 112 C -120 120 -220 120 -220 70 Z" fill="${skin}"/>${spots}
@@ -38,77 +38,77 @@ export function frog(chance: Chance, light: Light): string {
     <path d="M-160 -20 C -60 -110 40 -120 100 -112" stroke="#f4f0d8" stroke-opacity="0.45" stroke-width="9" fill="none"/></g>`;
 }
 
-export function lizard(chance: Chance, light: Light): string {
-  const skin = chance.pick(['#7a6a3e', '#71934b', '#8a7556', '#557f6a']);
+export function lizard(random: Random, light: Light): string {
+  const skin = random.pick(['#7a6a3e', '#71934b', '#8a7556', '#557f6a']);
   const rock = Array.from(
     { length: 5 },
     (_, at) =>
-      `<path d="${blob(chance, 120 + at * 250, 760 + chance.between(-20, 30), chance.between(190, 260), 0.14)}" fill="${mix(chance.pick(['#8a8472', '#aea793', '#6b6759']), light.dark, 0.18)}"/>`,
+      `<path d="${blob(random, 120 + at * 250, 760 + random.between(-20, 30), random.between(190, 260), 0.14)}" fill="${mix(random.pick(['#8a8472', '#aea793', '#6b6759']), light.dark, 0.18)}"/>`,
   ).join('');
   const bands = Array.from(
     { length: 11 },
     (_, at) =>
       `<ellipse cx="${-150 + at * 30}" cy="${-6 + Math.sin(at / 2) * 8}" rx="7" ry="24" fill="${mix(skin, '#231c0c', 0.6)}" opacity="0.75"/>`,
   ).join('');
-  return `${rock}<g transform="translate(620 560) scale(${chance.maybe(0.5) ? 1.3 : -1.3} 1.3) rotate(${chance.between(-10, 4)})" fill="${skin}">
+  return `${rock}<g transform="translate(620 560) scale(${random.maybe(0.5) ? 1.3 : -1.3} 1.3) rotate(${random.between(-10, 4)})" fill="${skin}">
     <path d="M-170 14 C -300 20 -380 70 -440 20 C -400 34 -330 -30 -170 -22 Z"/>
     <path d="M-120 20 L-170 70 L-212 72 M110 20 L128 74 L170 82 M-90 -24 L-130 -64 L-168 -60 M120 -24 L150 -62 L190 -58" stroke="${mix(skin, '#000000', 0.2)}" stroke-width="17" stroke-linecap="round" stroke-linejoin="round" fill="none"/>
     <path d="M-190 0 C -120 -46 80 -50 160 -30 C 200 -48 260 -30 276 0 C 258 28 200 34 160 24 C 80 46 -120 42 -190 0 Z"/>${bands}
     <circle cx="226" cy="-14" r="9" fill="#14150f"/><circle cx="229" cy="-17" r="3" fill="#fff"/><path d="M-150 -18 C -60 -42 90 -42 170 -22" stroke="${light.sun}" stroke-opacity="0.5" stroke-width="5" fill="none"/></g>`;
 }
 
-export function fish(chance: Chance): string {
-  const [back, belly, fin] = chance.pick([
+export function fish(random: Random): string {
+  const [back, belly, fin] = random.pick([
     ['#71934b', '#e3ecd5', '#bb4f34'],
     ['#8a8472', '#efebdf', '#d79f33'],
     ['#3b8099', '#edf5f7', '#1f546a'],
     ['#bb821c', '#f8e7bd', '#9f3c24'],
   ] as const);
   const scales = Array.from({ length: 60 }, () => {
-    const [x, y] = [chance.between(-190, 150), chance.between(-70, 70)];
+    const [x, y] = [random.between(-190, 150), random.between(-70, 70)];
     return `<path d="M${x} ${y} q 14 12 0 24" stroke="${mix(back, '#ffffff', 0.4)}" stroke-opacity="0.5" stroke-width="3" fill="none"/>`;
   }).join('');
   const bubbles = Array.from(
     { length: 9 },
     () =>
-      `<circle cx="${chance.between(700, 980)}" cy="${chance.between(80, 400)}" r="${chance.between(4, 15)}" fill="#ffffff" fill-opacity="0.16" stroke="#ffffff" stroke-opacity="0.6" stroke-width="2"/>`,
+      `<circle cx="${random.between(700, 980)}" cy="${random.between(80, 400)}" r="${random.between(4, 15)}" fill="#ffffff" fill-opacity="0.16" stroke="#ffffff" stroke-opacity="0.6" stroke-width="2"/>`,
   ).join('');
-  return `${bubbles}<g transform="translate(590 470) scale(${chance.maybe(0.5) ? 1.4 : -1.4} 1.4) rotate(${chance.between(-8, 8)})">
+  return `${bubbles}<g transform="translate(590 470) scale(${random.maybe(0.5) ? 1.4 : -1.4} 1.4) rotate(${random.between(-8, 8)})">
     <path d="M-220 0 C -280 -70 -330 -90 -350 -84 C -320 -30 -320 30 -350 84 C -330 90 -280 70 -220 0 Z" fill="${fin}"/><path d="M-60 -96 C -30 -150 60 -150 96 -92 Z M-40 92 C -20 136 30 136 50 90 Z" fill="${fin}"/>
     <path d="M-240 0 C -160 -110 100 -130 230 -30 C 250 -14 250 14 230 30 C 100 130 -160 110 -240 0 Z" fill="${back}"/><path d="M-230 8 C -120 40 120 50 240 8 C 240 18 236 24 230 30 C 100 130 -150 104 -230 8 Z" fill="${belly}"/>${scales}
     <path d="${blade(90, 20, 10, 76, 16)}" fill="${fin}"/><path d="M146 -72 C 122 -30 122 30 146 72" stroke="${mix(back, '#000000', 0.4)}" stroke-width="5" fill="none"/><circle cx="194" cy="-22" r="17" fill="#f8f4e4"/><circle cx="197" cy="-22" r="10" fill="#14150f"/></g>`;
 }
 
-export function snail(chance: Chance, light: Light): string {
-  const shell = chance.pick(['#e6ba58', '#bb821c', '#c98a6a', '#a08a5c']);
+export function snail(random: Random, light: Light): string {
+  const shell = random.pick(['#e6ba58', '#bb821c', '#c98a6a', '#a08a5c']);
   const turns = Array.from(
     { length: 5 },
     (_, at) =>
       `<circle cx="${at * 12}" cy="${-at * 4}" r="${150 - at * 31}" fill="none" stroke="${mix(shell, '#47300c', 0.75)}" stroke-width="${17 - at * 2.6}"/>`,
   ).join('');
   const leaf = `<path d="${blade(40, 800, 1180, 640, 230)}" fill="${light.land[2]}"/><path d="M40 800 Q 600 700 1180 640" stroke="${light.land[0]}" stroke-width="7" fill="none" opacity="0.7"/>`;
-  return `${leaf}<g transform="translate(560 540) scale(${chance.maybe(0.5) ? 1.1 : -1.1} 1.1)">
+  return `${leaf}<g transform="translate(560 540) scale(${random.maybe(0.5) ? 1.1 : -1.1} 1.1)">
     <path d="M-260 172 C -160 120 130 130 210 110 C 250 96 262 20 290 -6 C 330 -30 376 10 366 60 C 350 140 270 186 160 190 Z" fill="#b3a27c"/>
     <path d="M310 0 L326 -96 M346 8 L396 -78" stroke="#b3a27c" stroke-width="12" stroke-linecap="round"/><circle cx="327" cy="-100" r="11" fill="#3a3931"/><circle cx="399" cy="-82" r="11" fill="#3a3931"/>
     <circle cx="0" cy="0" r="166" fill="${shell}"/>${turns}<path d="M-120 -80 C -70 -150 40 -160 100 -110" stroke="#fffdf0" stroke-opacity="0.6" stroke-width="14" fill="none" stroke-linecap="round"/></g>`;
 }
 
-export function spider(chance: Chance): string {
-  const [x, y] = [chance.between(540, 660), chance.between(400, 480)];
-  const spokes = Array.from({ length: 18 }, (_, at) => (at / 18) * Math.PI * 2 + chance.between(-0.06, 0.06));
+export function spider(random: Random): string {
+  const [x, y] = [random.between(540, 660), random.between(400, 480)];
+  const spokes = Array.from({ length: 18 }, (_, at) => (at / 18) * Math.PI * 2 + random.between(-0.06, 0.06));
   const threads = spokes.map((angle) => `<path d="M${x} ${y} L${x + Math.cos(angle) * 900} ${y + Math.sin(angle) * 900}"/>`).join('');
   const rings = Array.from({ length: 20 }, (_, ring) => {
     const reach = 60 + ring * 24;
     const points = spokes.map(
       (angle) =>
-        `${(x + Math.cos(angle) * reach * chance.between(0.98, 1.02)).toFixed(1)} ${(y + Math.sin(angle) * reach * chance.between(0.98, 1.02)).toFixed(1)}`,
+        `${(x + Math.cos(angle) * reach * random.between(0.98, 1.02)).toFixed(1)} ${(y + Math.sin(angle) * reach * random.between(0.98, 1.02)).toFixed(1)}`,
     );
     return `<polygon points="${points.join(' ')}"/>`;
   }).join('');
   const drops = Array.from({ length: 70 }, () => {
-    const angle = chance.pick(spokes);
-    const reach = chance.between(70, 520);
-    return `<circle cx="${x + Math.cos(angle) * reach}" cy="${y + Math.sin(angle) * reach}" r="${chance.between(2, 5)}" fill="#ffffff" opacity="0.8"/>`;
+    const angle = random.pick(spokes);
+    const reach = random.between(70, 520);
+    return `<circle cx="${x + Math.cos(angle) * reach}" cy="${y + Math.sin(angle) * reach}" r="${random.between(2, 5)}" fill="#ffffff" opacity="0.8"/>`;
   }).join('');
   const legs = Array.from({ length: 8 }, (_, at) => {
     const side = at < 4 ? -1 : 1;

@@ -1,7 +1,7 @@
-import type { Chance } from '../random.ts';
+import type { Random } from '../random.ts';
 import { blade, type Light, mix, WIDTH } from './canvas.ts';
 
-/** Back, belly, wing, face and bill. */
+/** Colours of back, belly, wing, face and bill. */
 const COATS = [
   ['#3a3931', '#2a2a25', '#1f201c', '#33332c', '#e6a52a'],
   ['#6d7f45', '#e3c84a', '#4e6273', '#26292c', '#3a3931'],
@@ -13,11 +13,11 @@ const COATS = [
 ] as const;
 
 /** A songbird on a twig, looking left or right. */
-export function perched(chance: Chance, light: Light): string {
-  const [back, belly, wing, face, bill] = chance.pick(COATS);
-  const scale = chance.between(1.15, 1.5);
-  const flip = chance.maybe(0.5) ? -1 : 1;
-  const [x, y] = [chance.between(500, 700), chance.between(430, 500)];
+export function perched(random: Random, light: Light): string {
+  const [back, belly, wing, face, bill] = random.pick(COATS);
+  const scale = random.between(1.15, 1.5);
+  const flip = random.maybe(0.5) ? -1 : 1;
+  const [x, y] = [random.between(500, 700), random.between(430, 500)];
   const tail = Array.from(
     { length: 4 },
     (_, at) => `<path d="${blade(-105, 45, -300 - at * 6, 96 + at * 16, 14)}" fill="${mix(wing, '#000000', 0.12 * at)}"/>`,
@@ -30,10 +30,10 @@ export function perched(chance: Chance, light: Light): string {
   const branch = `<path d="M-40 ${y + 168 * scale} Q 380 ${y + 96 * scale} 640 ${y + 118 * scale} T ${WIDTH + 40} ${y + 40}" stroke="${mix('#5a4326', light.dark, 0.45)}" stroke-width="30" fill="none" stroke-linecap="round"/>
     <path d="M-40 ${y + 160 * scale} Q 380 ${y + 88 * scale} 640 ${y + 110 * scale} T ${WIDTH + 40} ${y + 32}" stroke="#b59a6a" stroke-opacity="0.4" stroke-width="6" fill="none"/>`;
   const leaves = Array.from({ length: 9 }, () => {
-    const at = chance.between(0, WIDTH);
+    const at = random.between(0, WIDTH);
     const from = y + 118 * scale - (at - 640) * 0.06;
-    const up = chance.between(60, 130) * (chance.maybe(0.3) ? -1 : 1);
-    return `<path d="${blade(at, from, at + chance.between(-70, 70), from - up, 24)}" fill="${mix(light.land[2], light.land[1], chance.next())}"/>`;
+    const up = random.between(60, 130) * (random.maybe(0.3) ? -1 : 1);
+    return `<path d="${blade(at, from, at + random.between(-70, 70), from - up, 24)}" fill="${mix(light.land[2], light.land[1], random.next())}"/>`;
   }).join('');
   return `${branch}${leaves}<g transform="translate(${x} ${y}) scale(${flip * scale} ${scale})">
     ${tail}
@@ -47,11 +47,11 @@ export function perched(chance: Chance, light: Light): string {
   </g>`;
 }
 
-/** A swan or a duck on the water, with what the water shows of it. */
-export function swimming(chance: Chance, light: Light): string {
-  const isWhite = chance.maybe(0.5);
-  const body = isWhite ? '#f6f1e6' : chance.pick(['#8a7556', '#6b6759', '#5d7b86']);
-  const neck = isWhite ? '#fbf8f0' : chance.pick(['#31501f', '#3a3931', '#7f3f1d']);
+/** A swan or a duck on the water, with its reflection. */
+export function swimming(random: Random, light: Light): string {
+  const isWhite = random.maybe(0.5);
+  const body = isWhite ? '#f6f1e6' : random.pick(['#8a7556', '#6b6759', '#5d7b86']);
+  const neck = isWhite ? '#fbf8f0' : random.pick(['#31501f', '#3a3931', '#7f3f1d']);
   const bill = isWhite ? '#d2703a' : '#d7a63a';
   const one = (x: number, y: number, scale: number, flip: number) => {
     const bird = `
@@ -63,22 +63,22 @@ export function swimming(chance: Chance, light: Light): string {
     return `<g transform="translate(${x} ${y}) scale(${flip * scale} ${scale})"><g transform="translate(0 46) scale(1 -0.55)" opacity="0.28" filter="url(#near)">${bird}</g>${bird}
       <path d="M-260 30 Q -60 16 190 28" stroke="${light.sun}" stroke-opacity="0.55" stroke-width="5" fill="none"/><path d="M-210 46 Q -40 34 150 46" stroke="${light.water[1]}" stroke-opacity="0.5" stroke-width="5" fill="none"/></g>`;
   };
-  const flip = chance.maybe(0.5) ? -1 : 1;
-  const others = chance.maybe(0.5)
-    ? one(chance.between(260, 420), chance.between(470, 520), 0.42, flip) +
-      one(chance.between(840, 980), chance.between(480, 530), 0.4, flip)
+  const flip = random.maybe(0.5) ? -1 : 1;
+  const others = random.maybe(0.5)
+    ? one(random.between(260, 420), random.between(470, 520), 0.42, flip) +
+      one(random.between(840, 980), random.between(480, 530), 0.4, flip)
     : '';
-  return `${others}${one(chance.between(520, 680), chance.between(620, 680), chance.between(1.15, 1.4), flip)}`;
+  return `${others}${one(random.between(520, 680), random.between(620, 680), random.between(1.15, 1.4), flip)}`;
 }
 
-/** A flock high over the land. */
-export function flock(chance: Chance, light: Light): string {
-  const [x, y] = [chance.between(350, 800), chance.between(160, 300)];
-  return Array.from({ length: chance.whole(7, 15) }, (_, at) => {
+/** A flock in the sky. */
+export function flock(random: Random, light: Light): string {
+  const [x, y] = [random.between(350, 800), random.between(160, 300)];
+  return Array.from({ length: random.integer(7, 15) }, (_, at) => {
     const side = at % 2 ? 1 : -1;
     const step = Math.ceil(at / 2);
-    const [bx, by, size] = [x + side * step * chance.between(38, 52), y + step * chance.between(18, 30), chance.between(26, 40)];
-    const lift = chance.between(0.3, 0.8) * size;
+    const [bx, by, size] = [x + side * step * random.between(38, 52), y + step * random.between(18, 30), random.between(26, 40)];
+    const lift = random.between(0.3, 0.8) * size;
     return `<path d="M${bx - size} ${by - lift} Q${bx - size * 0.4} ${by - lift * 0.9} ${bx} ${by} Q${bx + size * 0.4} ${by - lift * 0.9} ${bx + size} ${by - lift} Q${bx + size * 0.35} ${by - lift * 0.3} ${bx} ${by + size * 0.24} Q${bx - size * 0.35} ${by - lift * 0.3} ${bx - size} ${by - lift} Z" fill="${light.dark}"/>`;
   }).join('');
 }

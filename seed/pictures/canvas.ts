@@ -1,16 +1,16 @@
-import type { Chance } from '../random.ts';
+import type { Random } from '../random.ts';
 
 export const WIDTH = 1200;
 export const HEIGHT = 900;
 
-/** Colours of one picture: a time of day in a season. */
+/** The colours of a picture, for a time of day and a season. */
 export interface Light {
   sky: readonly [top: string, middle: string, horizon: string];
   sun: string;
-  /** From the far to the near. */
+  /** From far to near. */
   land: readonly [string, string, string, string];
   water: readonly [string, string];
-  /** Of a close-up: a ground out of focus. */
+  /** For the blurred background of a close-up. */
   soft: readonly string[];
   dark: string;
 }
@@ -74,11 +74,11 @@ export const LIGHTS: readonly Light[] = [
 
 const n = (value: number) => value.toFixed(1);
 
-/** A line from left to right that rises and falls, closed at the bottom. */
-export function ridge(chance: Chance, y: number, height: number, steps: number, bottom = HEIGHT): string {
+/** The path of a hilly skyline from left to right, closed at the bottom. */
+export function ridge(random: Random, y: number, height: number, steps: number, bottom = HEIGHT): string {
   const points = Array.from(
     { length: steps + 1 },
-    (_, at) => [(at / steps) * (WIDTH + 80) - 40, y + chance.between(-height, height)] as const,
+    (_, at) => [(at / steps) * (WIDTH + 80) - 40, y + random.between(-height, height)] as const,
   );
   let path = `M${n(points[0]![0])} ${n(points[0]![1])}`;
   for (const [at, point] of points.entries()) {
@@ -90,7 +90,7 @@ export function ridge(chance: Chance, y: number, height: number, steps: number, 
   return `${path} L${WIDTH + 40} ${bottom} L-40 ${bottom} Z`;
 }
 
-/** A leaf or feather: two curves from one point to another. */
+/** The path of a leaf or feather: two curves between two points. */
 export function blade(x: number, y: number, toX: number, toY: number, width: number): string {
   const dx = toX - x;
   const dy = toY - y;
@@ -101,11 +101,11 @@ export function blade(x: number, y: number, toX: number, toY: number, width: num
   return `M${n(x)} ${n(y)} Q${n(mx + ox)} ${n(my + oy)} ${n(toX)} ${n(toY)} Q${n(mx - ox)} ${n(my - oy)} ${n(x)} ${n(y)} Z`;
 }
 
-/** A shape that is almost a circle. */
-export function blob(chance: Chance, x: number, y: number, radius: number, rough = 0.18, corners = 9): string {
+/** The path of an irregular circle. */
+export function blob(random: Random, x: number, y: number, radius: number, rough = 0.18, corners = 9): string {
   const points = Array.from({ length: corners }, (_, at) => {
     const angle = (at / corners) * Math.PI * 2;
-    const reach = radius * (1 + chance.between(-rough, rough));
+    const reach = radius * (1 + random.between(-rough, rough));
     return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach] as const;
   });
   let path = '';
@@ -119,7 +119,7 @@ export function blob(chance: Chance, x: number, y: number, radius: number, rough
   return `${path} Z`;
 }
 
-/** A colour between two. */
+/** A colour between two `#rrggbb` colours; `share` is the part of the second one. */
 export function mix(from: string, to: string, share: number): string {
   const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   return `#${[1, 3, 5]

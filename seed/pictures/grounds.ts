@@ -1,111 +1,111 @@
-import type { Chance } from '../random.ts';
+import type { Random } from '../random.ts';
 import { blade, blob, HEIGHT, type Light, mix, ridge, WIDTH } from './canvas.ts';
 
 const sky = (light: Light) => `
   <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${light.sky[0]}"/><stop offset="0.6" stop-color="${light.sky[1]}"/><stop offset="1" stop-color="${light.sky[2]}"/></linearGradient>
   <radialGradient id="sun"><stop offset="0" stop-color="${light.sun}"/><stop offset="0.25" stop-color="${light.sun}" stop-opacity="0.85"/><stop offset="1" stop-color="${light.sun}" stop-opacity="0"/></radialGradient>`;
 
-function heaven(chance: Chance, light: Light): string {
-  const clouds = Array.from({ length: chance.whole(2, 5) }, () => {
-    const [x, y, width] = [chance.between(0, WIDTH), chance.between(60, 330), chance.between(160, 420)];
-    return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${width * 0.07}" fill="${light.sun}" opacity="${chance.between(0.12, 0.4)}" filter="url(#mist)"/>`;
+function skyWithClouds(random: Random, light: Light): string {
+  const clouds = Array.from({ length: random.integer(2, 5) }, () => {
+    const [x, y, width] = [random.between(0, WIDTH), random.between(60, 330), random.between(160, 420)];
+    return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${width * 0.07}" fill="${light.sun}" opacity="${random.between(0.12, 0.4)}" filter="url(#mist)"/>`;
   });
-  const [x, y, radius] = [chance.between(180, 1020), chance.between(150, 380), chance.between(140, 260)];
+  const [x, y, radius] = [random.between(180, 1020), random.between(150, 380), random.between(140, 260)];
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sky)"/><circle cx="${x}" cy="${y}" r="${radius}" fill="url(#sun)"/>${clouds.join('')}`;
 }
 
-/** Trees on a ridge, far enough to be shapes only. */
-function farTrees(chance: Chance, y: number, color: string): string {
-  return Array.from({ length: chance.whole(8, 20) }, () => {
-    const [x, height] = [chance.between(-20, WIDTH + 20), chance.between(24, 74)];
-    return chance.maybe(0.4)
+/** Silhouettes of distant trees on a ridge. */
+function farTrees(random: Random, y: number, color: string): string {
+  return Array.from({ length: random.integer(8, 20) }, () => {
+    const [x, height] = [random.between(-20, WIDTH + 20), random.between(24, 74)];
+    return random.maybe(0.4)
       ? `<path d="M${x} ${y + 20} L${x - height * 0.28} ${y + 20} L${x} ${y - height} L${x + height * 0.28} ${y + 20} Z"/>`
-      : `<path d="${blob(chance, x, y - height * 0.3, height * 0.5, 0.2)}"/>`;
+      : `<path d="${blob(random, x, y - height * 0.3, height * 0.5, 0.2)}"/>`;
   })
     .join('')
     .replace(/^/, `<g fill="${color}">`)
     .concat('</g>');
 }
 
-function grass(chance: Chance, y: number, color: string, many: number, height: number): string {
+function grass(random: Random, y: number, color: string, many: number, height: number): string {
   return `<g fill="${color}">${Array.from({ length: many }, () => {
-    const x = chance.between(-20, WIDTH + 20);
-    const tall = chance.between(height * 0.5, height);
-    return `<path d="${blade(x, y, x + chance.between(-50, 50), y - tall, 3.2)}"/>`;
+    const x = random.between(-20, WIDTH + 20);
+    const tall = random.between(height * 0.5, height);
+    return `<path d="${blade(x, y, x + random.between(-50, 50), y - tall, 3.2)}"/>`;
   }).join('')}</g>`;
 }
 
-/** Hills one behind the other, with mist between them. */
-export function hills(chance: Chance, light: Light): string {
+/** Layers of hills with mist between them. */
+export function hills(random: Random, light: Light): string {
   const layers = light.land.map((color, at) => {
-    const y = 430 + at * 115 + chance.between(-20, 20);
-    const trees = at === 1 || at === 2 ? farTrees(chance, y + 12, mix(color, light.dark, 0.25)) : '';
-    return `${trees}<path d="${ridge(chance, y, 46 - at * 6, 6)}" fill="${color}"/><rect x="0" y="${y + 40}" width="${WIDTH}" height="90" fill="${light.sky[2]}" opacity="${0.2 - at * 0.045}" filter="url(#mist)"/>`;
+    const y = 430 + at * 115 + random.between(-20, 20);
+    const trees = at === 1 || at === 2 ? farTrees(random, y + 12, mix(color, light.dark, 0.25)) : '';
+    return `${trees}<path d="${ridge(random, y, 46 - at * 6, 6)}" fill="${color}"/><rect x="0" y="${y + 40}" width="${WIDTH}" height="90" fill="${light.sky[2]}" opacity="${0.2 - at * 0.045}" filter="url(#mist)"/>`;
   });
-  return `<defs>${sky(light)}</defs>${heaven(chance, light)}${layers.join('')}${grass(chance, HEIGHT + 10, light.dark, 160, 150)}`;
+  return `<defs>${sky(light)}</defs>${skyWithClouds(random, light)}${layers.join('')}${grass(random, HEIGHT + 10, light.dark, 160, 150)}`;
 }
 
-/** A lake or the sea, with reeds before it. */
-export function water(chance: Chance, light: Light): string {
-  const y = chance.between(330, 400);
+/** A lake or the sea. */
+export function water(random: Random, light: Light): string {
+  const y = random.between(330, 400);
   const ripples = Array.from({ length: 70 }, () => {
-    const at = chance.next() ** 1.4;
-    return `<ellipse cx="${chance.between(0, WIDTH)}" cy="${y + 14 + at * (HEIGHT - y)}" rx="${30 + at * chance.between(40, 220)}" ry="${1 + at * 4.5}" fill="${chance.maybe(0.5) ? light.sun : light.water[1]}" opacity="${chance.between(0.08, 0.32)}"/>`;
+    const at = random.next() ** 1.4;
+    return `<ellipse cx="${random.between(0, WIDTH)}" cy="${y + 14 + at * (HEIGHT - y)}" rx="${30 + at * random.between(40, 220)}" ry="${1 + at * 4.5}" fill="${random.maybe(0.5) ? light.sun : light.water[1]}" opacity="${random.between(0.08, 0.32)}"/>`;
   });
   return `<defs>${sky(light)}<linearGradient id="water" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${light.water[0]}"/><stop offset="1" stop-color="${light.water[1]}"/></linearGradient></defs>
-    ${heaven(chance, light)}<path d="${ridge(chance, y - 34, 22, 5, y + 4)}" fill="${light.land[0]}"/>${farTrees(chance, y - 8, light.land[1])}
-    <path d="${ridge(chance, y - 6, 7, 8, y + 6)}" fill="${light.land[2]}"/><rect y="${y}" width="${WIDTH}" height="${HEIGHT - y}" fill="url(#water)"/>${ripples.join('')}`;
+    ${skyWithClouds(random, light)}<path d="${ridge(random, y - 34, 22, 5, y + 4)}" fill="${light.land[0]}"/>${farTrees(random, y - 8, light.land[1])}
+    <path d="${ridge(random, y - 6, 7, 8, y + 6)}" fill="${light.land[2]}"/><rect y="${y}" width="${WIDTH}" height="${HEIGHT - y}" fill="url(#water)"/>${ripples.join('')}`;
 }
 
-/** Reeds that stand in the foreground, left or right of the middle. */
-export function reeds(chance: Chance, light: Light): string {
-  const isLeft = chance.maybe(0.5);
+/** Reeds in the foreground, on the left or right side. */
+export function reeds(random: Random, light: Light): string {
+  const isLeft = random.maybe(0.5);
   return Array.from({ length: 46 }, () => {
-    const x = isLeft ? chance.between(-40, 330) : chance.between(870, WIDTH + 40);
-    const tall = chance.between(260, 620);
-    const lean = chance.between(-60, 60);
-    const color = mix(light.dark, light.land[1], chance.next() * 0.7);
-    const head = chance.maybe(0.3)
+    const x = isLeft ? random.between(-40, 330) : random.between(870, WIDTH + 40);
+    const tall = random.between(260, 620);
+    const lean = random.between(-60, 60);
+    const color = mix(light.dark, light.land[1], random.next() * 0.7);
+    const head = random.maybe(0.3)
       ? `<path d="${blade(x + lean, HEIGHT - tall + 60, x + lean * 1.15, HEIGHT - tall - 40, 13)}" fill="${mix('#6b4a22', light.dark, 0.3)}"/>`
       : '';
     return `<path d="${blade(x, HEIGHT + 20, x + lean, HEIGHT - tall, 7)}" fill="${color}"/>${head}`;
   }).join('');
 }
 
-/** What lies behind a close-up: light and leaves out of focus. */
-export function close(chance: Chance, light: Light): string {
+/** The blurred background of a close-up. */
+export function close(random: Random, light: Light): string {
   const rounds = Array.from({ length: 34 }, () => {
-    const radius = chance.between(50, 230);
-    return `<circle cx="${chance.between(-60, WIDTH + 60)}" cy="${chance.between(-60, HEIGHT + 60)}" r="${radius}" fill="${chance.pick(light.soft)}" opacity="${chance.between(0.25, 0.75)}"/>`;
+    const radius = random.between(50, 230);
+    return `<circle cx="${random.between(-60, WIDTH + 60)}" cy="${random.between(-60, HEIGHT + 60)}" r="${radius}" fill="${random.pick(light.soft)}" opacity="${random.between(0.25, 0.75)}"/>`;
   });
   const sparks = Array.from({ length: 12 }, () => {
-    const radius = chance.between(16, 52);
-    return `<circle cx="${chance.between(0, WIDTH)}" cy="${chance.between(0, 520)}" r="${radius}" fill="${light.sun}" opacity="${chance.between(0.1, 0.3)}"/>`;
+    const radius = random.between(16, 52);
+    return `<circle cx="${random.between(0, WIDTH)}" cy="${random.between(0, 520)}" r="${radius}" fill="${light.sun}" opacity="${random.between(0.1, 0.3)}"/>`;
   });
   return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${light.soft[0]}"/><g filter="url(#far)">${rounds.join('')}</g><g filter="url(#near)">${sparks.join('')}</g>`;
 }
 
-/** The floor of a wood, seen from low down. */
-export function floor(chance: Chance, light: Light): string {
+/** A forest floor, seen from a low angle. */
+export function floor(random: Random, light: Light): string {
   const leaves = Array.from({ length: 90 }, () => {
-    const at = chance.next() ** 0.7;
-    const [x, y] = [chance.between(-30, WIDTH + 30), 640 + at * 280];
+    const at = random.next() ** 0.7;
+    const [x, y] = [random.between(-30, WIDTH + 30), 640 + at * 280];
     const long = 24 + at * 60;
-    const angle = chance.between(-0.5, 0.5) + (chance.maybe(0.5) ? Math.PI : 0);
-    return `<path d="${blade(x, y, x + Math.cos(angle) * long, y + Math.sin(angle) * long * 0.4, long * 0.22)}" fill="${mix(chance.pick(['#8a5a22', '#bb821c', '#6b4a22', '#a86a2a', '#557835']), light.dark, chance.next() * 0.55)}"/>`;
+    const angle = random.between(-0.5, 0.5) + (random.maybe(0.5) ? Math.PI : 0);
+    return `<path d="${blade(x, y, x + Math.cos(angle) * long, y + Math.sin(angle) * long * 0.4, long * 0.22)}" fill="${mix(random.pick(['#8a5a22', '#bb821c', '#6b4a22', '#a86a2a', '#557835']), light.dark, random.next() * 0.55)}"/>`;
   });
-  return `${close(chance, light)}<path d="${ridge(chance, 650, 22, 7)}" fill="${mix('#4a3a20', light.dark, 0.5)}"/>${leaves.join('')}`;
+  return `${close(random, light)}<path d="${ridge(random, 650, 22, 7)}" fill="${mix('#4a3a20', light.dark, 0.5)}"/>${leaves.join('')}`;
 }
 
-/** Below the surface, with light from above. */
-export function under(chance: Chance): string {
+/** Under water, with light from above. */
+export function under(random: Random): string {
   const rays = Array.from({ length: 7 }, () => {
-    const x = chance.between(0, WIDTH);
-    return `<path d="M${x} -20 L${x + chance.between(60, 160)} -20 L${x - chance.between(100, 420)} ${HEIGHT} L${x - chance.between(500, 640)} ${HEIGHT} Z" fill="#e8f4ee" opacity="${chance.between(0.05, 0.14)}" filter="url(#near)"/>`;
+    const x = random.between(0, WIDTH);
+    return `<path d="M${x} -20 L${x + random.between(60, 160)} -20 L${x - random.between(100, 420)} ${HEIGHT} L${x - random.between(500, 640)} ${HEIGHT} Z" fill="#e8f4ee" opacity="${random.between(0.05, 0.14)}" filter="url(#near)"/>`;
   });
   const weeds = Array.from({ length: 30 }, () => {
-    const x = chance.between(-20, WIDTH + 20);
-    return `<path d="${blade(x, HEIGHT + 10, x + chance.between(-80, 80), HEIGHT - chance.between(80, 300), 11)}" fill="${mix('#1b4354', '#557835', chance.next())}" opacity="0.85"/>`;
+    const x = random.between(-20, WIDTH + 20);
+    return `<path d="${blade(x, HEIGHT + 10, x + random.between(-80, 80), HEIGHT - random.between(80, 300), 11)}" fill="${mix('#1b4354', '#557835', random.next())}" opacity="0.85"/>`;
   });
   return `<defs><linearGradient id="deep" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#a9d3cf"/><stop offset="0.4" stop-color="#3b8099"/><stop offset="1" stop-color="#153240"/></linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#deep)"/>${rays.join('')}${weeds.join('')}`;
 }

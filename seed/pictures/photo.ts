@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TaxonGroup } from '@veld/contract';
 import sharp, { type Exif } from 'sharp';
 import type { PlannedRecord } from '../plan.ts';
-import { type Chance, chanceOf, uuidOf } from '../random.ts';
+import { type Random, seededRandom, uuidOf } from '../random.ts';
 import { fish, frog, grazer, lizard, snail, spider } from './animals.ts';
 import { flock, perched, swimming } from './birds.ts';
 import { HEIGHT, type Light, LIGHTS, WIDTH } from './canvas.ts';
@@ -22,49 +22,49 @@ const SWIMMERS = /^(Anatidae|Podicipedidae|Rallidae|Gaviidae|Laridae|Pelecanidae
 const SOARERS = /^(Gruidae|Ciconiidae|Accipitridae|Falconidae|Hirundinidae|Apodidae|Threskiornithidae)$/;
 
 const GRAIN_EDGE = 256;
-/** What a sensor adds to each picture; a drawing without it looks like one. */
-const GRAIN = grainOf(chanceOf('grain'));
+/** Sensor noise, which makes drawings look more like photos. */
+const GRAIN = grainOf(seededRandom('grain'));
 
-type Drawing = (chance: Chance, light: Light, family: string) => string;
+type Drawing = (random: Random, light: Light, family: string) => string;
 
 const DRAWINGS: Record<TaxonGroup, Drawing> = {
-  bird: (chance, light, family) => {
-    if (SWIMMERS.test(family)) return water(chance, light) + swimming(chance, light) + reeds(chance, light);
-    if (SOARERS.test(family)) return hills(chance, light) + flock(chance, light);
-    return close(chance, light) + perched(chance, light);
+  bird: (random, light, family) => {
+    if (SWIMMERS.test(family)) return water(random, light) + swimming(random, light) + reeds(random, light);
+    if (SOARERS.test(family)) return hills(random, light) + flock(random, light);
+    return close(random, light) + perched(random, light);
   },
-  mammal: (chance, light) => hills(chance, light) + grazer(chance, light),
-  amphibian: (chance, light) => floor(chance, light) + frog(chance, light),
-  reptile: (chance, light) => close(chance, light) + lizard(chance, light),
-  fish: (chance) => under(chance) + fish(chance),
-  butterfly: (chance, light) => close(chance, light) + butterfly(chance, light),
-  dragonfly: (chance, light) => close(chance, light) + dragonfly(chance, light),
-  insect: (chance, light) => close(chance, light) + insect(chance, light),
-  spider: (chance, light) => close(chance, light) + spider(chance),
-  mollusc: (chance, light) => close(chance, light) + snail(chance, light),
-  plant: (chance, light) => close(chance, light) + flowers(chance, light),
-  tree: (chance, light) => hills(chance, light) + tree(chance, light),
-  fern: (chance, light) => close(chance, light) + fern(chance, light),
-  moss: (chance) => crust(chance, ['#557835', '#71934b', '#8fae69']),
-  fungus: (chance, light) => floor(chance, light) + mushrooms(chance, light),
-  lichen: (chance) => crust(chance, ['#d79f33', '#aec48f', '#b3c0b4', '#e6ba58']),
-  other: (chance, light) => water(chance, light) + reeds(chance, light),
+  mammal: (random, light) => hills(random, light) + grazer(random, light),
+  amphibian: (random, light) => floor(random, light) + frog(random, light),
+  reptile: (random, light) => close(random, light) + lizard(random, light),
+  fish: (random) => under(random) + fish(random),
+  butterfly: (random, light) => close(random, light) + butterfly(random, light),
+  dragonfly: (random, light) => close(random, light) + dragonfly(random, light),
+  insect: (random, light) => close(random, light) + insect(random, light),
+  spider: (random, light) => close(random, light) + spider(random),
+  mollusc: (random, light) => close(random, light) + snail(random, light),
+  plant: (random, light) => close(random, light) + flowers(random, light),
+  tree: (random, light) => hills(random, light) + tree(random, light),
+  fern: (random, light) => close(random, light) + fern(random, light),
+  moss: (random) => crust(random, ['#557835', '#71934b', '#8fae69']),
+  fungus: (random, light) => floor(random, light) + mushrooms(random, light),
+  lichen: (random) => crust(random, ['#d79f33', '#aec48f', '#b3c0b4', '#e6ba58']),
+  other: (random, light) => water(random, light) + reeds(random, light),
 };
 
 const blur = (name: string, amount: number) =>
   `<filter id="${name}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${amount}"/></filter>`;
 
-/** The picture as SVG. */
+/** The picture of a record as SVG. */
 export function drawing(record: Pick<PlannedRecord, 'number' | 'taxon' | 'place'>): string {
-  const chance = chanceOf(`picture ${record.number}`);
+  const random = seededRandom(`picture ${record.number}`);
   const lights = record.place.country === 'ZA' ? [LIGHTS[5]!, LIGHTS[1]!, LIGHTS[3]!] : LIGHTS.slice(0, 5);
-  const light = chance.pick(lights);
+  const light = random.pick(lights);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${blur('far', 34)}${blur('near', 7)}${blur('mist', 22)}<radialGradient id="edge" r="0.75"><stop offset="0.62" stop-color="#14170f" stop-opacity="0"/><stop offset="1" stop-color="#14170f" stop-opacity="0.42"/></radialGradient></defs>
-    ${DRAWINGS[record.taxon.group](chance, light, record.taxon.family ?? '')}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
+    ${DRAWINGS[record.taxon.group](random, light, record.taxon.family ?? '')}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
 }
 
-/** A photo of a record: drawn by us, with the EXIF that a phone would have written at that time and place. */
+/** Draws the photo of a record as a JPEG with EXIF for its time and place. */
 export async function drawPhoto(record: PlannedRecord): Promise<DrawnPhoto> {
   const bytes = await sharp(Buffer.from(drawing(record)))
     .composite([{ input: GRAIN, raw: { width: GRAIN_EDGE, height: GRAIN_EDGE, channels: 3 }, tile: true, blend: 'soft-light' }])
@@ -72,7 +72,7 @@ export async function drawPhoto(record: PlannedRecord): Promise<DrawnPhoto> {
     .jpeg({ quality: 84 })
     .toBuffer();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  // By its bytes: a picture drawn otherwise by another version is another photo.
+  // The id depends on the bytes, because an id can only be used for one file.
   return { id: uuidOf(`photo ${sha256}`), sha256, bytes, width: WIDTH, height: HEIGHT };
 }
 
@@ -92,14 +92,14 @@ function exifOf({ body }: PlannedRecord): Exif {
   };
 }
 
-/** Degrees, minutes and hundredths of seconds as EXIF writes them. */
+/** Degrees, minutes and hundredths of seconds in the format of EXIF. */
 function degrees(value: number): string {
   const hundredths = Math.round(Math.abs(value) * 360_000);
   return `${Math.floor(hundredths / 360_000)}/1 ${Math.floor(hundredths / 6000) % 60}/1 ${hundredths % 6000}/100`;
 }
 
-function grainOf(chance: Chance): Buffer {
+function grainOf(random: Random): Buffer {
   const grain = Buffer.alloc(GRAIN_EDGE * GRAIN_EDGE * 3);
-  for (let at = 0; at < grain.length; at += 3) grain.fill(128 + Math.round((chance.next() + chance.next() - 1) * 24), at, at + 3);
+  for (let at = 0; at < grain.length; at += 3) grain.fill(128 + Math.round((random.next() + random.next() - 1) * 24), at, at + 3);
   return grain;
 }

@@ -1,4 +1,4 @@
--- The ground: people, photos, taxa, records. SQL that travels: no triggers, no extensions, no session state.
+-- Users, photos, taxa and records. Portable SQL: no triggers, extensions or session state.
 
 create table server_state (
   key text primary key,
@@ -9,7 +9,7 @@ create table users (
   id uuid primary key,
   name text not null,
   email text not null,
-  -- lower-cased and NFC: what makes a mail address unique; null once the account is erased
+  -- canonical form of the mail address (accounts/addresses.ts); null once the account is erased
   email_key text unique,
   password_hash text not null,
   country_code text,
@@ -26,9 +26,9 @@ create table users (
   time_zone text,
   app_version text,
   created_at timestamptz not null default now(),
-  -- deletion was asked for; sessions are gone
+  -- when the account was closed
   deleted_at timestamptz,
-  -- when the data go, where the person chose erasing
+  -- when the records and photos are erased, if the person chose so
   erase_after timestamptz,
   erased_at timestamptz
 );
@@ -39,7 +39,7 @@ create table sessions (
   user_id uuid not null references users (id),
   id uuid not null,
   token_hash text not null unique,
-  -- a second secret that can end this session and nothing else
+  -- a second secret that can only end this session
   revoke_hash text not null unique,
   device_name text not null,
   created_at timestamptz not null default now(),
@@ -72,7 +72,7 @@ create table mails (
 );
 create index mails_waiting on mails (next_try_at) where state = 'waiting';
 
--- Experience: one row a reason, so that nothing counts twice.
+-- Experience: one row per reason and source, so that nothing counts twice.
 create table xp_events (
   user_id uuid not null references users (id),
   reason text not null,
@@ -91,10 +91,10 @@ create table media (
   width integer,
   height integer,
   thumbhash text,
-  -- stored: the original is safe; ready: the display sizes exist; failed: the picture could not be read, the original stays
+  -- stored: the original is stored; ready: the display sizes exist too; failed: the picture cannot be read
   state text not null default 'stored' check (state in ('stored', 'ready', 'failed')),
   tries integer not null default 0,
-  -- since when no record and no species declares it; its files go 30 days later
+  -- since when no record and no taxon uses it; it is deleted 30 days later
   unused_since timestamptz,
   created_at timestamptz not null default now()
 );
@@ -108,7 +108,7 @@ create table taxa (
   source text not null,
   source_id text not null,
   scientific_name text not null,
-  -- told apart from its namesakes ("Ficus (mollusc)"); the same as scientific_name where there is none
+  -- scientific_name, with a label for homonyms: "Ficus (mollusc)"
   display_name text not null,
   authority text,
   rank text not null,
@@ -117,7 +117,7 @@ create table taxa (
   parent_id integer references taxa (id),
   accepted_id integer references taxa (id),
   rarity_class smallint not null check (rarity_class between 1 and 5),
-  -- the order in which the device gets them: commonest first
+  -- the order in which devices receive taxa, most common first
   arrival integer not null,
   external_observation_count integer not null default 0,
   image_media_id uuid references media (id),
@@ -132,7 +132,7 @@ create index taxa_arrival on taxa (arrival, id);
 
 create table taxon_names (
   taxon_id integer not null references taxa (id),
-  -- one of the nine languages, or sci for a synonym of the scientific name
+  -- one of the nine languages, or sci for a scientific synonym
   language text not null,
   name text not null,
   is_preferred boolean not null default false,
@@ -143,13 +143,13 @@ create unique index taxon_names_preferred on taxon_names (taxon_id, language) wh
 create table taxon_countries (
   country_code text not null,
   taxon_id integer not null references taxa (id),
-  -- 1 everywhere common to 5 very rare there
+  -- in this country: 1 (very common) to 5 (rare)
   rarity_class smallint not null check (rarity_class between 1 and 5),
   primary key (country_code, taxon_id)
 );
 create index taxon_countries_taxon on taxon_countries (taxon_id);
 
--- One row: the epoch changes when devices must start anew, the sequence with every change (decision 0017).
+-- One row. A new epoch requires a full update on devices; the sequence advances with each change (decision 0017).
 create table taxonomy_state (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null,
@@ -166,12 +166,12 @@ create table observations (
   verbatim_name text,
   uncertain boolean,
   observed_on text,
-  -- the days observed_on stands for, for periods and order
+  -- first and last day of observed_on
   observed_from date,
   observed_to date,
   observed_time text,
   time_zone text,
-  -- the instant of the wall clock, where day, time and zone are known
+  -- the instant of the local time, if day, time and zone are known
   observed_at timestamptz,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
@@ -189,7 +189,7 @@ create table observations (
   license text,
   journey_id uuid,
   attributes jsonb not null default '{}',
-  -- the public projection, written with the record
+  -- the public projection of the place
   public_latitude double precision,
   public_longitude double precision,
   public_uncertainty_m double precision,
@@ -200,9 +200,9 @@ create table observations (
   public_place text,
   is_empty boolean not null default false,
   quality text not null default 'needs_id' check (quality in ('casual', 'needs_id', 'confirmed')),
-  -- the order of arrival; set when the record is first stored
+  -- the order in which records were received; set on insert
   feed_seq bigint generated by default as identity,
-  -- the owner's own order of changes
+  -- the order of the owner's changes
   owner_seq bigint not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -215,7 +215,7 @@ create index observations_taxon on observations (taxon_id, feed_seq desc) where 
 create index observations_country on observations (public_country_code, feed_seq desc) where deleted_at is null and not is_empty;
 create index observations_map on observations (map_key) where deleted_at is null and map_key is not null;
 
--- Every write that was taken, so that repeating one does nothing (decision 0017).
+-- Accepted writes, to detect repeated ones (decision 0017).
 create table observation_writes (
   observation_id uuid not null references observations (id),
   write_id uuid not null,
@@ -224,7 +224,7 @@ create table observation_writes (
   primary key (observation_id, write_id)
 );
 
--- The photos a record declares; their bytes may come later.
+-- The photos declared by records; their bytes may be uploaded later.
 create table observation_media (
   observation_id uuid not null references observations (id),
   media_id uuid not null,
@@ -239,7 +239,7 @@ create table observation_media (
 );
 create index observation_media_media on observation_media (media_id);
 
--- One counter a person, advanced in the write's own transaction.
+-- One counter per user, advanced in the transaction of each write.
 create table owner_counters (
   user_id uuid primary key references users (id),
   seq bigint not null
@@ -268,7 +268,7 @@ create table embeds (
 create index embeds_user on embeds (user_id);
 
 create table app_versions (
-  -- versions below this one must update; one row a rule, the highest counts
+  -- older versions must update; the highest of all rows applies
   minimum_version text primary key,
   update_url text,
   created_at timestamptz not null default now()

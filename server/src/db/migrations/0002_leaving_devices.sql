@@ -1,16 +1,16 @@
 -- works from 0001
--- Accounts that are closed and may still come back, devices and what waits on them, why a photo could not be read.
+-- Closed accounts, devices with their number of unsent items, and why a photo cannot be read.
 
--- What made a closed account somebody's: taken out of `users`, so that no reader of records can reach it, and kept until it
--- ends. The mail address itself stays reserved by users.email_key until then.
+-- The personal data of closed accounts, moved here from `users` until the account is reopened or erased. Until then,
+-- users.email_key reserves the mail address.
 create table closed_accounts (
   user_id uuid primary key references users (id),
   name text not null,
   email text not null,
   password_hash text not null,
-  -- country, roles, preferences and whatever else the person gets back
+  -- country, roles, preferences and other columns to restore
   kept jsonb not null,
-  -- false where an admin closed it
+  -- false if an admin closed the account
   may_return boolean not null,
   language text not null,
   closed_at timestamptz not null,
@@ -18,7 +18,7 @@ create table closed_accounts (
 );
 create index closed_accounts_ends on closed_accounts (ends_at);
 
--- A device of a person, and how much it said was waiting there the last time.
+-- The devices of a user, with the last reported number of unsent items.
 create table devices (
   user_id uuid not null references users (id),
   id uuid not null,

@@ -1,7 +1,7 @@
--- Imports of taxonomies: what was brought in by whom, where it came from, and where rows wait until they are checked.
+-- Imports of species lists, the sources of taxa, and staging tables.
 -- works from 0001
 
--- Which id a taxon has in a source. The source that made a taxon is named in taxa; others know it too.
+-- The ids of taxa in their sources. A taxon can have several sources; the one that created it is in taxa.source.
 create table taxon_sources (
   source text not null,
   source_id text not null,
@@ -10,33 +10,33 @@ create table taxon_sources (
 );
 create index taxon_sources_taxon on taxon_sources (taxon_id);
 
--- A taxon that became several: its id stays, marked by rows here, and none of them is its one successor.
+-- The parts of split taxa. A split taxon is deleted and has no single successor.
 create table taxon_splits (
   taxon_id integer not null references taxa (id),
   into_id integer not null references taxa (id),
   primary key (taxon_id, into_id)
 );
 
--- Who says so: a source takes back only what it gave.
+-- The source of a name or country. An import only deletes those of its own source.
 alter table taxon_names add column source text not null default 'starter';
 alter table taxon_countries add column source text not null default 'starter';
 create index taxa_scientific_name on taxa (scientific_name);
 
 create table taxonomy_imports (
   id uuid primary key,
-  -- null: by command line
+  -- null for imports by the command line
   user_id uuid references users (id),
   file_name text not null,
   byte_length bigint not null,
   received bigint not null default 0,
   source text not null,
-  -- the file is the whole list of its source: what is not in it is deleted
+  -- whether the file is the complete list of its source, so that missing taxa are deleted
   is_complete boolean not null default false,
-  -- of the latest run
+  -- whether the latest run was a dry run
   is_dry_run boolean not null default true,
   state text not null check (state in ('receiving', 'waiting', 'reading', 'checking', 'applying', 'checked', 'done', 'failed', 'cancelled')),
   rows_done bigint not null default 0,
-  -- bytes of tables read and to read
+  -- bytes of the tables read so far, and in total
   bytes_done bigint not null default 0,
   bytes_total bigint not null default 0,
   error_count integer not null default 0,
@@ -62,14 +62,14 @@ create table taxonomy_import_faults (
   primary key (import_id, position)
 );
 
--- Rows of a file under way; none outlives its import.
+-- Staging rows, deleted at the end of the import.
 create table taxonomy_import_taxa (
   import_id uuid not null,
   row_number integer not null,
   file text not null,
   line integer not null,
   source_id text not null,
-  -- false: the file has no ids, and a further row of the same name is no mistake
+  -- false if the file has no ids, so that several rows may have the same name
   has_id boolean not null,
   scientific_name text not null,
   authority text,
@@ -83,7 +83,7 @@ create table taxonomy_import_taxa (
   may_match boolean not null,
   rarity_class smallint,
   observation_count integer,
-  -- what the checks and the matching find
+  -- set by the checks and the matching
   taxon_group text,
   family text,
   is_reached boolean not null default false,
@@ -124,7 +124,7 @@ create table taxonomy_import_countries (
 create index taxonomy_import_names_taxon on taxonomy_import_names (import_id, taxon_id);
 create index taxonomy_import_countries_taxon on taxonomy_import_countries (import_id, taxon_id);
 
--- Taxa that an import changes, while it does.
+-- The taxa changed by an import while it is being applied.
 create table taxonomy_import_changes (
   import_id uuid not null,
   taxon_id integer not null,

@@ -1,19 +1,19 @@
 -- works from 0001
--- How often taxa are recorded, and what follows from that for their rarity and for records whose taxon is gone.
+-- Record counts and rarity of taxa, and records of deleted taxa.
 
--- Records made here; those known from elsewhere are external_observation_count.
+-- Records on this server; records elsewhere are in external_observation_count.
 alter table taxa add column observation_count integer not null default 0;
--- The class that the counts tell, where there are enough of them; it stands above the one the source gave.
+-- The class computed from the counts, if there are enough. It replaces the class of the source.
 alter table taxa add column observed_rarity smallint check (observed_rarity between 1 and 5);
 alter table taxon_countries add column observation_count integer not null default 0;
 alter table taxon_countries add column observed_rarity smallint check (observed_rarity between 1 and 5);
 
--- Class and, inside of it, how often it is recorded: no longer a number that moves for all when one taxon moves.
+-- Arrival now depends only on the class and record count of the taxon itself, so a change does not affect other taxa.
 update taxa set arrival = rarity_class * 1000 + 999;
 
--- Taxa that are gone, for the records that still name them.
+-- To find deleted taxa and their records.
 create index taxa_gone on taxa (updated_seq, id) where is_deleted or accepted_id is not null;
 create index observations_ticks on observations (taxon_id) where deleted_at is null and is_empty;
 
--- The taxon of this record went without a successor: it hangs on a higher taxon, or on none, until somebody looks at it.
+-- The taxon of the record was deleted without a successor, so that the record has a higher taxon or none until its review.
 alter table observations add column needs_review boolean not null default false;

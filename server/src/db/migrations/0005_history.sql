@@ -1,5 +1,5 @@
 -- works from 0001
--- What each save said and where it was made, so that an owner can look back and take an older version; and the day until which a place is hidden.
+-- The content and device of each save, for the history; and the last day on which a place is hidden.
 alter table observation_writes add column body jsonb;
 alter table observation_writes add column device_name text;
 alter table observations add column geoprivacy_until date;

@@ -1,11 +1,11 @@
--- works from 0006: an older program would show everybody what was cut away
--- The part of a photo that its record shows, as fractions of the upright picture.
+-- works from 0006: an older version would show the whole photo to everyone
+-- The visible part of a photo, as fractions of the upright picture.
 alter table observation_media add column crop jsonb;
 alter table taxa add column image_crop jsonb;
 
--- What was made of a photo for each crop that something shows; the whole picture is told by media itself.
+-- The renderings of photos by crop. The rendering of the whole picture is in media.
 create table media_crops (
-  -- stands in the address, so that another crop is another address
+  -- part of the address, so that each crop has its own address
   id uuid primary key,
   media_id uuid not null references media (id) on delete cascade,
   crop jsonb not null,
