@@ -63,22 +63,22 @@ describe('a database with connection faults', () => {
     await other.connect();
     await other.query('begin; lock table observations in access exclusive mode');
     const began = Date.now();
-    const answered: number[] = [];
+    const responseTimes: number[] = [];
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const saves = ids.map(async (id) => {
-      const answer = await save(veld, anna, id, draft());
-      answered.push(Date.now() - began);
-      return answer;
+      const response = await save(veld, anna, id, draft());
+      responseTimes.push(Date.now() - began);
+      return response;
     });
     const health = await veld.fetch('/api/health');
     expect(health.status).toBe(200);
-    expect(answered).toEqual([]);
-    const answers = await Promise.all(saves);
-    expect([...new Set(answers.map((answer) => answer.status))]).toEqual([503]);
-    for (const answer of answers) expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+    expect(responseTimes).toEqual([]);
+    const responses = await Promise.all(saves);
+    expect([...new Set(responses.map((response) => response.status))]).toEqual([503]);
+    for (const response of responses) expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(3);
     // A request waits in the queue, for a connection and for the lock; the rest allows for a slow machine. In sequence, 30 requests
     // would take a minute.
-    expect(Math.max(...answered)).toBeLessThan(QUEUE_WAIT_MS + 2 * MAX_WAIT_MS + 3_000 * inject('machineFactor'));
+    expect(Math.max(...responseTimes)).toBeLessThan(QUEUE_WAIT_MS + 2 * MAX_WAIT_MS + 3_000 * inject('machineFactor'));
     await other.query('rollback');
     await other.end();
     expect((await save(veld, anna, ids[0]!, draft())).status).toBe(200);
@@ -89,9 +89,9 @@ describe('a database with connection faults', () => {
     proxy.delay(150);
     const id = randomUUID();
     let isSaved = false;
-    const saved = save(veld, anna, id, draft()).then((answer) => {
+    const saved = save(veld, anna, id, draft()).then((response) => {
       isSaved = true;
-      return answer;
+      return response;
     });
     expect((await veld.fetch('/api/health')).status).toBe(200);
     expect(isSaved).toBe(false);

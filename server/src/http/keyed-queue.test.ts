@@ -14,8 +14,8 @@ describe('a keyed queue', () => {
       if (name === 'a1') throw new Error('a1 failed');
       return name;
     };
-    const answers = await Promise.allSettled([inTurn('a', work('a1', 30)), inTurn('a', work('a2', 5)), inTurn('b', work('b1', 10))]);
-    expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    const results = await Promise.allSettled([inTurn('a', work('a1', 30)), inTurn('a', work('a2', 5)), inTurn('b', work('b1', 10))]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
   });
 
@@ -41,8 +41,8 @@ describe('a keyed queue', () => {
 
   it('limits the number of waiting calls, and accepts calls again afterwards', async () => {
     const inTurn = keyedQueue();
-    const answers = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
-    expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(100);
+    const results = await Promise.allSettled(Array.from({ length: 300 }, () => inTurn('a', () => pause(0))));
+    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(100);
     await expect(inTurn('a', () => Promise.resolve('again'))).resolves.toBe('again');
   });
 });

@@ -32,9 +32,9 @@ describe('photos shared without a service worker', () => {
     const form = new FormData();
     for (const name of ['IMG_1.JPG', 'IMG_2.JPG'])
       form.append('photos', new File([new Uint8Array(3_000_000)], name, { type: 'image/jpeg' }));
-    const answer = await share(form);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/observe/photos?share=missed');
+    const response = await share(form);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/observe/photos?share=missed');
     expect(await (await fetch(`${address}/observe/photos?share=missed`)).text()).toContain('<title>Veld</title>');
   });
 
@@ -42,9 +42,9 @@ describe('photos shared without a service worker', () => {
     const form = new FormData();
     form.append('photos', new File(['x'], 'IMG_1.JPG', { type: 'image/jpeg' }));
     for (const path of ['/observe', '/', '/observe/photos/more', '/api/observe/photos']) {
-      const answer = await share(form, path);
-      expect(answer.status, path).toBeGreaterThanOrEqual(400);
-      expect(answer.headers.get('location'), path).toBeNull();
+      const response = await share(form, path);
+      expect(response.status, path).toBeGreaterThanOrEqual(400);
+      expect(response.headers.get('location'), path).toBeNull();
     }
   });
 });

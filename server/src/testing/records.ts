@@ -3,7 +3,7 @@ import { type ObservationWrite, putObservation, type TaxonGroup, UPLOADS_PATH } 
 import type { z } from 'zod/mini';
 import sharp from 'sharp';
 import type { Person } from './people.ts';
-import type { Answer, TestServer } from './server.ts';
+import type { TestResponse, TestServer } from './server.ts';
 
 type Body = z.input<typeof ObservationWrite>;
 
@@ -77,7 +77,7 @@ export function draft(change: Partial<Body> = {}): Body {
 }
 
 /** Saves a record through the real route. `base` is the version the save is based on. */
-export function save(veld: TestServer, who: Person, id: string, body: Body, base?: number): Promise<Answer<typeof putObservation>> {
+export function save(veld: TestServer, who: Person, id: string, body: Body, base?: number): Promise<TestResponse<typeof putObservation>> {
   return veld.call(putObservation, { params: { id }, body, ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) }, who.token);
 }
 

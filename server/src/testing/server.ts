@@ -20,12 +20,17 @@ export interface TestServer {
   dataDir: string;
   close(): Promise<void>;
   /** Calls a route of the contract with or without a token. */
-  call<R extends Route>(route: R, input?: Partial<CallInput<R>>, token?: string, headers?: Record<string, string>): Promise<Answer<R>>;
+  call<R extends Route>(
+    route: R,
+    input?: Partial<CallInput<R>>,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse<R>>;
   /** Sends any request, including ones that the contract does not allow. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export interface Answer<R extends Route> {
+export interface TestResponse<R extends Route> {
   status: number;
   headers: Headers;
   /** The body of a successful response. For an error, reading it throws with the problem in the message. */
@@ -86,7 +91,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
         if (value !== undefined) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
       }
       const path = pathFor(route, input.params as Record<string, unknown>) + (query.size > 0 ? `?${query}` : '');
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method: route.method,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -96,13 +101,13 @@ export async function testServer(settings: Record<string, string> = {}, options:
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
-      const text = await answer.text();
-      const value = text === '' ? undefined : answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
+      const text = await response.text();
+      const value = text === '' ? undefined : response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
       return {
-        status: answer.status,
-        headers: answer.headers,
+        status: response.status,
+        headers: response.headers,
         get body() {
-          if (answer.status >= 400) throw new Error(`${route.method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
+          if (response.status >= 400) throw new Error(`${route.method} ${path} returned ${response.status}: ${text.slice(0, 500)}`);
           return value as ReplyOf<typeof route>;
         },
         problem: value as Problem,

@@ -31,7 +31,7 @@ describe('accounts', () => {
           fresh.call(register, { body: { name, email: `${name}@example.org`, password: PASSWORD } }),
         ),
       );
-      const roles = made.map((answer) => answer.body.data.roles.join(' ')).toSorted();
+      const roles = made.map((response) => response.body.data.roles.join(' ')).toSorted();
       expect(roles).toEqual(['user', 'user', 'user', 'user', 'user admin']);
     } finally {
       await fresh.close();
@@ -98,7 +98,7 @@ describe('accounts', () => {
     const tries = await Promise.all(
       [1, 2, 3].map(() => veld.call(register, { body: { name: 'twin', email: 'twin@example.org', password: PASSWORD } })),
     );
-    expect(tries.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
+    expect(tries.map((response) => response.status).toSorted()).toEqual([200, 422, 422]);
   });
 
   it.each([
@@ -109,9 +109,9 @@ describe('accounts', () => {
     ['line break in the name', { name: 'a\r\nBcc: all@example.org' }, 'name', 'A name cannot contain these characters.'],
     ['invalid country', { country_code: 'Norway' }, 'country_code', 'Enter a valid country code.'],
   ])('rejects a registration with 422: %s', async (_what, part, field, message) => {
-    const answer = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
-    expect(answer.status).toBe(422);
-    expect(answer.problem.errors).toEqual({ [field]: [message] });
+    const response = await veld.call(register, { body: { name: 'x', email: 'x@example.org', password: PASSWORD, ...part } as never });
+    expect(response.status).toBe(422);
+    expect(response.problem.errors).toEqual({ [field]: [message] });
     expect(await veld.db.selectFrom('users').select('id').where('email_key', '=', 'x@example.org').execute()).toEqual([]);
   });
 
@@ -119,9 +119,9 @@ describe('accounts', () => {
     await person(veld, 'dora');
     const time = async (email: string) => {
       const start = process.cpuUsage();
-      const answer = await veld.call(login, { body: { email, password: 'not the password at all' } });
+      const response = await veld.call(login, { body: { email, password: 'not the password at all' } });
       const { user, system } = process.cpuUsage(start);
-      return { status: answer.status, body: answer.problem, cpuTime: user + system };
+      return { status: response.status, body: response.problem, cpuTime: user + system };
     };
     const known: number[] = [];
     const unknown: number[] = [];

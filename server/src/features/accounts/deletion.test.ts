@@ -67,11 +67,11 @@ describe('deleting an account', () => {
   it('works with an empty body and keeps the records without a name (decision 0020)', async () => {
     const anna = await withRecord('anna');
     const bram = await person(veld, 'bram');
-    const answer = await veld.fetch('/api/delete-account', {
+    const response = await veld.fetch('/api/delete-account', {
       method: 'POST',
       headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect((await veld.call(getUser, {}, anna.token)).status).toBe(401);
     expect((await veld.call(logout, {}, anna.revokeKey)).status).toBe(204);
     const kept = (await veld.call(getObservation, { params: { id: anna.record } }, bram.token)).body.data;
@@ -144,17 +144,17 @@ describe('deleting an account', () => {
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).status).toBe(404);
     now = new Date(now.getTime() + 14 * DAY - 60_000);
     await daily();
-    const answers = await Promise.all([logIn('jan'), logIn('jan'), logIn('jan')]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect(answers.filter((answer) => answer.body.reopened)).toHaveLength(1);
-    expect((await veld.call(getUser, {}, answers[0]!.body.token)).body).toEqual(before);
+    const responses = await Promise.all([logIn('jan'), logIn('jan'), logIn('jan')]);
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+    expect(responses.filter((response) => response.body.reopened)).toHaveLength(1);
+    expect((await veld.call(getUser, {}, responses[0]!.body.token)).body).toEqual(before);
     expect((await veld.call(getUser, {}, jan.token)).status, 'old sessions stay ended').toBe(401);
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).body.data.user.name).toBe('jan');
     const mails = await veld.db.selectFrom('mails').select('subject').where('recipient', '=', 'jan@example.org').execute();
     expect(mails.map((mail) => mail.subject).toSorted()).toEqual(['Je Veld-account is gesloten', 'Je Veld-account is weer open']);
     now = new Date(now.getTime() + DAY);
     await daily();
-    expect((await veld.call(getObservation, { params: { id: jan.record } }, answers[0]!.body.token)).status).toBe(200);
+    expect((await veld.call(getObservation, { params: { id: jan.record } }, responses[0]!.body.token)).status).toBe(200);
     expect((await logIn('jan')).body.reopened).toBeUndefined();
   });
 
@@ -220,11 +220,11 @@ describe('deleting an account', () => {
   it('succeeds for only one of two admins who delete each other at the same time', async () => {
     const one = await person(veld, 'one', { roles: ['admin'] });
     const two = await person(veld, 'two', { roles: ['admin'] });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       veld.call(deleteAccount, { body: { user_id: two.user.id } }, one.token),
       veld.call(deleteAccount, { body: { user_id: one.user.id } }, two.token),
     ]);
-    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 204)).toHaveLength(1);
   });
 
   it('erases records, photos, unfinished uploads and feedback after 14 days if the person chose so', async () => {

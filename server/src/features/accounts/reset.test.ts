@@ -20,8 +20,8 @@ describe('a password reset by mail', () => {
     // Distinct times, so that the mails have an order.
     now = new Date(now.getTime() + 1);
     const before = new Set((await mails()).map((mail) => mail.id));
-    const answer = await veld.call(requestPassword, { body: { email } }, undefined, headers);
-    expect([answer.status, answer.problem]).toEqual([202, undefined]);
+    const response = await veld.call(requestPassword, { body: { email } }, undefined, headers);
+    expect([response.status, response.problem]).toEqual([202, undefined]);
     await veld.context.jobs.drain();
     const made = (await mails()).find((mail) => !before.has(mail.id));
     return made ? /password\/reset\/([A-Za-z0-9_-]{43})\n/.exec(made.body)![1]! : '';
@@ -112,7 +112,7 @@ describe('a password reset by mail', () => {
     await person(veld, 'dora');
     const token = await ask('dora@example.org');
     const tries = await Promise.all([1, 2, 3, 4].map((count) => reset(token, 'dora@example.org', `${NEXT} ${count}`)));
-    expect(tries.map((answer) => answer.status).toSorted()).toEqual([204, 422, 422, 422]);
+    expect(tries.map((response) => response.status).toSorted()).toEqual([204, 422, 422, 422]);
   });
 
   it('ends sessions with the old password, including those of simultaneous logins', async () => {

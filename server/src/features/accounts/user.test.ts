@@ -83,9 +83,9 @@ describe('the user of a session', () => {
       [{ sync: { photos_on_wifi_only: 'yes' } }, 'sync.photos_on_wifi_only'],
     ];
     for (const [body, field] of wrong) {
-      const answer = await set(body);
-      expect(answer.status, JSON.stringify(body)).toBe(422);
-      expect(Object.keys(answer.problem.errors!), JSON.stringify(body)).toEqual([field]);
+      const response = await set(body);
+      expect(response.status, JSON.stringify(body)).toBe(422);
+      expect(Object.keys(response.problem.errors!), JSON.stringify(body)).toEqual([field]);
     }
     expect((await row()).is_pro).toBe(false);
   });

@@ -19,8 +19,8 @@ describe('community', () => {
     chen = await person(veld, 'chen', { country_code: 'NL', community_opt_in: true });
     dora = await person(veld, 'dora', { country_code: 'ZA', community_opt_in: true });
     const stored = async (who: Person, id: string, body: ReturnType<typeof draft>) => {
-      const answer = await save(veld, who, id, body);
-      if (answer.status !== 200) throw new Error(`A record was not stored: ${answer.status}`);
+      const response = await save(veld, who, id, body);
+      if (response.status !== 200) throw new Error(`A record was not stored: ${response.status}`);
     };
     const put = async (who: Person, change: Parameters<typeof draft>[0]) => {
       const id = randomUUID();

@@ -36,9 +36,9 @@ describe('embeds', () => {
   const counter = (ofKey: string) => veld.call(getEmbedCounter, { query: { key: ofKey } });
 
   it('are created once with repeated requests, and stored as a hash of the key', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => put(anna)));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect(answers[0]!.body.data).toMatchObject({ id, label: 'my garden', origins: ['https://garden.example.org'] });
+    const responses = await Promise.all([1, 2, 3].map(() => put(anna)));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
+    expect(responses[0]!.body.data).toMatchObject({ id, label: 'my garden', origins: ['https://garden.example.org'] });
     expect(JSON.stringify(await veld.db.selectFrom('embeds').selectAll().execute())).not.toContain(key);
     expect((await veld.call(listEmbeds, {}, anna.token)).body.data).toHaveLength(1);
     expect((await veld.call(listEmbeds, {}, bram.token)).body.data).toEqual([]);

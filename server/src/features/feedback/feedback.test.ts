@@ -22,9 +22,9 @@ describe('feedback', () => {
 
   it('is stored once with repeated requests, and listed only for its sender', async () => {
     const id = randomUUID();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => put(anna, id)));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    expect(answers[0]!.body.data).toMatchObject({ id, kind: 'idea', text: 'More moths', state: 'received', may_contact: true });
+    const responses = await Promise.all([1, 2, 3, 4].map(() => put(anna, id)));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
+    expect(responses[0]!.body.data).toMatchObject({ id, kind: 'idea', text: 'More moths', state: 'received', may_contact: true });
     expect((await put(anna, id, 'something else')).body.data.text, 'repeating changes nothing').toBe('More moths');
     now = new Date(now.getTime() + 1000);
     await put(anna, randomUUID(), 'Fewer wasps');
@@ -36,13 +36,13 @@ describe('feedback', () => {
 
   it('is limited to a burst of ten and then one per 15 minutes, without counting repetitions', async () => {
     const ids = Array.from({ length: 14 }, () => randomUUID());
-    const answers = await Promise.all(ids.map((id) => put(bram, id)));
-    const statuses = answers.map((answer) => answer.status);
+    const responses = await Promise.all(ids.map((id) => put(bram, id)));
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
     expect((await put(bram, ids[statuses.indexOf(200)]!)).status).toBe(200);
     // Retry-After is the exact wait, at most 15 minutes, and the limit applies to this route and person only.
-    const refused = answers[statuses.indexOf(429)]!;
+    const refused = responses[statuses.indexOf(429)]!;
     expect(refused.problem).toMatchObject({ type: '/problems/too_many_requests', scope: 'route' });
     expect(refused.headers.get('retry-after')).toBe('900');
     const chen = await person(veld, 'chen');
@@ -57,6 +57,6 @@ describe('feedback', () => {
     }
     now = new Date(now.getTime() + 86_400_000);
     const again = await Promise.all(Array.from({ length: 11 }, () => put(bram, randomUUID())));
-    expect(again.filter((answer) => answer.status === 200)).toHaveLength(10);
+    expect(again.filter((response) => response.status === 200)).toHaveLength(10);
   });
 });

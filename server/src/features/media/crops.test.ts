@@ -91,9 +91,9 @@ describe('a crop', () => {
 
   const media = async (id: string, who: Person) => (await veld.call(getObservation, { params: { id } }, who.token)).body.data.media[0]!;
   const bytesOf = async (url: string): Promise<Buffer> => {
-    const answer = await veld.fetch(url);
-    expect(answer.status, url).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const response = await veld.fetch(url);
+    expect(response.status, url).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
   };
   const cropsOf = (photo: Photo) => veld.db.selectFrom('media_crops').selectAll().where('media_id', '=', photo.id).execute();
   const filesOf = (photo: Photo) => readdirSync(join(veld.dataDir, 'photos', 'display', photo.id.slice(0, 2), photo.id)).toSorted();
@@ -101,22 +101,22 @@ describe('a crop', () => {
   const recorded = async (crop: Crop | null | undefined, change: Parameters<typeof draft>[0] = {}) => {
     const photo = await quarters();
     const id = randomUUID();
-    const answer = await save(
+    const response = await save(
       veld,
       anna,
       id,
       draft({ media: [{ ...declared(photo), ...(crop === undefined ? {} : { crop }) }], ...change }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await upload(veld, anna, photo);
     await veld.context.jobs.drain();
     return { photo, id };
   };
   const saveAgain = async (id: string, photo: Photo, base: number, crop: Crop | null | undefined) => {
     const body = draft({ media: [{ ...declared(photo), ...(crop === undefined ? {} : { crop }) }] });
-    const answer = await save(veld, anna, id, body, base);
-    expect(answer.status).toBe(200);
-    return answer.body.data as OwnObservation;
+    const response = await save(veld, anna, id, body, base);
+    expect(response.status).toBe(200);
+    return response.body.data as OwnObservation;
   };
 
   it('applies to the upright picture in all orientations and sizes', async () => {
@@ -217,9 +217,9 @@ describe('a crop', () => {
     const open = async () => {
       const record = (await veld.call(getObservation, { params: { id } }, bram.token)).body.data;
       for (const { urls } of record.media) {
-        const answer = await veld.fetch(urls![512]);
-        expect(answer.headers.get('cache-control')).toBe('private, max-age=7200, immutable');
-        const bytes = Buffer.from(await answer.arrayBuffer());
+        const response = await veld.fetch(urls![512]);
+        expect(response.headers.get('cache-control')).toBe('private, max-age=7200, immutable');
+        const bytes = Buffer.from(await response.arrayBuffer());
         const key = urls![512].split('?')[0]!;
         expect(cache.get(key)?.equals(bytes) ?? true, key).toBe(true);
         cache.set(key, bytes);
@@ -277,8 +277,8 @@ describe('a crop', () => {
     ];
     for (const [crop, field] of wrong) {
       const id = randomUUID();
-      const answer = await save(veld, anna, id, draft({ media: [{ ...declared(photo), crop: crop as Crop }] }));
-      expect([answer.status, Object.keys(answer.problem.errors ?? {})], JSON.stringify(crop)).toEqual([422, [field]]);
+      const response = await save(veld, anna, id, draft({ media: [{ ...declared(photo), crop: crop as Crop }] }));
+      expect([response.status, Object.keys(response.problem.errors ?? {})], JSON.stringify(crop)).toEqual([422, [field]]);
       expect((await veld.call(getObservation, { params: { id } }, anna.token)).status).toBe(404);
     }
   });

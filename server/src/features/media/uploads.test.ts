@@ -37,8 +37,8 @@ describe('the upload protocol', () => {
   it('accepts a photo in the request that creates the upload, even repeatedly', async () => {
     const photo = await makePhoto();
     const send = () => createUpload(veld, anna, photo, {}, photo.bytes);
-    for (const answer of [await send(), await send()]) {
-      expect([answer.status, answer.headers.get('upload-stored')]).toEqual([201, '1']);
+    for (const response of [await send(), await send()]) {
+      expect([response.status, response.headers.get('upload-stored')]).toEqual([201, '1']);
     }
   });
 
@@ -166,8 +166,8 @@ describe('the upload protocol', () => {
   it('never returns 404 to 200 simultaneous requests with several for the same photo', async () => {
     const photo = await makePhoto({ width: 200, height: 150 });
     const statuses: Record<number, number> = {};
-    const count = async (answer: Promise<Response>) => {
-      const { status } = await answer;
+    const count = async (response: Promise<Response>) => {
+      const { status } = await response;
       statuses[status] = (statuses[status] ?? 0) + 1;
       return status;
     };

@@ -39,9 +39,9 @@ describe('a record with a count of 0', () => {
     (await veld.db.selectFrom('users').select('total_xp').where('id', '=', who.user.id).executeTakeFirstOrThrow()).total_xp;
   const seen = async (who: Person, query: object = {}) => (await veld.call(listSpeciesSeen, { query }, who.token)).body;
   const stored = async (who: Person, change: Parameters<typeof draft>[0], id: string = randomUUID(), base?: number) => {
-    const answer = await save(veld, who, id, draft(change), base);
-    expect(answer.status).toBe(200);
-    return answer.body.data;
+    const response = await save(veld, who, id, draft(change), base);
+    expect(response.status).toBe(200);
+    return response.body.data;
   };
 
   it('is an absence in SQL exactly if it is one in the contract', async () => {

@@ -24,12 +24,12 @@ describe('any request', () => {
   afterAll(() => veld.close());
 
   const send = async (method: string, path: string, body?: string, type = 'application/json') => {
-    const answer = await veld.fetch(path, {
+    const response = await veld.fetch(path, {
       method,
       headers: { authorization: `Bearer ${anna.token}`, ...(body === undefined ? {} : { 'content-type': type }) },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   };
 
   it('with a random body is stored or rejected according to the contract, and never gives a server error', async () => {
@@ -76,10 +76,10 @@ describe('any request', () => {
       ['DELETE', '/api/species/x/delete-empty-observations', undefined, '', 422],
       ['GET', `/api/media/${randomUUID()}/9999?e=1&s=x`, undefined, '', 404],
     ] as const) {
-      const answer = await send(method, path, body, type);
-      expect([path, answer.status]).toEqual([path, status]);
-      expect(JSON.parse(answer.text)).toMatchObject({ status });
-      expect(answer.text).not.toMatch(/select |insert |node_modules|at .*\.ts/);
+      const response = await send(method, path, body, type);
+      expect([path, response.status]).toEqual([path, status]);
+      expect(JSON.parse(response.text)).toMatchObject({ status });
+      expect(response.text).not.toMatch(/select |insert |node_modules|at .*\.ts/);
     }
   });
 

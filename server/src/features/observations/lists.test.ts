@@ -72,15 +72,15 @@ describe('a list of records', () => {
       const found: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const answer: { data: { id: string }[]; next_cursor: string | null } = (
+        const response: { data: { id: string }[]; next_cursor: string | null } = (
           await veld.call(
             listObservations,
             { query: { ...query, user_id: hugo.user.id, limit: 3, ...(cursor ? { cursor } : {}) } },
             who.token,
           )
         ).body;
-        found.push(...answer.data.map((row) => row.id));
-        cursor = answer.next_cursor;
+        found.push(...response.data.map((row) => row.id));
+        cursor = response.next_cursor;
       }
       return found;
     };

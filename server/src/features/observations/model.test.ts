@@ -41,25 +41,25 @@ describe('a record on two devices', () => {
             const body = act === 'resend' && sent[device]![record] ? sent[device]![record] : draft({ notes: `step ${step} of ${device}` });
             sent[device]![record] = body;
             const base = known[device]![record]!;
-            const answer = await save(veld, jan, ids[record]!, body, base || undefined);
-            if (truth.isDeleted) expect(answer.status).toBe(410);
+            const response = await save(veld, jan, ids[record]!, body, base || undefined);
+            if (truth.isDeleted) expect(response.status).toBe(410);
             else if (truth.writes.has(body.write_id))
-              expect(answer.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
+              expect(response.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
             else if (truth.version !== 0 && base !== truth.version) {
-              expect(answer.status).toBe(409);
-              expect((answer.problem.current as OwnObservation).notes).toBe(truth.notes);
+              expect(response.status).toBe(409);
+              expect((response.problem.current as OwnObservation).notes).toBe(truth.notes);
             } else {
               Object.assign(truth, { version: truth.version + 1, notes: body.notes });
               truth.writes.add(body.write_id);
               known[device]![record] = truth.version;
-              expect(answer.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
+              expect(response.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
             }
           }
         }
         for (const [record, truth] of model.entries()) {
-          const answer = await get(ids[record]!, jan);
-          expect(answer.status).toBe(truth.version > 0 && !truth.isDeleted ? 200 : 404);
-          if (answer.status === 200) expect(answer.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
+          const response = await get(ids[record]!, jan);
+          expect(response.status).toBe(truth.version > 0 && !truth.isDeleted ? 200 : 404);
+          if (response.status === 200) expect(response.body.data).toMatchObject({ version: truth.version, notes: truth.notes });
         }
       }),
       { numRuns: 15 },

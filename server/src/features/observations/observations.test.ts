@@ -83,9 +83,9 @@ describe('observations', () => {
     const chen = await person(veld, 'chen');
     const id = randomUUID();
     const body = draft({ taxon_id: TAXA.heron.id });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => save(veld, chen, id, body)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => save(veld, chen, id, body)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
     expect(await xp(chen)).toBe(11);
     const rows = await veld.db.selectFrom('observation_writes').selectAll().where('observation_id', '=', id).execute();
     expect(rows).toHaveLength(1);
@@ -99,21 +99,21 @@ describe('observations', () => {
     await save(veld, anna, id, draft());
     expect((await save(veld, anna, id, draft({ notes: 'phone' }), 1)).body.data.version).toBe(2);
     for (const base of [1, undefined, 7]) {
-      const answer = await save(veld, anna, id, draft({ notes: 'tablet' }), base);
-      expect(answer.status).toBe(409);
-      expect(answer.problem).toMatchObject({
+      const response = await save(veld, anna, id, draft({ notes: 'tablet' }), base);
+      expect(response.status).toBe(409);
+      expect(response.problem).toMatchObject({
         type: '/problems/conflict',
         current: { id, version: 2, notes: 'phone' },
         yours: { notes: 'tablet' },
       });
     }
     for (const ifMatch of ['2', 'W/"3"']) {
-      const answer = await veld.call(
+      const response = await veld.call(
         putObservation,
         { params: { id }, body: draft({ notes: ifMatch }), headers: { 'if-match': ifMatch } },
         anna.token,
       );
-      expect([answer.status, answer.body.data.notes]).toEqual([200, ifMatch]);
+      expect([response.status, response.body.data.notes]).toEqual([200, ifMatch]);
     }
     expect((await veld.call(putObservation, { params: { id }, body: draft(), headers: { 'if-match': 'newest' } }, anna.token)).status).toBe(
       422,
@@ -124,12 +124,12 @@ describe('observations', () => {
   it('accepts exactly one of several different saves based on the same version', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => save(veld, anna, id, draft({ notes: `device ${index}` }), 1)),
     );
-    const won = answers.filter((answer) => answer.status === 200);
+    const won = responses.filter((response) => response.status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(19);
     expect((await get(id, anna)).body.data.notes).toBe(won[0]!.body.data.notes);
   });
 
@@ -177,15 +177,15 @@ describe('observations', () => {
   it('gives the same 404 for records of others and missing records', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());
-    const answers = [
+    const responses = [
       await save(veld, bram, id, draft(), 1),
       await save(veld, bram, id, draft()),
       await remove(id, bram),
       await remove(randomUUID(), bram),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(answer.problem).toEqual(answers[3]!.problem);
+    for (const response of responses) {
+      expect(response.status).toBe(404);
+      expect(response.problem).toEqual(responses[3]!.problem);
     }
     expect((await get(id, anna)).body.data).toMatchObject({ version: 1 });
   });
@@ -218,8 +218,8 @@ describe('observations', () => {
       { latitude: 0, longitude: 180, geoprivacy: 'obscured' as const },
       { latitude: -0, longitude: 179.99999999999997 },
     ]) {
-      const answer = await save(veld, anna, randomUUID(), draft(change));
-      expect(answer.status, JSON.stringify(change)).toBe(200);
+      const response = await save(veld, anna, randomUUID(), draft(change));
+      expect(response.status, JSON.stringify(change)).toBe(200);
     }
     const { body } = await save(veld, anna, randomUUID(), draft({ observed_on: '2026-03-29', observed_time: '02:30' }));
     const row = await veld.db.selectFrom('observations').select('observed_at').where('id', '=', body.data.id).executeTakeFirstOrThrow();
@@ -247,8 +247,8 @@ describe('observations', () => {
       ['media.0.sha256', { media: [{ ...declared(await makePhoto()), sha256: 'zz' }] }, 422],
     ];
     for (const [field, change, status] of cases) {
-      const answer = await save(veld, anna, randomUUID(), draft(change));
-      expect([answer.status, Object.keys(answer.problem.errors ?? {})], JSON.stringify(change)).toEqual([status, [field]]);
+      const response = await save(veld, anna, randomUUID(), draft(change));
+      expect([response.status, Object.keys(response.problem.errors ?? {})], JSON.stringify(change)).toEqual([status, [field]]);
     }
     const after = await veld.db
       .selectFrom('observations')
@@ -275,13 +275,13 @@ describe('observations', () => {
 
   it('S6: retries a transaction after a serialization failure or deadlock', async () => {
     let runs = 0;
-    const answer = await inTransaction(veld.db, async (tx) => {
+    const response = await inTransaction(veld.db, async (tx) => {
       runs += 1;
       if (runs < 3)
         await sql.raw(`do $$ begin raise exception 'again' using errcode = '${runs === 1 ? '40001' : '40P01'}'; end $$`).execute(tx);
       return 'done';
     });
-    expect([answer, runs]).toEqual(['done', 3]);
+    expect([response, runs]).toEqual(['done', 3]);
   });
 
   it('erases all records of a person and none of others', async () => {

@@ -52,16 +52,16 @@ async function crawl({ veld, anna, bram }: World, ids: string[]): Promise<string
       ]),
     ]),
   ];
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const path of paths) {
-    const answer = await veld.fetch(path, {
+    const response = await veld.fetch(path, {
       headers: { authorization: `Bearer ${bram.token}`, 'accept-language': 'en', 'accept-encoding': 'identity' },
     });
-    const headers = [...answer.headers].filter(([name]) => name !== 'date').map((entry) => entry.join(': '));
-    const text = `${path}\n${answer.status}\n${headers.join('\n')}\n${await answer.text()}`;
-    answers.push(text.replaceAll(anna.user.id, 'ANNA').replaceAll(bram.user.id, 'BRAM'));
+    const headers = [...response.headers].filter(([name]) => name !== 'date').map((entry) => entry.join(': '));
+    const text = `${path}\n${response.status}\n${headers.join('\n')}\n${await response.text()}`;
+    responses.push(text.replaceAll(anna.user.id, 'ANNA').replaceAll(bram.user.id, 'BRAM'));
   }
-  return answers;
+  return responses;
 }
 
 describe('hidden places', () => {

@@ -34,10 +34,10 @@ function loadViewer(): Promise<string> {
     const { default: reference } = await import('@scalar/fastify-api-reference');
     const inner = Fastify();
     await inner.register(reference, { routePrefix: '/docs', configuration: { content: { openapi: '3.1.0' } } });
-    const answer = await inner.inject('/docs/js/scalar.js');
+    const response = await inner.inject('/docs/js/scalar.js');
     await inner.close();
-    if (answer.statusCode !== 200) throw new Error('The plugin does not serve the script of the API viewer');
-    return answer.body;
+    if (response.statusCode !== 200) throw new Error('The plugin does not serve the script of the API viewer');
+    return response.body;
   })());
 }
 

@@ -14,13 +14,13 @@ describe('operations', () => {
     expect((await veld.call(getHealth)).body).toEqual({ status: 'ok' });
     expect((await veld.call(getReady)).body).toEqual({ status: 'ready' });
     for (const path of ['/api/health', '/api/nothing-here', '/api/docs', '/metrics']) {
-      const answer = await veld.fetch(path);
-      const policy = answer.headers.get('content-security-policy')!;
+      const response = await veld.fetch(path);
+      const policy = response.headers.get('content-security-policy')!;
       expect(policy, path).toContain("script-src 'self';");
       expect(policy, path).not.toMatch(/https?:/);
-      expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
-      expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer');
-      await answer.text();
+      expect(response.headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(response.headers.get('referrer-policy'), path).toBe('no-referrer');
+      await response.text();
     }
   });
 
@@ -57,9 +57,9 @@ describe('operations', () => {
   });
 
   it('return a problem in the language of the request for an unknown path', async () => {
-    const answer = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
-    expect(await answer.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'Not found' });
+    const response = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'Not found' });
   });
 });

@@ -105,9 +105,9 @@ describe('species images', () => {
       '',
     ];
     for (const address of addresses) {
-      const answer = await choose(klara, address);
-      expect(answer.status, address).toBe(422);
-      expect(answer.problem.errors, address).toHaveProperty('image_url');
+      const response = await choose(klara, address);
+      expect(response.status, address).toBe(422);
+      expect(response.problem.errors, address).toHaveProperty('image_url');
     }
     const candidates = (await veld.call(getTaxonImages, { params: { taxonId: String(SWAN) } }, klara.token)).body;
     expect(candidates.images.some((image) => image.url.includes(photo.id) || image.url.includes(hers.id))).toBe(false);

@@ -41,9 +41,9 @@ describe('taxonomy pages', () => {
         return Object.getPrototypeOf(this).executeQuery.call(this, compiled);
       });
       const transactions = vi.spyOn(next.context.db, 'transaction');
-      const answer = await next.app.inject({ url: address(query), headers: { 'accept-encoding': 'identity' } });
-      expect(answer.body).toBe(before);
-      expect(answer.headers.etag).toBe((await veld.fetch(address(query))).headers.get('etag'));
+      const response = await next.app.inject({ url: address(query), headers: { 'accept-encoding': 'identity' } });
+      expect(response.body).toBe(before);
+      expect(response.headers.etag).toBe((await veld.fetch(address(query))).headers.get('etag'));
       expect(transactions).not.toHaveBeenCalled();
       expect(queries).toHaveLength(1);
       expect(queries[0]).toContain('taxonomy_state');
@@ -97,8 +97,8 @@ describe('taxonomy pages', () => {
     await (await ask({})).text();
     const transactions = vi.spyOn(veld.context.db, 'transaction');
     for (let device = 0; device < 30; device++) {
-      const answer = await ask({ global_count: total - (device % 3), languages: device % 2 ? 'nl,en,sci' : 'en,sci' });
-      expect(((await answer.json()) as { data: object }).data).toMatchObject({ total, full_reindex: device % 3 !== 0 });
+      const response = await ask({ global_count: total - (device % 3), languages: device % 2 ? 'nl,en,sci' : 'en,sci' });
+      expect(((await response.json()) as { data: object }).data).toMatchObject({ total, full_reindex: device % 3 !== 0 });
     }
     expect(transactions).not.toHaveBeenCalled();
   });
@@ -154,11 +154,11 @@ describe('taxonomy pages', () => {
       };
       const first = await page({ ...query, page: 1 });
       const received: number[] = [];
-      let answer = first;
+      let response = first;
       for (let number = 1; ; number++) {
-        if (answer.cancel || answer.total !== first.total) break;
-        expect(answer.last_updated_at).toBe(first.last_updated_at);
-        for (const row of answer.data) {
+        if (response.cancel || response.total !== first.total) break;
+        expect(response.last_updated_at).toBe(first.last_updated_at);
+        for (const row of response.data) {
           received.push(row.id);
           if (row.is_deleted) ids.delete(row.id);
           else ids.add(row.id);
@@ -169,7 +169,7 @@ describe('taxonomy pages', () => {
           return { ids, since: first.last_updated_at };
         }
         await between();
-        answer = await page({ ...query, page: number + 1, version: first.last_updated_at });
+        response = await page({ ...query, page: number + 1, version: first.last_updated_at });
       }
     }
     throw new Error('The update did not end');

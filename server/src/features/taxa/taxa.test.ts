@@ -22,14 +22,14 @@ describe('taxa', () => {
   afterAll(() => veld.close());
 
   const page = async (query: PageQuery) => {
-    const answer = await veld.fetch(writeQuery(query));
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as TaxonomyPage;
+    const response = await veld.fetch(writeQuery(query));
+    expect(response.status).toBe(200);
+    return (await response.json()) as TaxonomyPage;
   };
   const check = async (query: Record<string, string | number>) => {
-    const answer = await veld.call(checkTaxonomyUpdates, { query });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    return answer.body.data;
+    const response = await veld.call(checkTaxonomyUpdates, { query });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return response.body.data;
   };
   /** Changes the taxonomy like another server, without notifying this one. */
   const change = async (work: (seq: number, tx: Tx) => Promise<unknown>) => {
@@ -114,18 +114,18 @@ describe('taxa', () => {
   it('can be cached indefinitely only in a page of the current version (decision 0021)', async () => {
     const { last_updated_at: version } = await page({ page: 1, languages: 'nl,en,sci' });
     const address = writeQuery({ page: 1, languages: 'nl,en,sci', version });
-    const answer = await veld.fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'pl' } });
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('content-encoding')).toBe('br');
+    const response = await veld.fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'pl' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
     // The page does not depend on the caller.
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
-    const body = await answer.text();
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    const body = await response.text();
     for (const encoding of ['gzip', 'identity', 'br;q=0, gzip']) {
       const other = await veld.fetch(address, { headers: { 'accept-encoding': encoding } });
       expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : 'gzip');
       expect(await other.text()).toBe(body);
     }
-    const again = await veld.fetch(address, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+    const again = await veld.fetch(address, { headers: { 'if-none-match': response.headers.get('etag')! } });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
 

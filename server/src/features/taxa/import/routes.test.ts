@@ -33,12 +33,12 @@ describe('taxonomy imports by an admin', () => {
       anna.token,
     );
   const part = async (id: string, offset: number, bytes: Buffer) => {
-    const answer = await veld.fetch(`${putTaxonomyImportPart.path.replace(':id', id)}?offset=${offset}`, {
+    const response = await veld.fetch(`${putTaxonomyImportPart.path.replace(':id', id)}?offset=${offset}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${anna.token}`, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(bytes),
     });
-    return { status: answer.status, received: ((await answer.json()) as { data?: { received: number } }).data?.received };
+    return { status: response.status, received: ((await response.json()) as { data?: { received: number } }).data?.received };
   };
   const run = (id: string, isDryRun: boolean) =>
     veld.call(runTaxonomyImport, { params: { id }, body: { is_dry_run: isDryRun } }, anna.token);
