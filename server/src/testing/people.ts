@@ -21,8 +21,8 @@ export const PASSWORD = 'heron over the quiet fen';
  * becomes admin, so on an empty server an extra account named "keeper" is registered first.
  */
 export async function person(veld: TestServer, name: string, options: PersonOptions = {}): Promise<Person> {
-  const anybody = await veld.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (!anybody) await registerPerson(veld, 'keeper', {});
+  const existing = await veld.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (!existing) await registerPerson(veld, 'keeper', {});
   const made = await registerPerson(veld, name, options);
   if (!options.isPro && !options.roles) return made;
   const roles = ['user', ...(options.roles ?? [])];

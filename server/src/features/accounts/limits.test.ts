@@ -89,12 +89,12 @@ describe('rate limits', () => {
 
   it('allow 5 password mails per hour and account, even from many addresses', async () => {
     veld = await testServer({ ...DEFAULTS, TRUST_PROXY: '1' });
-    const ask = (count: number) =>
+    const requestMail = (count: number) =>
       veld.call(requestPassword, { body: { email: count % 2 ? 'anna@example.org' : 'ANNA@EXAMPLE.ORG.' } }, undefined, {
         'x-forwarded-for': `10.0.3.${count}`,
       });
-    for (let count = 0; count < 5; count++) expect((await ask(count)).status).toBe(202);
-    expect((await ask(6)).status).toBe(429);
+    for (let count = 0; count < 5; count++) expect((await requestMail(count)).status).toBe(202);
+    expect((await requestMail(6)).status).toBe(429);
   });
 
   it('use the address added by the proxy, not the addresses sent by the client', async () => {

@@ -16,7 +16,7 @@ describe('a password reset by mail', () => {
   afterAll(() => veld.close());
 
   const mails = () => veld.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute();
-  async function ask(email: string, headers = {}): Promise<string> {
+  async function requestReset(email: string, headers = {}): Promise<string> {
     // Distinct times, so that the mails have an order.
     now = new Date(now.getTime() + 1);
     const before = new Set((await mails()).map((mail) => mail.id));
@@ -30,9 +30,9 @@ describe('a password reset by mail', () => {
 
   it('returns 202 for any address, and sends a mail only to known ones', async () => {
     await person(veld, 'anna');
-    expect(await ask('nobody@example.org')).toBe('');
-    expect(await ask('not an address')).toBe('');
-    expect(await ask(' ANNA@example.org', { 'accept-language': 'fr' })).not.toBe('');
+    expect(await requestReset('nobody@example.org')).toBe('');
+    expect(await requestReset('not an address')).toBe('');
+    expect(await requestReset(' ANNA@example.org', { 'accept-language': 'fr' })).not.toBe('');
     const mail = (await mails()).at(-1)!;
     expect(mail).toMatchObject({ recipient: 'anna@example.org', state: 'waiting', subject: 'Réinitialiser ton mot de passe Veld' });
     expect(mail.body).toContain('https://veld.example.org/password/reset/');
@@ -56,7 +56,7 @@ describe('a password reset by mail', () => {
 
   it('sets the password once and ends every session', async () => {
     const chen = await person(veld, 'chen');
-    const token = await ask('chen@example.org');
+    const token = await requestReset('chen@example.org');
     expect((await reset(token, 'anna@example.org')).problem.errors).toHaveProperty('token');
     expect((await reset(token, 'chen@example.org', 'password1234')).problem.errors).toHaveProperty('password');
     expect((await reset(token, 'Chen@Example.org')).status).toBe(204);
@@ -73,7 +73,7 @@ describe('a password reset by mail', () => {
 
   it('needs only the token and the new password; an address is optional but must match', async () => {
     await person(veld, 'ines');
-    const token = await ask('ines@example.org');
+    const token = await requestReset('ines@example.org');
     expect((await veld.call(resetPassword, { body: { token: 'x'.repeat(43), password: NEXT } })).status).toBe(422);
     expect((await reset(token, '')).status).toBe(422);
     expect((await veld.call(resetPassword, { body: { token, password: NEXT } })).status).toBe(204);
@@ -110,7 +110,7 @@ describe('a password reset by mail', () => {
 
   it('succeeds for exactly one of several simultaneous requests with the same token', async () => {
     await person(veld, 'dora');
-    const token = await ask('dora@example.org');
+    const token = await requestReset('dora@example.org');
     const tries = await Promise.all([1, 2, 3, 4].map((count) => reset(token, 'dora@example.org', `${NEXT} ${count}`)));
     expect(tries.map((response) => response.status).toSorted()).toEqual([204, 422, 422, 422]);
   });
@@ -122,7 +122,7 @@ describe('a password reset by mail', () => {
       [`${NEXT} 1`, `${NEXT} 2`],
       [`${NEXT} 2`, `${NEXT} 3`],
     ] as const) {
-      const token = await ask('hugo@example.org');
+      const token = await requestReset('hugo@example.org');
       const logIn = () => veld.call(login, { body: { email: 'hugo@example.org', password: old } });
       const [done, ...tries] = await Promise.all([reset(token, 'hugo@example.org', next), logIn(), logIn(), logIn()]);
       expect(done.status).toBe(204);
@@ -135,24 +135,24 @@ describe('a password reset by mail', () => {
 
   it('is possible for an hour', async () => {
     await person(veld, 'emil');
-    const late = await ask('emil@example.org');
+    const late = await requestReset('emil@example.org');
     now = new Date(Date.now() + 3_601_000);
     expect((await reset(late, 'emil@example.org')).status).toBe(422);
-    const inTime = await ask('emil@example.org');
+    const inTime = await requestReset('emil@example.org');
     now = new Date(now.getTime() + 3_500_000);
     expect((await reset(inTime, 'emil@example.org')).status).toBe(204);
   });
 
   it('is not possible after the password was changed in the settings', async () => {
     const finn = await person(veld, 'finn');
-    const token = await ask('finn@example.org');
+    const token = await requestReset('finn@example.org');
     await veld.call(patchAccount, { body: { password: NEXT, current_password: PASSWORD } }, finn.token);
     expect((await reset(token, 'finn@example.org', 'yet another quiet heron')).status).toBe(422);
   });
 
   it('stores only the hash of the token, and removes links from the name in the mail', async () => {
     await veld.db.updateTable('users').set({ name: 'win http://evil.example now' }).where('email_key', '=', 'anna@example.org').execute();
-    const token = await ask('anna@example.org');
+    const token = await requestReset('anna@example.org');
     expect(JSON.stringify(await veld.db.selectFrom('password_resets').selectAll().execute())).not.toContain(token);
     const { body } = (await mails()).find((mail) => mail.body.includes(token))!;
     expect(body).not.toContain('evil.example');

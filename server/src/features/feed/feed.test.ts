@@ -59,14 +59,14 @@ describe('the feed', () => {
 
   it('excludes ticks, deleted records, and records that are about to be erased', async () => {
     const chen = await person(veld, 'chen');
-    const [tick, gone, kept] = [randomUUID(), randomUUID(), randomUUID()];
+    const [tick, deleted, kept] = [randomUUID(), randomUUID(), randomUUID()];
     await save(veld, chen, tick, { taxon_id: TAXA.moss.id, write_id: randomUUID() });
-    await save(veld, chen, gone, draft());
+    await save(veld, chen, deleted, draft());
     await save(veld, chen, kept, draft());
-    await veld.call(deleteObservation, { params: { id: gone } }, chen.token);
+    await veld.call(deleteObservation, { params: { id: deleted } }, chen.token);
     const shown = async () => (await feed({ limit: 50 })).body.data.map((row) => row.id);
     expect(await shown()).toContain(kept);
-    for (const id of [tick, gone]) expect(await shown()).not.toContain(id);
+    for (const id of [tick, deleted]) expect(await shown()).not.toContain(id);
     await veld.db.updateTable('users').set({ deleted_at: new Date(), erase_after: new Date() }).where('id', '=', chen.user.id).execute();
     expect(await shown()).not.toContain(kept);
   });

@@ -30,7 +30,7 @@ describe('feedback', () => {
     await put(anna, randomUUID(), 'Fewer wasps');
     expect(await texts(anna)).toEqual(['Fewer wasps', 'More moths']);
     expect(await texts(bram)).toEqual([]);
-    expect((await put(bram, id)).status, 'somebody else’s id').toBe(404);
+    expect((await put(bram, id)).status, 'id of another user').toBe(404);
     expect((await put(bram, randomUUID(), '   ')).status).toBe(422);
   });
 

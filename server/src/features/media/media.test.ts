@@ -179,9 +179,9 @@ describe('photos', () => {
     const old = (await urlsOf(recordId, anna))![128];
     later(3);
     expect((await veld.fetch(old)).status).toBe(404);
-    const ask = async (who: Person, ids: string[]) => veld.call(listMediaAddresses, { query: { ids: ids.join(',') } }, who.token);
+    const listAddresses = async (who: Person, ids: string[]) => veld.call(listMediaAddresses, { query: { ids: ids.join(',') } }, who.token);
     const ids = photos.map((photo) => photo.id);
-    const { data } = (await ask(anna, [...ids, randomUUID()])).body;
+    const { data } = (await listAddresses(anna, [...ids, randomUUID()])).body;
     expect(data).toHaveLength(3);
     const of = (id: string, isCropped: boolean) => data.find((one) => one.id === id && (one.crop !== null) === isCropped)!;
     expect(of(ids[0]!, true)).toMatchObject({
@@ -195,14 +195,14 @@ describe('photos', () => {
     for (const { urls } of data) expect((await veld.fetch(urls![128])).status).toBe(200);
     expect((await veld.fetch(of(ids[0]!, true).whole_urls![128])).status).toBe(200);
 
-    expect((await ask(bram, ids)).body.data).toEqual([]);
+    expect((await listAddresses(bram, ids)).body.data).toEqual([]);
     for (const record of [recordId, second]) await veld.call(deleteObservation, { params: { id: record } }, anna.token);
-    expect((await ask(anna, ids)).body.data).toEqual([]);
-    expect((await ask(anna, [])).status).toBe(422);
-    expect((await ask(anna, ['not-an-id'])).status).toBe(422);
+    expect((await listAddresses(anna, ids)).body.data).toEqual([]);
+    expect((await listAddresses(anna, [])).status).toBe(422);
+    expect((await listAddresses(anna, ['not-an-id'])).status).toBe(422);
     expect(
       (
-        await ask(
+        await listAddresses(
           anna,
           Array.from({ length: MAX_ADDRESSES }, () => randomUUID()),
         )
@@ -210,7 +210,7 @@ describe('photos', () => {
     ).toBe(200);
     expect(
       (
-        await ask(
+        await listAddresses(
           anna,
           Array.from({ length: MAX_ADDRESSES + 1 }, () => randomUUID()),
         )

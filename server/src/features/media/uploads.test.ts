@@ -100,14 +100,14 @@ describe('the upload protocol', () => {
     const other = await testServer({ CORS_ORIGINS: app });
     const chen = await person(other, 'chen');
     const photo = await makePhoto();
-    const ask = (origin: string) =>
+    const preflight = (origin: string) =>
       other.fetch(`/api/uploads/${photo.id}`, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset,authorization' },
       });
-    expect((await ask(app)).headers.get('access-control-allow-origin')).toBe(app);
-    expect((await ask(app)).headers.get('access-control-allow-headers')).toContain('upload-offset');
-    expect((await ask('https://else.example.org')).headers.get('access-control-allow-origin')).not.toBe('https://else.example.org');
+    expect((await preflight(app)).headers.get('access-control-allow-origin')).toBe(app);
+    expect((await preflight(app)).headers.get('access-control-allow-headers')).toContain('upload-offset');
+    expect((await preflight('https://else.example.org')).headers.get('access-control-allow-origin')).not.toBe('https://else.example.org');
     const made = await other.fetch('/api/uploads', {
       method: 'POST',
       headers: {

@@ -35,7 +35,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     if (more.parent_id || more.rank) await veld.db.updateTable('taxa').set(more).where('id', '=', next).execute();
     return next;
   };
-  const gone = (id: number, acceptedId: number | null = null) =>
+  const retire = (id: number, acceptedId: number | null = null) =>
     veld.db.transaction().execute(async (tx) => {
       const updated_seq = await advance(tx);
       await tx.updateTable('taxa').set({ is_deleted: true, accepted_id: acceptedId, updated_seq }).where('id', '=', id).execute();
@@ -57,7 +57,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     const bramsOwn = await saved(bram, old);
     const untouched = await saved(anna, successor);
     const { next_cursor: cursor } = await changes(anna);
-    await gone(old, successor);
+    await retire(old, successor);
     expect(await followTaxa(veld.context)).toBe(3);
     expect(await own(first)).toMatchObject({ taxon_id: successor, verbatim_name: 'Parus vetus', version: 2, needs_review: false });
     expect(await own(second)).toMatchObject({ taxon_id: successor, verbatim_name: 'the small one' });
@@ -77,8 +77,8 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     const id = await saved(bram, older);
     const tick = randomUUID();
     await save(veld, bram, tick, { taxon_id: older, write_id: randomUUID() });
-    await gone(older, old);
-    await gone(old, successor);
+    await retire(older, old);
+    await retire(old, successor);
     await followTaxa(veld.context);
     for (const taxonId of [older, old, successor]) {
       const { data } = (await veld.call(getSpecies, { params: { id: String(taxonId) } })).body;
@@ -99,9 +99,9 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     const [split, orphan] = [await taxon('Ficus communis', { parent_id: genus }), await taxon('Incertus solus')];
     const [first, second] = [await saved(anna, split), await saved(anna, orphan)];
     await veld.db.updateTable('observations').set({ quality: 'confirmed' }).where('id', 'in', [first, second]).execute();
-    await gone(split);
-    await gone(genus);
-    await gone(orphan);
+    await retire(split);
+    await retire(genus);
+    await retire(orphan);
     await followTaxa(veld.context);
     expect(await own(first)).toMatchObject({ taxon_id: family, verbatim_name: 'Ficus communis', needs_review: true, quality: 'needs_id' });
     expect(await own(second)).toMatchObject({ taxon_id: null, taxon: null, verbatim_name: 'Incertus solus', needs_review: true });
@@ -121,7 +121,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
   it('do not move if the taxon is restored in the meantime', async () => {
     const old = await taxon('Rediens vulgaris');
     const id = await saved(anna, old);
-    await gone(old);
+    await retire(old);
     await veld.db.updateTable('taxa').set({ is_deleted: false }).where('id', '=', old).execute();
     await followTaxa(veld.context);
     expect(await own(id)).toMatchObject({ taxon_id: old, version: 1, needs_review: false });
@@ -136,10 +136,10 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     const one = await points();
     await saved(dora, other);
     const both = await points();
-    await gone(old, successor);
+    await retire(old, successor);
     await followTaxa(veld.context);
     expect(await points()).toBe(both);
-    await gone(other, successor);
+    await retire(other, successor);
     await followTaxa(veld.context);
     // Two records and one species.
     expect(await points()).toBe(one + 1);
@@ -160,8 +160,8 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
     await picture(pictured, other.id);
     const older = await taxon('Pictus priscus');
     await picture(older, photo.id);
-    await gone(old, successor);
-    await gone(older, pictured);
+    await retire(old, successor);
+    await retire(older, pictured);
     await followTaxa(veld.context);
     const image = async (id: number) =>
       (await veld.db.selectFrom('taxa').select(['image_media_id', 'image_attribution']).where('id', '=', id).executeTakeFirst())!;
@@ -200,7 +200,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
       .set({ seq: seq + copies.length })
       .where('user_id', '=', chen.user.id)
       .execute();
-    await gone(old, successor);
+    await retire(old, successor);
     // Simulates a kill in the third transaction.
     const begin = veld.context.db.transaction.bind(veld.context.db);
     let transactions = 0;
@@ -232,7 +232,7 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
   it('move in a scheduled job, and those missed in a nightly one', async () => {
     const [old, successor] = [await taxon('Vespera vetus'), await taxon('Vespera nova')];
     const id = await saved(anna, old);
-    await gone(old, successor);
+    await retire(old, successor);
     await veld.context.jobs.send(TAXA_GONE_JOB, {});
     await veld.context.jobs.drain();
     expect(await own(id)).toMatchObject({ taxon_id: successor });
@@ -246,8 +246,8 @@ describe('C21: records of taxa that are merged, split or deleted', () => {
 
   it('get no taxon if merges are circular', async () => {
     const [one, two] = [await taxon('Circulus unus'), await taxon('Circulus duo')];
-    await gone(one, two);
-    await gone(two, one);
+    await retire(one, two);
+    await retire(two, one);
     expect((await findSuccessors(veld.db, [one])).get(one)).toMatchObject({ id: null, is_lost: true });
     expect(await own(await saved(anna, one))).toMatchObject({ taxon_id: null, verbatim_name: 'Circulus unus', needs_review: true });
   });

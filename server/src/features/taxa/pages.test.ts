@@ -90,14 +90,14 @@ describe('taxonomy pages', () => {
 
   it('are counted once per version for the update checks of all devices', async () => {
     const { last_updated_at: since, total } = await page({ page: 1, languages: 'en,sci' });
-    const ask = (more: Query) =>
+    const checkUpdates = (more: Query) =>
       veld.fetch(
         `/api/taxonomy/check-updates?${new URLSearchParams({ global_count: String(total), since, languages: 'en,sci', ...more } as never)}`,
       );
-    await (await ask({})).text();
+    await (await checkUpdates({})).text();
     const transactions = vi.spyOn(veld.context.db, 'transaction');
     for (let device = 0; device < 30; device++) {
-      const response = await ask({ global_count: total - (device % 3), languages: device % 2 ? 'nl,en,sci' : 'en,sci' });
+      const response = await checkUpdates({ global_count: total - (device % 3), languages: device % 2 ? 'nl,en,sci' : 'en,sci' });
       expect(((await response.json()) as { data: object }).data).toMatchObject({ total, full_reindex: device % 3 !== 0 });
     }
     expect(transactions).not.toHaveBeenCalled();

@@ -223,11 +223,18 @@ describe('taxa', () => {
 
   it('of a country are checked with their own count and cursor, except worldwide', async () => {
     const poland = await page({ page: 1, languages: 'pl,en,sci', country_code: 'PL' });
-    const ask = { is_country_update: '1', country: 'PL', languages: 'pl,en,sci', global_count: 3, since: 'x', country_count: poland.total };
-    expect(await check({ ...ask, country_since: poland.last_updated_at })).toMatchObject({ update_required: false, total: poland.total });
-    expect(await check({ ...ask, country_since: poland.last_updated_at, country_count: 0 })).toMatchObject({ full_reindex: true });
-    expect(await check({ ...ask })).toMatchObject({ update_required: true, full_reindex: true });
-    expect(await check({ ...ask, country: 'worldwide', country_since: poland.last_updated_at })).toMatchObject({
+    const query = {
+      is_country_update: '1',
+      country: 'PL',
+      languages: 'pl,en,sci',
+      global_count: 3,
+      since: 'x',
+      country_count: poland.total,
+    };
+    expect(await check({ ...query, country_since: poland.last_updated_at })).toMatchObject({ update_required: false, total: poland.total });
+    expect(await check({ ...query, country_since: poland.last_updated_at, country_count: 0 })).toMatchObject({ full_reindex: true });
+    expect(await check({ ...query })).toMatchObject({ update_required: true, full_reindex: true });
+    expect(await check({ ...query, country: 'worldwide', country_since: poland.last_updated_at })).toMatchObject({
       update_required: false,
       total: 0,
     });

@@ -14,7 +14,7 @@ export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Ap
   const { importId, source } = options;
   await assignTaxa(tx, importId, 'taxonomy_import_names');
   await stageSynonyms(tx, importId);
-  const ours = sql`e.source = ${source} and ${isCovered(options)}`;
+  const isOfSource = sql`e.source = ${source} and ${isCovered(options)}`;
   const kinds = [...(options.has.names ? [sql`e.language <> 'sci'`] : []), ...(options.has.synonyms ? [sql`e.language = 'sci'`] : [])];
   const removed =
     kinds.length === 0
@@ -22,7 +22,7 @@ export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Ap
       : (
           await sql<CountRow>`
             with deleted as (
-              delete from taxon_names e where ${ours} and (${sql.join(kinds, sql` or `)}) and not exists (
+              delete from taxon_names e where ${isOfSource} and (${sql.join(kinds, sql` or `)}) and not exists (
                 select 1 from taxonomy_import_names w where w.import_id = ${importId} and w.taxon_id = e.taxon_id and w.language = e.language and w.name = e.name
               ) returning e.taxon_id, e.language
             ), recorded as (${recordChanges(importId, 'changed', sql`deleted`)})
