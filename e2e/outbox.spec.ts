@@ -23,14 +23,14 @@ test('nothing is sent while paused, a held record waits until it is released, an
   await page.goto('/outbox');
   const card = page.getByRole('article').filter({ hasText: 'Common kingfisher' });
   await card.getByRole('button', { name: en('outbox:hold') }).click();
-  await expect(card.getByRole('button', { name: en('outbox:let_go') })).toBeVisible();
+  await expect(card.getByRole('button', { name: en('outbox:release') })).toBeVisible();
   expect(writes).toEqual([]);
 
   await pause.click();
   await expect(page.getByText(en('common:sync.report.sent_other', { count: 3 }))).toBeVisible();
   expect((await anna.onServer()).length).toBe(3);
   expect((await anna.onDevice()).outbox).toEqual(['record waiting']);
-  await card.getByRole('button', { name: en('outbox:let_go') }).click();
+  await card.getByRole('button', { name: en('outbox:release') }).click();
   await expect.poll(async () => (await anna.onServer()).length).toBe(4);
   expect(writes).toHaveLength(4);
 });

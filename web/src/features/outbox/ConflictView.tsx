@@ -53,10 +53,10 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
       </table>
       <div className={shared.buttons}>
         <Button loading={isBusy} onClick={() => void choose('mine')}>
-          {t('outbox:keep_mine')}
+          {t('outbox:use_mine')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void choose('theirs')}>
-          {t('outbox:take_theirs')}
+          {t('outbox:use_theirs')}
         </Button>
       </div>
     </div>

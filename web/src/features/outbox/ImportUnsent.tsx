@@ -29,7 +29,7 @@ export function ImportUnsent() {
   };
   return (
     <section className={classes.importUnsent}>
-      <p className={classes.importHint}>{t('take_in.hint')}</p>
+      <p className={classes.importHint}>{t('import.hint')}</p>
       <input
         ref={input}
         type="file"
@@ -47,7 +47,7 @@ export function ImportUnsent() {
         loading={isReading}
         onClick={() => input.current?.click()}
       >
-        {t('take_in.title')}
+        {t('import.title')}
       </Button>
       <div role="status">{result && <Outcome result={result} />}</div>
     </section>
@@ -62,11 +62,11 @@ function Outcome({ result }: { result: ImportResult }) {
   const isNothing = result.records === 0 && result.drafts === 0 && result.faults.length === 0;
   return (
     <ul className={classes.importResult} ref={list}>
-      {result.records > 0 && <li>{t('take_in.done', { count: result.records })}</li>}
-      {result.drafts > 0 && <li>{t('take_in.drafts', { count: result.drafts })}</li>}
-      {isNothing && <li>{t('take_in.nothing')}</li>}
+      {result.records > 0 && <li>{t('import.done', { count: result.records })}</li>}
+      {result.drafts > 0 && <li>{t('import.drafts', { count: result.drafts })}</li>}
+      {isNothing && <li>{t('import.nothing')}</li>}
       {result.faults.slice(0, LISTED).map(({ reason, about }) => (
-        <li key={`${reason} ${about}`}>{t(`take_in.${reason}`, { about })}</li>
+        <li key={`${reason} ${about}`}>{t(`import.${reason}`, { about })}</li>
       ))}
     </ul>
   );

@@ -232,7 +232,7 @@ function RecordButtons({ group, blockReasonOf }: { group: OutboxGroup; blockReas
       {isBlocked && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
       {/* One button with two labels, so that it keeps the focus. */}
       {isOnHold
-        ? act(t('outbox:let_go'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
+        ? act(t('outbox:release'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
         : canHold && act(t('outbox:hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
       {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
     </footer>

@@ -76,7 +76,7 @@ export default function OutboxScreen() {
         <div className={classes.banner} role="status">
           <IconPlayerPause size={24} aria-hidden />
           <p>{t('outbox:paused')}</p>
-          <Button onClick={goOn}>{t('outbox:go_on')}</Button>
+          <Button onClick={goOn}>{t('outbox:resume')}</Button>
         </div>
       )}
       {!isOnline && groups.length > 0 && (

@@ -31,8 +31,8 @@ export function nextTryLabel(
   if (item.state !== 'waiting') return null;
   if (item.next_try_at === HELD && reason !== 'on_hold' && reason !== 'paused')
     return t(item.kind === 'photo' ? 'outbox:after_record' : 'outbox:after_previous');
-  if (reason) return t(`outbox:bar.${reason}`);
-  if (item.next_try_at <= now) return t('outbox:soon');
+  if (reason) return t(`outbox:block_reason.${reason}`);
+  if (item.next_try_at <= now) return t('outbox:next');
   return t('outbox:next_try', { when: ago(item.next_try_at, language, now) });
 }
 
