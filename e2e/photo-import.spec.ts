@@ -27,7 +27,7 @@ test('imported photos become records offline, survive a reload and are sent', as
   ]);
   await anna.context.setOffline(true);
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: en('photo-import:board.pick') }).click();
+  await page.getByRole('button', { name: en('photo-import:board.choose_photos') }).click();
   await (
     await picking
   ).setFiles([
@@ -52,13 +52,13 @@ test('imported photos become records offline, survive a reload and are sent', as
   await photoButton(page, 1, 3).press('Space');
   await expect(photoButton(page, 1, 3)).toHaveAttribute('aria-pressed', 'true');
   await photoButton(page, 1, 2).press('Enter');
-  await page.getByRole('button', { name: en('photo-import:board.join') }).press('Enter');
+  await page.getByRole('button', { name: en('photo-import:board.merge') }).press('Enter');
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 4]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 3, 1]);
   await page.getByRole('checkbox', { name: en('photo-import:board.select_record', { number: 3 }) }).check();
   await page.getByRole('checkbox', { name: en('photo-import:board.select_record', { number: 2 }) }).check();
-  await page.getByRole('button', { name: en('photo-import:board.join') }).click();
+  await page.getByRole('button', { name: en('photo-import:board.merge') }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 4]);
 
   await page.reload();
@@ -66,7 +66,7 @@ test('imported photos become records offline, survive a reload and are sent', as
   await expect(page.getByText(en('photo-import:board.place_missing'))).toHaveCount(0);
 
   // A record opens in the ordinary form, which links back to the board.
-  await page.getByRole('link', { name: en('photo-import:board.open_label', { number: 2 }) }).click();
+  await page.getByRole('link', { name: en('photo-import:board.all_fields_label', { number: 2 }) }).click();
   await expect(page.getByRole('img', { name: en('recording:evidence.photo', { number: 4 }) })).toBeVisible();
   await page.getByRole('link', { name: en('recording:photo_board.to_board') }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 4]);
@@ -101,7 +101,7 @@ test('photos in one form that were taken at different times can be split into se
   const files = await Promise.all([photoTaken('2026-05-17 09:00:00', HERE), photoTaken('2026-05-17 09:30:00')]);
   await addPhotos(page, files);
   const offer = page.getByRole('group', { name: en('photo-import:board.offer_title') });
-  await offer.getByRole('button', { name: en('photo-import:board.offer_yes_other', { count: 2 }) }).click();
+  await offer.getByRole('button', { name: en('photo-import:board.offer_accept_other', { count: 2 }) }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([1, 1]);
   await expect(page.getByText(en('photo-import:board.place_missing'))).toHaveCount(1);
 });

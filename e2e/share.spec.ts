@@ -100,7 +100,7 @@ test('photos shared while nobody is logged in wait, and the next person to log i
   await page.goto('/login');
   await logInOn(page, bram.email, 'en');
   await expect(page.getByText(shared('waiting', 2))).toBeVisible();
-  await page.getByRole('button', { name: en('photo-import:shared.take_in') }).click();
+  await page.getByRole('button', { name: en('photo-import:shared.create_records') }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([1, 1]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
   await expect(page.getByText(shared('waiting', 2))).toHaveCount(0);

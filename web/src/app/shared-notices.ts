@@ -33,7 +33,7 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
     notices.push({ id: 'share-fault', type, text: t(`photo-import:shared.fault.${fault}`) });
   }
   if (t && isWaiting) {
-    const action = { label: t('photo-import:shared.take_in'), onClick: () => goTo('/observe/photos') };
+    const action = { label: t('photo-import:shared.create_records'), onClick: () => goTo('/observe/photos') };
     const text = userId ? t('photo-import:shared.waiting', { count }) : t('photo-import:shared.log_in', { count });
     notices.push({ id: 'share-waiting', type: 'info', text, ...(userId ? { action } : {}) });
   }

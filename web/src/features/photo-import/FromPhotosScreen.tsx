@@ -81,7 +81,7 @@ function BoardHeader({ screen, groups }: PartProps) {
     <PageHeader
       title={t('recording:photo_board.title')}
       lead={groups.length > 0 ? counts : undefined}
-      back={{ to: '/observe', label: t('photo-import:board.to_form') }}
+      back={{ to: '/observe', label: t('photo-import:board.single_record') }}
       actions={isEmpty({ screen, groups }) ? undefined : <PickButton isFirst={false} onPick={screen.add} />}
     />
   );

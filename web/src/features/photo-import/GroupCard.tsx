@@ -90,7 +90,7 @@ export function GroupCard(props: Props) {
               photo={photo}
               label={[
                 t('photo-import:board.photo', { number: index + 1, record: number }),
-                ...(same.has(photo.id) ? [t('photo-import:board.same_mark')] : []),
+                ...(same.has(photo.id) ? [t('photo-import:board.duplicate_mark')] : []),
               ].join(', ')}
               isSelected={selected.has(photo.id)}
               isSame={same.has(photo.id)}
@@ -126,7 +126,7 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
           {values.taxon && values.taxon.name !== values.taxon.scientific_name && (
             <ScientificName className={shared.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
           )}
-          {name === null && <span className={shared.source}>{t('photo-import:board.choose_species')}</span>}
+          {name === null && <span className={shared.source}>{t('photo-import:board.add_species')}</span>}
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
@@ -146,7 +146,7 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
         <span className={shared.factWords}>
           <span>{where ?? t('photo-import:board.place_missing')}</span>
           <span className={shared.source}>
-            {where === null ? t('photo-import:board.give_place') : source && t(`observations:where.source.${source}`)}
+            {where === null ? t('photo-import:board.add_place') : source && t(`observations:where.source.${source}`)}
           </span>
         </span>
         <IconChevronRight size={20} aria-hidden />
@@ -167,8 +167,8 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
           <IconAlertTriangle size={18} aria-hidden /> <span>{problem}</span>
         </p>
       )}
-      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('photo-import:board.open_label', { number })}>
-        {t('photo-import:board.open')}
+      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('photo-import:board.all_fields_label', { number })}>
+        {t('photo-import:board.all_fields')}
         <IconChevronRight size={18} aria-hidden />
       </Link>
     </div>
@@ -186,15 +186,15 @@ function SameWords({ group, doubles, numberOf }: { group: Group; doubles: Double
   const t = useRecordTranslation('photo-import', 'recording');
   const [first, second] = doubles;
   if (!first) return null;
-  if (second) return t('photo-import:board.same_many', { count: doubles.length });
+  if (second) return t('photo-import:board.duplicates', { count: doubles.length });
   const { number, as } = first;
   if (as.kind === 'record') {
     return (
       <>
-        {t('photo-import:board.same_record', { number })} <Link to={`/observations/${as.id}`}>{t('photo-import:board.show_record')}</Link>
+        {t('photo-import:board.duplicate_in_record', { number })} <Link to={`/observations/${as.id}`}>{t('photo-import:board.show_record')}</Link>
       </>
     );
   }
-  if (as.groupId === group.id) return t('photo-import:board.same_here', { number });
-  return t('photo-import:board.same_board', { number, record: numberOf(as.groupId) });
+  if (as.groupId === group.id) return t('photo-import:board.duplicate_in_group', { number });
+  return t('photo-import:board.duplicate_on_board', { number, record: numberOf(as.groupId) });
 }

@@ -71,7 +71,7 @@ function DuplicateNotice({ photoIds, onLeaveOut }: { photoIds: string[]; onLeave
   return (
     <p className={`${shared.same} ${classes.sameAll}`}>
       <IconCopy size={20} aria-hidden />
-      <span>{t('board.same_many', { count: photoIds.length })}</span>
+      <span>{t('board.duplicates', { count: photoIds.length })}</span>
       <button type="button" className={shared.quiet} onClick={() => onLeaveOut(photoIds)}>
         {t('board.leave_all_out')}
       </button>

@@ -44,7 +44,7 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
           {t('board.put_back_all')}
         </Button>
         <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
-          {t('board.throw_away', { count })}
+          {t('board.delete_left_out', { count })}
         </Button>
       </div>
       {isAsking && <ThrowAwayDialog count={count} onThrowAway={onThrowAway} onClose={() => setAsking(false)} />}
@@ -57,8 +57,8 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
   const { t } = useTranslation(['photo-import', 'common']);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Modal opened onClose={onClose} title={t('board.throw_away', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      <DialogText>{t('board.throw_away_text')}</DialogText>
+    <Modal opened onClose={onClose} title={t('board.delete_left_out', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <DialogText>{t('board.delete_left_out_text')}</DialogText>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common:action.cancel')}
@@ -71,7 +71,7 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
             void onThrowAway().finally(onClose);
           }}
         >
-          {t('board.throw_away_sure')}
+          {t('board.delete_left_out_confirm')}
         </Button>
       </DialogActions>
     </Modal>

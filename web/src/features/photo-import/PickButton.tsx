@@ -19,7 +19,7 @@ export function PickButton({ isFirst, onPick }: Props) {
       leftSection={<IconPhotoPlus size={22} aria-hidden />}
       onClick={() => void pick()}
     >
-      {isFirst ? t('board.pick') : t('recording:evidence.files')}
+      {isFirst ? t('board.choose_photos') : t('recording:evidence.files')}
     </Button>
   );
 }

@@ -42,8 +42,8 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
         <div className={classes.readingLine}>
           <div className={classes.notes}>
             {added > 0 && <p className={classes.note}>{t('shared.added', { count: added })}</p>}
-            {cutOff && <p className={classes.note}>{t('board.cut_off', { number: cutOff.done, total: cutOff.wanted })}</p>}
-            {beyond > 0 && <p className={classes.note}>{t('board.beyond', { most: MOST_PHOTOS, count: beyond })}</p>}
+            {cutOff && <p className={classes.note}>{t('board.interrupted', { number: cutOff.done, total: cutOff.wanted })}</p>}
+            {beyond > 0 && <p className={classes.note}>{t('board.too_many_photos', { most: MOST_PHOTOS, count: beyond })}</p>}
             {!isRunning && stopped > 0 && <p className={classes.note}>{t('board.stopped', { count: stopped })}</p>}
             {keptAsIs.map((file) => (
               <p key={file} className={classes.note}>
@@ -72,7 +72,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
         <div className={classes.waiting}>
           <p className={classes.note}>{t('shared.waiting', { count: waiting })}</p>
           <Button variant="default" onClick={() => void shared.takeIn()}>
-            {t('shared.take_in')}
+            {t('shared.create_records')}
           </Button>
         </div>
       )}

@@ -35,8 +35,8 @@ export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBo
             {t('board.saved', { count: saved.length })}
           </h2>
           <p className={shared.hint} role="status">
-            {saved.length > 0 && (isStored ? t('board.saved_stored') : t(isOnline ? 'board.saved_here' : 'board.saved_offline'))}{' '}
-            {kept.length > 0 && t('board.kept', { count: kept.length })}
+            {saved.length > 0 && (isStored ? t('board.saved_synced') : t(isOnline ? 'board.saved_on_device' : 'board.saved_offline'))}{' '}
+            {kept.length > 0 && t('board.kept_as_draft', { count: kept.length })}
           </p>
         </div>
         {saved.length > 0 && (

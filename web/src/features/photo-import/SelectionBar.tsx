@@ -44,7 +44,7 @@ export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
         </ActionIcon>
       </div>
       <div className={classes.tools}>
-        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('board.join')} onClick={actions.join} />}
+        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('board.merge')} onClick={actions.join} />}
         {!isOneWhole && <Tool icon={<IconArrowsSplit size={22} aria-hidden />} label={t('board.split')} onClick={actions.split} />}
         {hasOthers && <Tool icon={<IconFolderShare size={22} aria-hidden />} label={t('board.move')} onClick={actions.move} />}
         {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('board.earlier')} onClick={actions.earlier} />}

@@ -34,7 +34,7 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
       await form.handOver(() => spreadDraft(database, draftId, gap));
       await navigate('/observe/photos');
     } catch (error) {
-      notifier.show('negative', t('board.could_not'), { cause: error });
+      notifier.show('negative', t('board.failed'), { cause: error });
       setBusy(false);
     }
   };
@@ -45,10 +45,10 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
       actions={
         <>
           <Button loading={isBusy} onClick={() => void spread()}>
-            {t('board.offer_yes', { count })}
+            {t('board.offer_accept', { count })}
           </Button>
           <Button variant="subtle" onClick={() => setDeclined(true)}>
-            {t('board.offer_no')}
+            {t('board.offer_decline')}
           </Button>
         </>
       }

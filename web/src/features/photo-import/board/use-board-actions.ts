@@ -43,9 +43,9 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, ask: 
     leaveOutPhotos,
     putBackPhotos: (photoIds: string[]) => void act(() => putBack(database, photoIds, gap, sharing), t('board.did.put_back')),
     sayOf: (groupIds: readonly string[], patch: FormPatch) =>
-      void act(() => sayOfAll(database, groupIds, patch), t('board.did.said'), true),
+      void act(() => sayOfAll(database, groupIds, patch), t('board.did.changed'), true),
     tools: {
-      join: () => void act(() => bringTogether(database, chosen()), t('board.did.joined')),
+      join: () => void act(() => bringTogether(database, chosen()), t('board.did.merged')),
       split: () => void act(() => splitOff(database, chosen()), t('board.did.split')),
       move: () => ask({ kind: 'move', ids: touchedIds() }),
       leaveOut: () => leaveOutPhotos(chosen()),

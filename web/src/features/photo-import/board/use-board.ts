@@ -61,7 +61,7 @@ export function useBoard() {
         if (change) setSteps((list) => [...list, change].slice(-STEPS));
         return change !== null;
       } catch (error) {
-        notifier.show('negative', t('board.could_not'), { cause: error });
+        notifier.show('negative', t('board.failed'), { cause: error });
         return false;
       }
     },
@@ -79,7 +79,7 @@ export function useBoard() {
       // Earlier steps cannot be undone either.
       setSteps([]);
       if (error instanceof ChangedSince) notifier.show('info', t('board.changed_since'));
-      else notifier.show('negative', t('board.could_not'), { cause: error });
+      else notifier.show('negative', t('board.failed'), { cause: error });
       return false;
     }
   }, [database, steps, t]);

@@ -63,7 +63,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
               title={t('photo-import:board.place_of', { number })}
               note={[
                 name,
-                t(`photo-import:board.apart.${how}`, { span: span ?? '' }),
+                t(`photo-import:board.time_apart.${how}`, { span: span ?? '' }),
                 whereOn({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
               ]
                 .filter(Boolean)
