@@ -35,7 +35,7 @@ test('imported photos become records offline, survive a reload and are sent', as
     { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
   ]);
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 3, 1]);
-  await expect(page.getByText(en('recording:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
+  await expect(page.getByText(en('recording:evidence.rejected.type', { name: 'letter.txt' }))).toBeVisible();
   expect((await anna.onDevice()).records).toEqual([]);
 
   // The first record has the coordinates of its photo; the photos of the others have none.

@@ -65,10 +65,10 @@ test('the position is measured until it is accurate enough, and the next record 
   await expect(page.getByText(en('recording:duplicate.sighting'))).toBeVisible();
   // An unusual count asks for confirmation at its field, and again when it changes.
   const count = page.getByRole('region', { name: en('observations:field.count'), exact: true });
-  const sure = count.getByRole('button', { name: en('recording:check.i_am_sure') });
+  const sure = count.getByRole('button', { name: en('recording:check.confirm') });
   await count.getByRole('textbox').first().fill('60000');
   await sure.click();
-  await expect(count).toContainText(en('recording:check.sure.unusual_count'));
+  await expect(count).toContainText(en('recording:check.confirmed.unusual_count'));
   await count.getByRole('textbox').first().fill('70000');
   await expect(sure).toBeVisible();
   await sure.click();

@@ -42,7 +42,7 @@ test('pinned fields and "same again" carry over to the next record; unpinned one
   await page.getByRole('button', { name: en('recording:saved.same') }).click();
   await expect(page.getByText('Erithacus rubecula')).toBeVisible();
   await expect(count).toHaveValue('3');
-  await page.getByRole('button', { name: en('recording:pin.release') }).click();
+  await page.getByRole('button', { name: en('recording:pin.unpin_all') }).click();
   await saveRecord(page, 'en');
 
   await page.getByRole('button', { name: en('recording:saved.another') }).click();
@@ -69,7 +69,7 @@ test('unsaved changes are still there after stepping to another record and back'
   const robin = (await stored(anna, 'Erithacus rubecula'))!;
   await page.goto(`/observe?edit=${robin.id}`);
   await count.fill('12');
-  await expect(page.getByText(en('recording:draft.kept'))).toBeVisible();
+  await expect(page.getByText(en('recording:draft.saved'))).toBeVisible();
   await page.getByRole('link', { name: en('observations:neighbour.previous') }).click();
   await expect(page.getByText('Alcedo atthis')).toBeVisible();
   await expect(count).toHaveValue('');

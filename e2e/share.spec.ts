@@ -58,7 +58,7 @@ test('photos shared with the app offline appear on the board, survive a reload a
   await expect(page).toHaveURL(/\/observe\/photos$/);
   await expect.poll(() => photosOnBoard(page)).toEqual([2]);
   await expect(page.getByText(shared('added', 2))).toBeVisible();
-  await expect(page.getByText(en('recording:evidence.refused.type', { name: 'letter.txt' }))).toBeVisible();
+  await expect(page.getByText(en('recording:evidence.rejected.type', { name: 'letter.txt' }))).toBeVisible();
   await expect(page.getByText(en('observations:where.source.exif')).first()).toBeVisible();
 
   await page.reload();

@@ -32,7 +32,7 @@ test('C2: without free space nothing is half stored, earlier records stay, and s
     await page.getByRole('combobox').fill('kingf');
     await page.getByRole('option').filter({ hasText: 'Common kingfisher' }).first().click();
     await addPhotos(page, [photo]);
-    const refused = page.getByText(en('recording:evidence.refused.storage', { name: 'IMG_0.JPG' }));
+    const refused = page.getByText(en('recording:evidence.rejected.storage', { name: 'IMG_0.JPG' }));
     const shown = photoInForm(page, 1);
     await expect(refused.or(shown).first()).toBeVisible({ timeout: timeLimit(30_000) });
     // The species stays in the form either way.

@@ -51,7 +51,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
               </p>
             ))}
             {refused.map(({ name: file, reason }, index) => (
-              <FieldError key={`${index} ${file}`} messages={t(`recording:evidence.refused.${reason}`, { name: file })} />
+              <FieldError key={`${index} ${file}`} messages={t(`recording:evidence.rejected.${reason}`, { name: file })} />
             ))}
           </div>
           {!isRunning && (

@@ -8,7 +8,7 @@ export function problemWords(reason: KeptReason, t: RecordTranslator<'photo-impo
     const words = new Set(
       Object.values(reason.errors)
         .flat()
-        .map((code) => (code === 'unread' ? t('recording:where.wrong.unreadable') : t(`recording:invalid.${invalidWord(code)}`))),
+        .map((code) => (code === 'unread' ? t('recording:where.error.unreadable') : t(`recording:invalid.${invalidWord(code)}`))),
     );
     return [...words].join(' ');
   }

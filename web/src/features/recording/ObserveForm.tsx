@@ -121,7 +121,7 @@ function DiscardButton({ label, discard }: { label: string; discard: () => Promi
       onClick={() => (isSure ? void discard() : setSure(true))}
       onBlur={() => setSure(false)}
     >
-      {isSure ? t('draft.discard_sure') : label}
+      {isSure ? t('draft.discard_confirm') : label}
     </Button>
   );
 }
@@ -131,7 +131,7 @@ function DraftMark({ state }: { state: ReturnType<typeof useObserveForm>['draftS
   const isBad = state === 'full' || state === 'failed';
   return (
     <span className={classes.draftMark} data-bad={isBad || undefined} role="status">
-      {state === 'kept' && <IconCheck size={18} aria-hidden />}
+      {state === 'saved' && <IconCheck size={18} aria-hidden />}
       {isBad && <IconCloudOff size={18} aria-hidden />}
       {state === 'untouched' ? '' : t(`draft.${state}`)}
     </span>
@@ -152,7 +152,7 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
       {/* In a new tab: if not even the draft fits, this form holds the only copy. */}
       {problem.kind === 'full' && (
         <Link to="/storage" target="_blank">
-          {t('problem.make_room')}
+          {t('problem.free_space')}
         </Link>
       )}
     </p>

@@ -38,7 +38,7 @@ export function PinnedLine({ form }: { form: ObserveForm }) {
       <IconPinFilled size={20} aria-hidden />
       <p role="status">{t('pin.count', { count })}</p>
       <Button variant="subtle" onClick={() => void release()}>
-        {t('pin.release')}
+        {t('pin.unpin_all')}
       </Button>
     </div>
   );

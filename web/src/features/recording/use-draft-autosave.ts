@@ -15,17 +15,17 @@ export interface DraftOrigin {
   isKept: boolean;
 }
 
-type DraftState = 'untouched' | 'keeping' | 'kept' | 'full' | 'failed';
+type DraftState = 'untouched' | 'saving' | 'saved' | 'full' | 'failed';
 
 /** Stores the draft of the open form. `onKept` runs after every successful write. All callbacks it returns are stable. */
 export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
   const database = currentDatabase();
   const { draftId, recordId, editBase = null } = origin;
-  const [draftState, setDraftState] = useState<DraftState>(origin.isKept ? 'kept' : 'untouched');
+  const [draftState, setDraftState] = useState<DraftState>(origin.isKept ? 'saved' : 'untouched');
   const autosave = useRef<Autosave | null>(null);
   const hasEnded = useRef(false);
   const onSaved = useEffectEvent(() => {
-    setDraftState('kept');
+    setDraftState('saved');
     onKept();
   });
 
@@ -47,7 +47,7 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
     (values: FormValues) => {
       // A draft written after its record was saved would reappear in the list of drafts.
       if (hasEnded.current) return;
-      setDraftState((state) => (state === 'kept' || state === 'untouched' ? 'keeping' : state));
+      setDraftState((state) => (state === 'saved' || state === 'untouched' ? 'saving' : state));
       const photoIds = values.media.map((photo) => photo.id);
       autosave.current?.change({ id: draftId, observation_id: recordId, values: { ...values }, photo_ids: photoIds, opened: editBase });
     },

@@ -37,7 +37,7 @@ describe('the open form', () => {
     act(() => result.current.change({ notes: 'singing in the birch', taxon: robin }));
     await act(() => vi.advanceTimersByTimeAsync(1000));
     vi.useRealTimers();
-    await waitFor(() => expect(result.current.draftState).toBe('kept'));
+    await waitFor(() => expect(result.current.draftState).toBe('saved'));
     expect(kept).toBe(1);
     const again = await observeStart(database(), user, { ...nothing, draft: start.draftId });
     expect(again).toMatchObject({ draftId: start.draftId, isKept: true, values: { notes: 'singing in the birch', taxon: robin } });
@@ -85,7 +85,7 @@ describe('the open form', () => {
   it('is one record also where its draft was open in two tabs, and anna saved both', async () => {
     const { start, result } = open();
     act(() => result.current.change({ taxon: robin }));
-    await waitFor(() => expect(result.current.draftState).toBe('kept'));
+    await waitFor(() => expect(result.current.draftState).toBe('saved'));
     const same = (await observeStart(database(), user, { ...nothing, draft: start.draftId }))!;
     const other = renderHook(() => useObserveForm(same, () => {}));
     const first = await act(() => result.current.save());

@@ -130,7 +130,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
         description={t('recording:where.coordinates_hint')}
         placeholder="52.0907, 5.1214"
         value={text}
-        error={fault && t(`recording:where.wrong.${fault}`)}
+        error={fault && t(`recording:where.error.${fault}`)}
         autoComplete="off"
         onChange={(event) => {
           setText(event.currentTarget.value);

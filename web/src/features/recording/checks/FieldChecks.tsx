@@ -34,7 +34,7 @@ export function FieldChecks({ form, checks, field }: Props) {
         'isSure' in check && check.isSure ? (
           <p key={check.name} className={classes.sure}>
             <IconCircleCheck size={20} aria-hidden />
-            <span>{t(`recording:check.sure.${check.name}`)}</span>
+            <span>{t(`recording:check.confirmed.${check.name}`)}</span>
             <Button variant="subtle" onClick={() => setSure(check.name, false)}>
               {t('common:action.undo')}
             </Button>
@@ -46,7 +46,7 @@ export function FieldChecks({ form, checks, field }: Props) {
               <p>{words(check)}</p>
               {'isSure' in check && (
                 <Button variant="subtle" onClick={() => setSure(check.name, true)}>
-                  {t('recording:check.i_am_sure')}
+                  {t('recording:check.confirm')}
                 </Button>
               )}
             </div>

@@ -68,7 +68,7 @@ export function FieldInput({ id, kind, value, choices = [], isWhole = false, uni
         <NativeSelect
           id={id}
           data={[
-            { value: '', label: t('details.not_said') },
+            { value: '', label: t('details.not_set') },
             ...choices.map((choice) => ({ value: String(choice.value), label: choice.label })),
           ]}
           value={value === null ? '' : String(value)}

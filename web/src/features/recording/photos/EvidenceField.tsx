@@ -67,7 +67,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
         </p>
       ))}
       {form.refused.map(({ name, reason }) => (
-        <FieldError key={`${name} ${reason}`} messages={t(`evidence.refused.${reason}`, { name })} />
+        <FieldError key={`${name} ${reason}`} messages={t(`evidence.rejected.${reason}`, { name })} />
       ))}
     </section>
   );

@@ -33,13 +33,13 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
           </p>
         ) : (
           <p className={shared.quiet}>
-            {refused ? t(`geo:refused.${refused}`) : t(isKept ? 'measure.kept_meanwhile' : 'geo:explained.searching')}
+            {refused ? t(`geo:refused.${refused}`) : t(isKept ? 'measure.searching' : 'geo:explained.searching')}
           </p>
         )}
       </div>
       {fix && (
         <Button className={classes.enough} variant="default" onClick={place.freeze}>
-          {t('measure.enough')}
+          {t('measure.stop')}
         </Button>
       )}
     </div>

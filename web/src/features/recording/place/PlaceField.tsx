@@ -232,7 +232,7 @@ function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
       description={t('where.coordinates_hint')}
       placeholder="52.0907, 5.1214"
       value={text}
-      error={fault && t(`where.wrong.${fault}`)}
+      error={fault && t(`where.error.${fault}`)}
       autoComplete="off"
       autoFocus={begun === ''}
       onBlur={() => setLeft(true)}

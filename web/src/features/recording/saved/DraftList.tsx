@@ -54,7 +54,7 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
       </Link>
       {isSure ? (
         <button type="button" className={classes.sure} onClick={onDiscard} onBlur={() => setSure(false)} autoFocus>
-          {t('recording:draft.discard_sure')}
+          {t('recording:draft.discard_confirm')}
         </button>
       ) : (
         <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setSure(true)}>

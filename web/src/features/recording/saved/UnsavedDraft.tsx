@@ -65,14 +65,14 @@ function LeaveDialog({ isFull, onStay, onLeave }: { isFull: boolean; onStay: () 
       <DialogActions>
         {isFull && (
           <Button variant="default" component={Link} to="/storage" target="_blank">
-            {t('problem.make_room')}
+            {t('problem.free_space')}
           </Button>
         )}
         <Button onClick={onStay} data-autofocus>
           {t('leave.stay')}
         </Button>
         <Button color="brick" variant="subtle" onClick={onLeave}>
-          {t('leave.leave')}
+          {t('leave.confirm')}
         </Button>
       </DialogActions>
     </Modal>

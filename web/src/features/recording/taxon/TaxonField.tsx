@@ -101,7 +101,7 @@ function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElemen
           scientificName=""
           rank="species"
           group="other"
-          note={nameless_taxon_id == null ? t('taxon.own_words') : undefined}
+          note={nameless_taxon_id == null ? t('taxon.verbatim_name') : undefined}
           trailing={change}
         />
       )}

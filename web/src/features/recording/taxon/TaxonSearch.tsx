@@ -130,7 +130,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
               >
                 <span className={classes.keepWords}>
                   <IconPencil size={22} aria-hidden />
-                  <span>{t('recording:taxon.keep_words', { name: typed })}</span>
+                  <span>{t('recording:taxon.keep_as_typed', { name: typed })}</span>
                 </span>
               </li>
             )}

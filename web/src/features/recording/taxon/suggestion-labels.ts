@@ -11,7 +11,7 @@ export function reasonWords(
   const { t, language, country, now } = facts;
   switch (reason.kind) {
     case 'locked':
-      return t('recording:suggest.locked');
+      return t('recording:suggest.pinned');
     case 'here':
     case 'others_here': {
       const month = new Intl.DateTimeFormat(language, { month: 'long' }).format(now);

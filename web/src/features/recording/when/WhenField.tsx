@@ -14,6 +14,12 @@ import shared from '../observe.module.css';
 import classes from './WhenField.module.css';
 import { PinButton } from '../Pins';
 
+const KIND_LABELS = {
+  day: 'recording:when.kind.day',
+  month: 'recording:when.kind.month',
+  kept: 'recording:when.kind.period',
+  unknown: 'recording:when.kind.unknown',
+} as const satisfies Record<DateKind, string>;
 const KINDS: readonly DateKind[] = ['day', 'month', 'kept', 'unknown'];
 
 interface Props {
@@ -71,7 +77,7 @@ export function WhenField({ form, checks, errors }: Props) {
         aria-labelledby={titleId}
         value={date_kind}
         onChange={(kind) => setKind(kind as DateKind)}
-        data={KINDS.map((kind) => ({ value: kind, label: t(`when.kind.${kind}`) }))}
+        data={KINDS.map((kind) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
       {date_kind === 'day' && (
         <div className={shared.pair}>
@@ -155,7 +161,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
         onChange={(event) => set(year, event.currentTarget.value)}
         data={[
           // A record that said nothing of its date has none until somebody says it.
-          ...(month === '' ? [{ label: t('details.not_said'), value: '' }] : []),
+          ...(month === '' ? [{ label: t('details.not_set'), value: '' }] : []),
           ...names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') })),
         ]}
       />
