@@ -85,14 +85,14 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
         </header>
         {own && state === 'needs_attention' && (
           <p className={classes.attention}>
-            {t('observations:page.needs_you')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
+            {t('observations:page.needs_attention')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
           </p>
         )}
         {own && record.needs_review && (
           <p className={classes.review}>
             <IconHelpCircle size={20} aria-hidden />
             <span>
-              {t('observations:review.text')} <Link to={`/observe?edit=${record.id}`}>{t('observations:review.name_anew')}</Link>
+              {t('observations:review.text')} <Link to={`/observe?edit=${record.id}`}>{t('observations:review.choose_name')}</Link>
             </span>
           </p>
         )}

@@ -75,7 +75,7 @@ export function OwnRecordCard({
   const mark = isUnreadable ? (
     <SyncChip state="attention" label={t('observations:photo.unreadable')} />
   ) : record.needs_review && syncState === 'stored' ? (
-    <StatusChip tone="quiet" icon={<IconHelpCircle size={18} aria-hidden />} label={t('observations:review.mark')} />
+    <StatusChip tone="quiet" icon={<IconHelpCircle size={18} aria-hidden />} label={t('observations:review.label')} />
   ) : (
     <SyncMark state={syncState} />
   );

@@ -24,7 +24,7 @@ export function isOwn(record: AnyObservation): record is LocalObservation {
 /** The name under which a record goes: of its taxon, as it was typed, or that there is none yet. */
 export function nameOf(record: AnyObservation, t: RecordTranslator): string {
   const name =
-    record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.nameless' : 'common:taxon.unnamed');
+    record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.name_missing' : 'common:taxon.unnamed');
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }
 

@@ -26,7 +26,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
     try {
       await resolveConflict(currentDatabase(), item.id, choice);
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
       setBusy(false);
     }
   };

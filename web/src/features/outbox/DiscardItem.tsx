@@ -29,7 +29,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
     try {
       await discardItem(currentDatabase(), item.id);
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     }
     onClose();
   };

@@ -22,7 +22,7 @@ export function ImportUnsent() {
     try {
       setResult(await importUnsent(currentDatabase(), files, { id: user.id, name: user.name, is_pro: user.is_pro }));
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {
       setReading(false);
     }

@@ -153,7 +153,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {
       setBusy(false);
     }

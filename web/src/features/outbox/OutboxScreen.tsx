@@ -46,7 +46,7 @@ export default function OutboxScreen() {
   const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : blockReasonOf(item, rules, network));
   const goOn = () => {
     setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
     );
   };
   const records = groups.filter((group) => group.callLabel === null);
@@ -124,14 +124,14 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
     // A manual send uses any network.
     sendAnyway(currentDatabase())
       .then(() => currentSync().sender.flushNow())
-      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.failed'), { cause: error }));
   };
   const save = async () => {
     setExporting(true);
     try {
       saveFiles(await exportUnsent(currentDatabase()));
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {
       setExporting(false);
     }

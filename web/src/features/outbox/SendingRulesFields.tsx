@@ -17,7 +17,7 @@ export function SendingRulesFields() {
   const isKindKnown = isKnown();
   const change = (part: Partial<SendingRules>) => {
     setSendingRules(currentDatabase(), part).catch((error: unknown) =>
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error }),
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
     );
   };
   return (

@@ -55,7 +55,7 @@ export function conflictLines(
   const theirName = theirs.taxon?.name ?? null;
   return item.conflict.clashes.map((field) => ({
     label: fieldLabel(field, t),
-    mine: fieldValue(field, mine, names.mine, t, language) || t('observations:outbox.nothing'),
-    theirs: fieldValue(field, theirs, theirName, t, language) || t('observations:outbox.nothing'),
+    mine: fieldValue(field, mine, names.mine, t, language) || t('observations:outbox.empty_value'),
+    theirs: fieldValue(field, theirs, theirName, t, language) || t('observations:outbox.empty_value'),
   }));
 }

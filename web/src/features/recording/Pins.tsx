@@ -15,7 +15,7 @@ export function PinButton({ form, name, label }: { form: ObserveForm; name: PinN
   const toggle = () =>
     pinnedFields
       .update(currentDatabase(), (pins) => (isPinned ? withoutPin(pins, name) : withPin(pins, name, form.values)))
-      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.failed'), { cause: error }));
   const Icon = isPinned ? IconPinFilled : IconPin;
   return (
     <ActionIcon className={classes.pin} aria-pressed={isPinned} aria-label={t('pin.field', { field: label })} onClick={() => void toggle()}>
@@ -32,7 +32,7 @@ export function PinnedLine({ form }: { form: ObserveForm }) {
   const release = () =>
     pinnedFields
       .update(currentDatabase(), () => ({}))
-      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.could_not'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('observations:outbox.failed'), { cause: error }));
   return (
     <div className={classes.pinned}>
       <IconPinFilled size={20} aria-hidden />

@@ -52,14 +52,14 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
         </Fact>
       ))}
       {sure.length > 0 && (
-        <Fact label={t('observations:sure.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
+        <Fact label={t('observations:acknowledged.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
       )}
-      {record.verbatim_name && record.taxon && <Fact label={t('observations:page.own_words')}>{record.verbatim_name}</Fact>}
+      {record.verbatim_name && record.taxon && <Fact label={t('observations:page.verbatim_name')}>{record.verbatim_name}</Fact>}
       <StandardFacts record={record} parts={partsIn('notes')} />
       <Fact label={t('observations:field.license')}>{record.license ? licenseName(record.license) : t('observations:license.none')}</Fact>
       <StandardFacts record={record} parts={partsIn('sharing', 'links')} />
       {own && record.created_at && (
-        <Fact label={t('observations:page.stored')}>
+        <Fact label={t('observations:page.uploaded')}>
           {new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(record.created_at))}
         </Fact>
       )}

@@ -27,9 +27,9 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
     setBusy(version.version);
     try {
       if (!(await takeOlder(record.id, version, history, record.version))) throw new Error('The record is not on this device');
-      notifier.show('positive', t('observations:history.taken'));
+      notifier.show('positive', t('observations:history.restored'));
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     } finally {
       setBusy(null);
     }
@@ -42,12 +42,12 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
         {versions.slice(0, shown).map((version, index) => {
           const previous = versions[index + 1];
           const changes = previous && history ? changesOf(version, previous, history.taxa, t, language) : [];
-          const empty = previous ? 'same' : version.version === 1 ? 'first' : 'oldest';
+          const empty = previous ? 'no_changes' : version.version === 1 ? 'first' : 'oldest';
           return (
             <li key={version.version} className={classes.version}>
               <div className={classes.versionHead}>
                 <span>
-                  {index === 0 && <strong>{t('observations:history.now')} </strong>}
+                  {index === 0 && <strong>{t('observations:history.current')} </strong>}
                   <span className={shared.quiet}>
                     <time dateTime={version.saved_at}>{ago(version.saved_at, language)}</time>
                     {version.device_name && ` · ${version.device_name}`}
@@ -61,7 +61,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
                     disabled={busy !== null}
                     onClick={() => void take(version)}
                   >
-                    {t('observations:history.take')}
+                    {t('observations:history.restore')}
                   </Button>
                 )}
               </div>

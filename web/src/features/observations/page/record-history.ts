@@ -48,7 +48,7 @@ export function changesOf(
   language: Language,
 ): ChangeWords[] {
   const said = (field: string, { record }: ObservationVersion) =>
-    fieldValue(field, record, taxa[record.taxon_id ?? 0]?.name ?? null, t, language) || t('observations:outbox.nothing');
+    fieldValue(field, record, taxa[record.taxon_id ?? 0]?.name ?? null, t, language) || t('observations:outbox.empty_value');
   return differences(version.record as ObservationDraft, previous.record as ObservationDraft).map((field) => ({
     field: fieldLabel(field, t),
     before: said(field, previous),

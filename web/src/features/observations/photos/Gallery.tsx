@@ -63,7 +63,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
       </div>
       <PhotoWords caption={photo.caption} license={photo.license ?? record.license} />
       {own && photo.failed && <p className={classes.caption}>{failureOf(photo.failed, t)}</p>}
-      {!photo.urls && !own && <p className={classes.caption}>{t('photo.on_its_way')}</p>}
+      {!photo.urls && !own && <p className={classes.caption}>{t('photo.not_uploaded')}</p>}
       {photos.length > 1 && (
         <ul className={classes.thumbs}>
           {photos.map((one, index) => (
@@ -107,7 +107,7 @@ function PhotoWords({ caption, license }: { caption: string | null | undefined; 
   return (
     <>
       {caption && <p className={classes.caption}>{caption}</p>}
-      {license && <p className={classes.photoLicense}>{t('photo.license_is', { license: licenseName(license) })}</p>}
+      {license && <p className={classes.photoLicense}>{t('photo.license', { license: licenseName(license) })}</p>}
     </>
   );
 }

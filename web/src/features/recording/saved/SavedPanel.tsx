@@ -32,7 +32,7 @@ export function SavedPanel({ id, values, next }: Props) {
       note={
         needsYou ? (
           <>
-            {t('observations:page.needs_you')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
+            {t('observations:page.needs_attention')} <Link to="/outbox">{t('observations:page.to_outbox')}</Link>
           </>
         ) : isStored ? (
           t('saved.stored')

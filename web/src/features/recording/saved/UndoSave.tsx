@@ -48,7 +48,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
       else if (taken.outcome === 'gone') setLeft(0);
       else return onUndone({ draftId, recordId: null, values: taken.values, isKept: true });
     } catch (error) {
-      notifier.show('negative', t('observations:outbox.could_not'), { cause: error });
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     }
     setBusy(false);
   };

@@ -97,7 +97,7 @@ function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElemen
         />
       ) : (
         <TaxonRowContent
-          name={verbatim_name || t('observations:taxon.nameless')}
+          name={verbatim_name || t('observations:taxon.name_missing')}
           scientificName=""
           rank="species"
           group="other"
