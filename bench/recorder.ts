@@ -170,7 +170,7 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
       await new Promise((done) => setTimeout(done, 5));
     }
   }, MANY);
-  await expect(tile).toContainText(say('en', 'tally:add', { total: MANY }), { timeout: 60_000 });
+  await expect(tile).toContainText(say('en', 'tally:increase', { total: MANY }), { timeout: 60_000 });
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(globalThis, { tasks });

@@ -9,7 +9,7 @@ const UTRECHT = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 };
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const more = (page: Page, name: string) => tile(page, name).locator('[data-plus]');
 const undo = (page: Page) => page.getByRole('button', { name: en('common:action.undo'), exact: true });
-const soFar = (total: number) => en('tally:add', { total });
+const soFar = (total: number) => en('tally:increase', { total });
 const search = (page: Page) => page.getByRole('combobox', { name: en('tally:search') });
 const finish = (page: Page) => page.getByRole('button', { name: en('tally:finish') });
 
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     }
     await addBySearch(page, 'kingf', 'Alcedo atthis');
     await tile(page, 'Erithacus rubecula')
-      .getByRole('button', { name: en('tally:take_off', { name: 'European robin' }) })
+      .getByRole('button', { name: en('tally:decrease', { name: 'European robin' }) })
       .tap();
     await expect(more(page, 'Erithacus rubecula')).toContainText(soFar(3));
     await undo(page).tap();
@@ -59,8 +59,8 @@ test.describe('on a phone', () => {
     await call(veld.url, patchPreferences, { body: { language: 'nl' } }, anna.account.token);
     await again.reload();
     await expect(again.getByRole('heading', { level: 1, name: say('nl', 'common:screens.tally') })).toBeVisible();
-    await expect(more(again, 'Erithacus rubecula')).toContainText(say('nl', 'tally:add', { total: 4 }));
-    await expect(more(again, 'Alcedo atthis')).toContainText(say('nl', 'tally:add', { total: 1 }));
+    await expect(more(again, 'Erithacus rubecula')).toContainText(say('nl', 'tally:increase', { total: 4 }));
+    await expect(more(again, 'Alcedo atthis')).toContainText(say('nl', 'tally:increase', { total: 1 }));
   });
 });
 
@@ -88,7 +88,7 @@ test.describe('on a phone with a known location', () => {
       ['Erithacus rubecula', 2, 'exact', 'gps'],
     ]);
     expect(stored[0]).toMatchObject({ latitude: UTRECHT.latitude, coordinate_uncertainty_m: 8, time_zone: 'Europe/Amsterdam' });
-    await page.getByRole('button', { name: en('tally:again') }).tap();
+    await page.getByRole('button', { name: en('tally:new_tally') }).tap();
     await expect(finish(page)).toBeDisabled();
   });
 });
@@ -130,7 +130,7 @@ test('a tally counts with number keys, can make a record of each individual, and
   await addBySearch(page, 'kingf', 'Alcedo atthis');
   await page.getByText(en('tally:more')).click();
   await page.getByRole('button', { name: en('tally:discard') }).click();
-  await dialog.getByRole('button', { name: en('tally:discard_sure') }).click();
+  await dialog.getByRole('button', { name: en('tally:discard_confirm') }).click();
   await expect(finish(page)).toBeDisabled();
   await page.reload();
   await expect(finish(page)).toBeDisabled();

@@ -18,7 +18,7 @@ export default function FeedbackScreen() {
       <div className={classes.columns}>
         <FeedbackForm isFull={sentToday >= MOST_A_DAY} />
         <section aria-labelledby="feedback-sent">
-          <SectionTitle id="feedback-sent">{t('told')}</SectionTitle>
+          <SectionTitle id="feedback-sent">{t('sent_messages')}</SectionTitle>
           {hasFailed && <p className={classes.quiet}>{t('common:network.could_not_refresh')}</p>}
           {entries?.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
           {entries && entries.length > 0 && (
@@ -87,7 +87,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
           setIsDone(false);
           change({ text: event.currentTarget.value });
         }}
-        error={trouble === 'missing' ? t('missing') : trouble === 'long' ? t('long', { max: LONGEST }) : undefined}
+        error={trouble === 'missing' ? t('text_missing') : trouble === 'long' ? t('text_too_long', { max: LONGEST }) : undefined}
       />
       <Checkbox
         label={t('may_contact')}
@@ -99,7 +99,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
           {t('common:error.storage_failed')}
         </Alert>
       )}
-      {isFull && <Alert color="ochre">{t('full', { max: MOST_A_DAY })}</Alert>}
+      {isFull && <Alert color="ochre">{t('daily_limit', { max: MOST_A_DAY })}</Alert>}
       <div className={classes.end}>
         <Button type="submit" loading={isSending} disabled={isFull}>
           {t('common:action.send')}
@@ -128,7 +128,7 @@ function Entry({ one }: { one: FeedbackEntry }) {
       <p className={classes.quiet}>
         <time dateTime={one.created_at}>{ago(one.created_at, language)}</time>
       </p>
-      {one.state === 'stuck' && item_id && (
+      {one.state === 'rejected' && item_id && (
         <Button variant="default" onClick={() => void retryFeedback(item_id)}>
           {t('common:action.retry')}
         </Button>

@@ -20,8 +20,8 @@ export interface FeedbackForm {
 
 /** One message of the person, sent or still on this device. */
 export interface FeedbackEntry extends Omit<Feedback, 'state'> {
-  /** `waiting` will be sent; `stuck` was refused by the server. */
-  state: Feedback['state'] | 'waiting' | 'stuck';
+  /** `waiting` will be sent; `rejected` was rejected by the server. */
+  state: Feedback['state'] | 'waiting' | 'rejected';
   /** Of its outbox item; null once the server has it. */
   item_id: string | null;
 }
@@ -78,7 +78,7 @@ export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEn
         kind: body.kind,
         text: body.text,
         may_contact: body.may_contact,
-        state: item.state === 'needs_attention' ? ('stuck' as const) : ('waiting' as const),
+        state: item.state === 'needs_attention' ? ('rejected' as const) : ('waiting' as const),
         created_at: new Date(item.created_at).toISOString(),
         item_id: item.id,
       };

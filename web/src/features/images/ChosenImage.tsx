@@ -34,7 +34,7 @@ export function ChosenImage({ taxon, chosen, onNext, onAnother }: Props) {
           {t('next')}
         </Button>
         <Button variant="default" onClick={onAnother}>
-          {t('another')}
+          {t('choose_another')}
         </Button>
       </div>
     </div>

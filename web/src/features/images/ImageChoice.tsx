@@ -52,7 +52,7 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onUploa
         </Button>
       </div>
       <p className={classes.quiet}>{t('upload_hint')}</p>
-      <p className={classes.keys}>{t('keys')}</p>
+      <p className={classes.keys}>{t('keyboard_hint')}</p>
     </>
   );
 }

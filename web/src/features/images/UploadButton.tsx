@@ -45,7 +45,7 @@ export function UploadButton({ onStored }: Props) {
       setUpload(next);
       await send(next);
     } catch (error) {
-      setTrouble(error instanceof PhotoRefused ? t(`refused.${error.reason}`) : t('common:error.title'));
+      setTrouble(error instanceof PhotoRefused ? t(`rejected.${error.reason}`) : t('common:error.title'));
     }
   };
 

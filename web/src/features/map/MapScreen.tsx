@@ -105,7 +105,7 @@ function Overview({ records, without, countries }: { records: readonly PlacedRec
         )}
         {records.length > 1 && (
           <span>
-            <b>{distance}</b> {t('figure.across')}
+            <b>{distance}</b> {t('figure.extent')}
           </span>
         )}
       </p>

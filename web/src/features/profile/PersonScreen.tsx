@@ -34,7 +34,7 @@ function Person({ id }: { id: string }) {
     return (
       <EmptyState
         drawing={<LostTrail />}
-        sentence={t('nobody')}
+        sentence={t('not_found')}
         action={
           <Button component={Link} to="/community" variant="default">
             {t('common:screens.community')}

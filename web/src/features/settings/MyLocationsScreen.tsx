@@ -73,7 +73,7 @@ export default function MyLocationsScreen() {
             </Button>
           </p>
         )}
-        {hasFailed && <p className={classes.failed}>{t('mark.failed')}</p>}
+        {hasFailed && <p className={classes.failed}>{t('save_state.failed')}</p>}
       </div>
       {isEmpty && <EmptyState drawing={<HillPath />} sentence={t('places.empty')} action={add} />}
       {ordered && ordered.length > 0 && (

@@ -36,19 +36,19 @@ export function SaveMark({ state }: { state: SaveState }) {
   const { t } = useTranslation('settings');
   return (
     <span className={classes.mark} role="status" data-state={state ?? undefined}>
-      {state === 'stored' && (
+      {state === 'saved' && (
         <>
-          <IconCheck size={18} aria-hidden /> {t('mark.stored')}
+          <IconCheck size={18} aria-hidden /> {t('save_state.saved')}
         </>
       )}
-      {state === 'here' && (
+      {state === 'waiting' && (
         <>
-          <IconDeviceFloppy size={18} aria-hidden /> {t('mark.here')}
+          <IconDeviceFloppy size={18} aria-hidden /> {t('save_state.waiting')}
         </>
       )}
-      {(state === 'refused' || state === 'failed') && (
+      {(state === 'rejected' || state === 'failed') && (
         <>
-          <IconAlertCircle size={18} aria-hidden /> {t(`mark.${state}`)}
+          <IconAlertCircle size={18} aria-hidden /> {t(`save_state.${state}`)}
         </>
       )}
     </span>

@@ -50,7 +50,7 @@ export default function StorageScreen() {
       <Persistence />
       <Unsent />
       <section className={classes.kept}>
-        <SectionTitle>{t('storage.kept')}</SectionTitle>
+        <SectionTitle>{t('storage.stored')}</SectionTitle>
         <dl className={classes.kinds}>
           <Kind label={t('storage.records')} note={t('storage.records_note')}>
             {t('common:count.records', { count: kept.records })}

@@ -6,10 +6,10 @@ import { itemsBySubject } from '../../local/outbox/items-by-subject';
 import { auth, useUser } from '../accounts/data';
 
 /**
- * What became of a changed setting: `here` it is kept on this device and still to be sent, `stored` the server has it,
- * `refused` the server does not take it, `failed` this device could not keep it. Null where nothing was changed.
+ * The state of a changed setting: `waiting` for upload on this device, `saved` on the server, `rejected` by the
+ * server, or `failed` to be stored on this device. Null if nothing was changed.
  */
-export type SaveState = 'here' | 'stored' | 'refused' | 'failed' | null;
+export type SaveState = 'waiting' | 'saved' | 'rejected' | 'failed' | null;
 
 interface Kept<K extends PreferenceKey> {
   value: Preferences[K];
@@ -24,7 +24,7 @@ export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
   const [changed, setChanged] = useState<'done' | 'failed' | null>(null);
   const waiting = useLiveQuery(async () => {
     const items = await itemsBySubject(openUserDatabase(userId), `preference:${key}`);
-    return items.some((item) => item.state === 'needs_attention') ? 'refused' : items.length > 0 ? 'here' : null;
+    return items.some((item) => item.state === 'needs_attention') ? 'rejected' : items.length > 0 ? 'waiting' : null;
   }, [userId, key]);
   const set = async (value: Preferences[K]) => {
     try {
@@ -35,5 +35,5 @@ export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
     }
   };
   const value = user.preferences[key];
-  return { value, set, state: changed === 'failed' ? 'failed' : (waiting ?? (changed === 'done' ? 'stored' : null)) };
+  return { value, set, state: changed === 'failed' ? 'failed' : (waiting ?? (changed === 'done' ? 'saved' : null)) };
 }

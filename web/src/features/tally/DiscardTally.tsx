@@ -13,7 +13,7 @@ export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: ()
     try {
       await onDiscard();
     } catch (error) {
-      notifier.show('negative', t('not_kept'), { cause: error });
+      notifier.show('negative', t('not_saved'), { cause: error });
     }
     setAsking(false);
   };
@@ -34,7 +34,7 @@ export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: ()
             {t('common:action.cancel')}
           </Button>
           <Button color="brick" onClick={() => void discard()}>
-            {t('discard_sure')}
+            {t('discard_confirm')}
           </Button>
         </DialogActions>
       </Modal>

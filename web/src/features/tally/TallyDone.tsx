@@ -20,7 +20,7 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
   return (
     <SavedPage
       title={t('saved', { count: records.length })}
-      note={t(isStored ? 'saved_stored' : 'saved_here')}
+      note={t(isStored ? 'saved_synced' : 'saved_on_device')}
       isWide
       actions={
         <>
@@ -28,7 +28,7 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
             {t('common:action.go_home')}
           </Button>
           <Button size="lg" variant="default" onClick={onGoOn}>
-            {t(failed.length > 0 ? 'back' : 'again')}
+            {t(failed.length > 0 ? 'back' : 'new_tally')}
           </Button>
         </>
       }

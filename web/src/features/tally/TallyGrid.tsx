@@ -112,11 +112,11 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
         </span>
         <span className={classes.tileName}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
         {!isOnlyScientific && <ScientificName className={classes.tileScientific} name={scientific_name} rank={rank} />}
-        <VisuallyHidden>{t('tally:add', { total: count })}</VisuallyHidden>
+        <VisuallyHidden>{t('tally:increase', { total: count })}</VisuallyHidden>
       </button>
       <span className={classes.tileFoot}>
         {count > 0 ? (
-          <button type="button" className={classes.minus} aria-label={t('tally:take_off', { name })} onClick={onTakeOff}>
+          <button type="button" className={classes.minus} aria-label={t('tally:decrease', { name })} onClick={onTakeOff}>
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (

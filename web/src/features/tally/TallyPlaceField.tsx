@@ -48,7 +48,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   if (!known && trouble) {
     return (
       <div className={classes.trouble} role="alert">
-        <p>{t(`place.${trouble.startsWith('denied') ? 'denied' : 'trouble'}`)}</p>
+        <p>{t(`place.${trouble.startsWith('denied') ? 'denied' : 'not_found'}`)}</p>
         {trouble !== 'insecure' && trouble !== 'unsupported' && trouble !== 'denied_for_good' && (
           <Button variant="subtle" onClick={place.retry}>
             {t('common:action.retry')}

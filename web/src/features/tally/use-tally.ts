@@ -28,7 +28,7 @@ const MEASURE_MS = 60_000;
 
 /** What was done last, and how it is taken back. */
 export interface LastStep {
-  kind: 'added' | 'taken_off';
+  kind: 'added' | 'removed';
   name: string;
   at: number;
   takeBack: (tally: Tally) => Tally;
@@ -54,7 +54,7 @@ export function useTally() {
         await runningTally.update(database, (now) => next(now ?? fresh));
         return true;
       } catch (error) {
-        notifier.show('negative', t('not_kept'), { cause: error });
+        notifier.show('negative', t('not_saved'), { cause: error });
         return false;
       }
     },
@@ -80,7 +80,7 @@ export function useTally() {
       const found = taken as ReturnType<typeof lastTap>;
       if (!isKept || !found) return;
       const takeBack = (now: Tally) => withTap(now, found.entry, found.tap);
-      setStep({ kind: 'taken_off', name: taxon.name, at: Date.now(), takeBack });
+      setStep({ kind: 'removed', name: taxon.name, at: Date.now(), takeBack });
     },
     [change],
   );

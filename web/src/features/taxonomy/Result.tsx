@@ -36,7 +36,7 @@ export function Result({ result, isDone }: { result: TaxonomyImportResult; isDon
 
   return (
     <section className={classes.result}>
-      <SectionTitle level={3}>{isDone ? t('did') : t('would')}</SectionTitle>
+      <SectionTitle level={3}>{isDone ? t('result_title') : t('preview_title')}</SectionTitle>
       <p className={shared.quiet}>{t('in_file', { taxa: number(result.taxa, locale), synonyms: number(result.synonyms, locale) })}</p>
       <div className={classes.tiles}>
         {KINDS.map((kind) => (

@@ -18,8 +18,8 @@ export function PositionHelp({ trouble, retry }: { trouble: LocationTrouble; ret
     <div className={classes.trouble} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <div>
-        <p className={classes.troubleTitle}>{t(`geo:trouble.${trouble}`)}</p>
-        <p>{byPlatform ? t(`geo:help_on.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${trouble as 'denied'}`)}</p>
+        <p className={classes.troubleTitle}>{t(`geo:error.${trouble}`)}</p>
+        <p>{byPlatform ? t(`geo:platform_help.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${trouble as 'denied'}`)}</p>
         {!HOPELESS.includes(trouble) && (
           <Button variant="subtle" onClick={retry}>
             {t('common:action.retry')}

@@ -49,7 +49,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
               <p className={classes.headState} role="status">
                 {words(state, fix?.accuracy_m ?? null)}
               </p>
-              <p className={classes.hint}>{refused && !fix ? t(`geo:refused.${refused}`) : t(`geo:explained.${state as 'good'}`)}</p>
+              <p className={classes.hint}>{refused && !fix ? t(`geo:rejected.${refused}`) : t(`geo:state_hint.${state as 'good'}`)}</p>
             </div>
           </div>
         )}
@@ -118,7 +118,7 @@ function Fact({ label, copies, children }: { label: string; copies?: string; chi
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>
-        {children ?? <span className={classes.untold}>{t('panel.untold')}</span>}
+        {children ?? <span className={classes.untold}>{t('panel.not_reported')}</span>}
         {copies !== undefined && <CopyButton text={copies} label={t('panel.copy', { what: label })} />}
       </dd>
     </div>
@@ -151,7 +151,7 @@ function Wishes() {
   const set = (change: Partial<typeof recording>) => {
     auth
       .change({ kind: 'preference', key: 'recording', value: { ...recording, ...change } })
-      .catch((error: unknown) => notifier.show('negative', t('panel.not_kept'), { cause: error }));
+      .catch((error: unknown) => notifier.show('negative', t('panel.not_saved'), { cause: error }));
   };
   return (
     <div className={classes.wishes}>

@@ -33,7 +33,7 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
           </p>
         ) : (
           <p className={shared.quiet}>
-            {refused ? t(`geo:refused.${refused}`) : t(isKept ? 'measure.searching' : 'geo:explained.searching')}
+            {refused ? t(`geo:rejected.${refused}`) : t(isKept ? 'measure.searching' : 'geo:state_hint.searching')}
           </p>
         )}
       </div>

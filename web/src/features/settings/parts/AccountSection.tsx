@@ -21,7 +21,7 @@ export function AccountSection({ id, title }: Props) {
   const { t } = useTranslation('settings');
   const isOnline = useIsOnline();
   const [state, setState] = useState<SaveState>(null);
-  const done = () => setState('stored');
+  const done = () => setState('saved');
   return (
     <Section id={id} title={title} lead={isOnline ? undefined : t('account.offline')} mark={<SaveMark state={state} />}>
       <div>
@@ -188,7 +188,7 @@ function PasswordForm({ onDone }: FormProps) {
           error={trouble.fields.password}
           visibilityToggleButtonProps={{ 'aria-label': t('account.show_password') }}
         />
-        <p className={shared.quiet}>{t('account.password_ends')}</p>
+        <p className={shared.quiet}>{t('account.password_logs_out')}</p>
         <div className={shared.row}>
           <Button type="submit" loading={isSending} disabled={isBad || next === '' || current === ''}>
             {t('common:action.save')}

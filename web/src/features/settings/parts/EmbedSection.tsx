@@ -52,7 +52,7 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
               {asked === embed.id ? (
                 <span className={shared.row}>
                   <Button color="brick" onClick={() => remove(embed.id)}>
-                    {t('embeds.remove_sure')}
+                    {t('embeds.remove_confirm')}
                   </Button>
                   <Button variant="default" onClick={() => setAsked(null)}>
                     {t('common:action.cancel')}
@@ -89,8 +89,8 @@ function MakeKey({ onMade }: { onMade: () => void }) {
     const { origins, bad } = originsOf(sites);
     const found: typeof errors = {};
     if (label.trim() === '') found.label = t('embeds.label_missing');
-    if (bad.length > 0) found.sites = t('embeds.bad_site', { site: bad[0] });
-    else if (origins.length > 10) found.sites = t('embeds.many_sites');
+    if (bad.length > 0) found.sites = t('embeds.invalid_site', { site: bad[0] });
+    else if (origins.length > 10) found.sites = t('embeds.too_many_sites');
     setErrors(found);
     if (Object.keys(found).length > 0 || isSending) return;
     setIsSending(true);
@@ -123,7 +123,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
   if (code !== null) {
     return (
       <div className={classes.made} role="status">
-        <p>{t('embeds.once')}</p>
+        <p>{t('embeds.shown_once')}</p>
         <Textarea
           classNames={{ input: classes.code }}
           aria-label={t('embeds.code')}
@@ -169,7 +169,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
       />
       <div className={shared.row}>
         <Button type="submit" variant="default" loading={isSending}>
-          {t('embeds.make')}
+          {t('embeds.create')}
         </Button>
       </div>
     </form>

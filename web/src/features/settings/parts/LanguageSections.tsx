@@ -35,7 +35,7 @@ export function CountrySection({ id, title }: Props) {
     auth
       .patchAccount({ country_code: value === '' ? null : value })
       .then(
-        () => setState('stored'),
+        () => setState('saved'),
         (error: unknown) => {
           const { fields, whole } = troubleOf(error);
           setTrouble(fields.country_code ?? whole);
@@ -84,7 +84,7 @@ export function LanguageSection({ id, title }: Props) {
       />
       {hasFailed && (
         <Alert color="brick" role="alert">
-          {t('mark.failed')}
+          {t('save_state.failed')}
         </Alert>
       )}
     </Section>

@@ -51,7 +51,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
       <form className={classes.form} onSubmit={submit} noValidate>
         {hasFailed && (
           <Alert color="brick" role="alert">
-            {t('mark.failed')}
+            {t('save_state.failed')}
           </Alert>
         )}
         <TextInput

@@ -47,7 +47,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
                   {session.device_name || t('sessions.unnamed')}
                 </span>
                 <span className={classes.quiet}>
-                  {session.is_current ? t('sessions.this') : t('sessions.seen', { ago: ago(session.last_seen_at, language) })}
+                  {session.is_current ? t('sessions.this') : t('sessions.last_used', { ago: ago(session.last_seen_at, language) })}
                 </span>
               </span>
               {!session.is_current && (
