@@ -69,11 +69,11 @@ test.describe('on a server of another version', () => {
       await expect(page).toHaveURL(/app-update/, { timeout: timeLimit(6_000) });
     }).toPass({ timeout: timeLimit(60_000) });
     // The record has been sent by now, or it is counted and can be exported.
-    const allSafe = page.getByText(en('common:sync.all_safe')).first();
+    const allSafe = page.getByText(en('common:sync.all_synced')).first();
     const exportButton = page.getByRole('button', { name: en('common:update.export') });
     await expect(allSafe.or(exportButton).first()).toBeVisible();
     await expect.poll(async () => (await anna.onServer()).length).toBe(1);
-    await page.getByRole('link', { name: en('common:update.go_on') }).click();
+    await page.getByRole('link', { name: en('common:update.keep_recording') }).click();
     await pickTaxon(page, 'kingf', 'Common kingfisher');
     await saveRecord(page, 'en');
     await expect.poll(async () => (await anna.onServer()).length).toBe(2);

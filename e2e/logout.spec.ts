@@ -37,7 +37,7 @@ test('C12: a revoked session loses nothing: the outbox waits for its owner, and 
   await expect(page).toHaveURL(/\/login/);
   await logInOn(page, bram.email, 'en');
   await page.goto('/');
-  await expect(page.getByText(en('common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(en('common:sync.all_synced')).filter({ visible: true }).first()).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.clock.runFor(3_000);

@@ -74,7 +74,7 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
     observed_time: TAKEN.time,
     country_code: 'NL',
   });
-  await expect(page.getByText(say('nl', 'common:sync.all_safe')).first()).toBeVisible();
+  await expect(page.getByText(say('nl', 'common:sync.all_synced')).first()).toBeVisible();
   expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
 
   const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });

@@ -107,5 +107,5 @@ test('C9, C23: two tabs send an outbox once and fetch the taxonomy once', async 
   const puts = requests.filter((line) => line.startsWith('PUT'));
   expect(puts.toSorted()).toEqual(stored.map(({ id }) => `PUT /api/observations/${id}`).toSorted());
   for (const page of [first, second])
-    await expect(page.getByText(en('common:sync.all_safe')).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(en('common:sync.all_synced')).filter({ visible: true }).first()).toBeVisible();
 });

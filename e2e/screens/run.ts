@@ -212,7 +212,7 @@ async function synced(page: Page, language: Language): Promise<void> {
   await search.fill('turdus');
   await page.getByRole('option').filter({ hasText: 'Turdus merula' }).first().waitFor({ timeout: 60_000 });
   await page.goto('/');
-  await page.getByText(say(language, 'common:sync.all_safe')).first().waitFor({ state: 'attached' });
+  await page.getByText(say(language, 'common:sync.all_synced')).first().waitFor({ state: 'attached' });
   await page.waitForTimeout(3_000);
 }
 

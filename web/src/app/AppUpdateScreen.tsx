@@ -43,19 +43,19 @@ export default function AppUpdateScreen() {
       drawing={<HillPath />}
       title={t('screens.app_update')}
       headingLevel={1}
-      sentence={hasTriedEnough ? t('update.still_old') : t('update.sentence')}
+      sentence={hasTriedEnough ? t('update.still_old') : t('update.message')}
       action={
         <Stack align="center" gap="md">
           {userId && (
             <SyncChip
               state={unsent > 0 ? 'waiting' : 'safe'}
-              label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_safe')}
+              label={unsent > 0 ? t('sync.waiting', { count: unsent }) : t('sync.all_synced')}
             />
           )}
           <Group justify="center">
             {updateUrl ? (
               <Button component="a" href={updateUrl} rel="noopener noreferrer">
-                {t('update.get')}
+                {t('update.update_now')}
               </Button>
             ) : (
               <Button onClick={reload}>{t('action.reload')}</Button>
@@ -68,7 +68,7 @@ export default function AppUpdateScreen() {
           </Group>
           {userId && (
             <Text size="sm">
-              <Link to="/observe">{t('update.go_on')}</Link>
+              <Link to="/observe">{t('update.keep_recording')}</Link>
             </Text>
           )}
           <Text size="sm" c="dimmed">

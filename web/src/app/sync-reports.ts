@@ -16,7 +16,7 @@ export function useSyncReports(): void {
       const needsYou = report.attention > 0;
       notifier.show(needsYou ? 'warning' : 'info', reportWords(report, t), {
         timeout: 10_000,
-        link: needsYou ? { to: '/outbox', label: t('sync.report.look') } : { to: '/profile', label: t('sync.report.look') },
+        link: needsYou ? { to: '/outbox', label: t('sync.report.view') } : { to: '/profile', label: t('sync.report.view') },
       });
     });
   }, [userId, t]);

@@ -24,7 +24,7 @@ export function ShellSync() {
     return <SyncChip state="paused" label={unsent > 0 ? t('sync.paused_waiting', { count: unsent }) : t('sync.paused')} to="/outbox" />;
   // Without a connection the chip that says so is enough.
   if (unsent === 0 && !isOnline) return null;
-  if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_safe')} to="/outbox" />;
+  if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_synced')} to="/outbox" />;
   if (senderState === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;
   return <SyncChip state="waiting" label={t('sync.waiting', { count: unsent })} to="/outbox" />;
 }

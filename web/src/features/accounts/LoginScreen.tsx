@@ -22,7 +22,7 @@ export default function LoginScreen() {
   return (
     <GuestForm
       title={t('login.title')}
-      lead={auth.state().needs_login ? t('login.again') : undefined}
+      lead={auth.state().needs_login ? t('login.session_ended') : undefined}
       submitLabel={t('common:action.log_in')}
       isSending={isSending}
       trouble={trouble}
@@ -30,10 +30,10 @@ export default function LoginScreen() {
       after={
         <>
           <Anchor component={Link} to="/password/reset">
-            {t('login.forgotten')}
+            {t('login.forgot_password')}
           </Anchor>
           <Anchor component={Link} to="/register">
-            {t('login.new')}
+            {t('login.create_account')}
           </Anchor>
         </>
       }

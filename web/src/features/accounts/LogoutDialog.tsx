@@ -45,7 +45,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <div className={classes.choices}>
-        {isNothing ? <p className={classes.text}>{t('sync.all_safe')}</p> : null}
+        {isNothing ? <p className={classes.text}>{t('sync.all_synced')}</p> : null}
         {unsent ? <p className={classes.text}>{t('logout.text', { count: unsent })}</p> : null}
         {hasFailed && (
           <Alert color="brick" role="alert">

@@ -32,7 +32,7 @@ export default function PasswordResetScreen() {
       onSubmit={submit}
       after={
         <Anchor component={Link} to="/password/reset">
-          {t('reset.again')}
+          {t('reset.request_new_link')}
         </Anchor>
       }
     >

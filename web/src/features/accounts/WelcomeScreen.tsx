@@ -25,7 +25,7 @@ export default function WelcomeScreen() {
   }, []);
   return (
     <div className={classes.welcome}>
-      <h1 className={classes.claim}>{t('welcome.claim')}</h1>
+      <h1 className={classes.claim}>{t('welcome.headline')}</h1>
       <p className={classes.lead}>{t('welcome.lead')}</p>
       <ul className={classes.points}>
         <li>

@@ -52,18 +52,18 @@ export default function DiscoverScreen() {
           loading={here.isAsking}
           onClick={here.answer ? here.forget : here.ask}
         >
-          {here.answer ? t('here.off') : t('here.ask')}
+          {here.answer ? t('here.stop_using_location') : t('here.use_location')}
         </Button>
       </div>
       <p className={classes.hint} role="status">
         {here.isRefused
-          ? t('here.refused')
+          ? t('here.location_failed')
           : here.hasFailed
-            ? t('here.failed')
+            ? t('here.load_failed')
             : here.answer
               ? here.answer.likely.length > 0
-                ? t('here.on')
-                : t('here.none')
+                ? t('here.using_location')
+                : t('here.no_data')
               : ''}
       </p>
       {!country && (

@@ -48,7 +48,7 @@ export default function FeedScreen() {
         {feed.arrived > 0 && (
           <button type="button" className={classes.arrived} onClick={showNew}>
             <IconArrowUp size={18} aria-hidden />{' '}
-            {feed.arrived < FEED_PAGE_SIZE ? t('arrived', { count: feed.arrived }) : t('many_arrived')}
+            {feed.arrived < FEED_PAGE_SIZE ? t('new_records', { count: feed.arrived }) : t('many_new_records')}
           </button>
         )}
       </div>

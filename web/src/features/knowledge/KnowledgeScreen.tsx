@@ -132,7 +132,7 @@ function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
           <TaxonRow
             {...taxonRowProps(taxon, t, seen.has(taxon.id))}
             to={speciesAddress(taxon.id)}
-            matchedAs={taxon.matched ? t('common:taxon.as', { name: taxon.matched }) : undefined}
+            matchedAs={taxon.matched ? t('common:taxon.matched_as', { name: taxon.matched }) : undefined}
           />
         </div>
       )}

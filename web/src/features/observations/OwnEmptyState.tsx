@@ -12,10 +12,10 @@ export function OwnEmptyState(shown: ComponentProps<typeof EmptyState>) {
   const state = useFetchState();
   if (state === undefined) return null;
   if (state === 'fetched') return <EmptyState {...shown} />;
-  if (state === 'fetching') return <TaxonRowSkeletons label={t('sync.fetching')} />;
+  if (state === 'fetching') return <TaxonRowSkeletons label={t('sync.downloading')} />;
   return (
     <ErrorState
-      sentence={t('sync.fetch_failed')}
+      sentence={t('sync.download_failed')}
       action={
         <Button variant="default" onClick={fetchAgain}>
           {t('action.retry')}

@@ -14,18 +14,18 @@ export function FirstSteps() {
   return (
     <section aria-labelledby="first-steps">
       <h2 className={classes.title} id="first-steps">
-        {t('first.title')}
+        {t('first_steps.title')}
       </h2>
       <ol className={classes.steps}>
-        <Step icon={<IconCamera size={24} aria-hidden />} title={t('first.observe')} text={t('first.observe_text')} to="/observe" />
-        <Step icon={<IconDownload size={24} aria-hidden />} title={t('first.names')} text={<NamesText />} to="/knowledge" />
+        <Step icon={<IconCamera size={24} aria-hidden />} title={t('first_steps.observe')} text={t('first_steps.observe_text')} to="/observe" />
+        <Step icon={<IconDownload size={24} aria-hidden />} title={t('first_steps.names')} text={<NamesText />} to="/knowledge" />
         {country_code ? (
-          <Step icon={<IconFeather size={24} aria-hidden />} title={t('first.feed')} text={t('first.feed_text')} to="/feed" />
+          <Step icon={<IconFeather size={24} aria-hidden />} title={t('first_steps.feed')} text={t('first_steps.feed_text')} to="/feed" />
         ) : (
           <Step
             icon={<IconMapPin size={24} aria-hidden />}
-            title={t('first.country')}
-            text={t('first.country_text')}
+            title={t('first_steps.country')}
+            text={t('first_steps.country_text')}
             to="/settings/profile"
           />
         )}
@@ -61,5 +61,5 @@ function NamesText() {
   }
   const size = status?.global?.size ?? 0;
   if (size === 0) return status?.running ? t('common:taxonomy.loading') : t('common:taxonomy.none');
-  return t('first.names_text', { count: size, species: number(size, language) });
+  return t('first_steps.names_text', { count: size, species: number(size, language) });
 }

@@ -23,7 +23,7 @@ export default function LikelyStrip() {
         {t('likely.title')}
       </SectionTitle>
       <p className={classes.why}>
-        {country_code ? t('likely.why_country', { country: countryName(country_code, language) }) : t('likely.why_world')}
+        {country_code ? t('likely.reason_country', { country: countryName(country_code, language) }) : t('likely.reason_world')}
       </p>
       <ul className={classes.strip}>
         {likely.map((taxon) => (

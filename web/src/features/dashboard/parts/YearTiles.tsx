@@ -28,7 +28,7 @@ export function YearTiles({ species, records, weeks }: Props) {
           <StatTile
             value={say(total_xp)}
             label={t('tile.points', { count: total_xp })}
-            change={gain > 0 ? t('tile.gain', { points: say(gain) }) : undefined}
+            change={gain > 0 ? t('tile.points_gained', { points: say(gain) }) : undefined}
           />
         </>
       )}

@@ -9,7 +9,7 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
   const isOnline = useIsOnline();
   return (
     <ErrorState
-      sentence={`${t(reasonOf(error, isOnline))} ${t('error.safe')}`}
+      sentence={`${t(reasonOf(error, isOnline))} ${t('error.records_safe')}`}
       action={
         <Button variant="default" onClick={onRetry}>
           {t('action.retry')}

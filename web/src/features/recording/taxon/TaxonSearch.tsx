@@ -172,7 +172,7 @@ function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
       imageUrl={hit.image_url}
       seenLabel={isSeen ? t('taxon.seen') : null}
       rarity={{ level: rarityOf(hit), label: t(`rarity.${rarityOf(hit)}`) }}
-      matchedAs={hit.matched ? t('taxon.as', { name: hit.matched }) : undefined}
+      matchedAs={hit.matched ? t('taxon.matched_as', { name: hit.matched }) : undefined}
     />
   );
 }

@@ -31,7 +31,7 @@ export function NamesState() {
     );
   }
   if (status !== undefined && !isOnline) return <EmptyState sentence={t('common:taxonomy.none')} />;
-  if (isLate) return <EmptyState drawing={<CloudOff />} sentence={t('common:taxonomy.late')} />;
+  if (isLate) return <EmptyState drawing={<CloudOff />} sentence={t('common:taxonomy.delayed')} />;
   return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
 }
 
