@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDatabase } from '../../local/db/database';
 import type { FormPatch } from '../recording/form-values';
-import type { Asked } from './dialogs/open-dialog';
+import type { OpenDialog } from './dialogs/open-dialog';
 import type { Board } from './board/board';
 import { MoveDialog } from './dialogs/MoveDialog';
 import { PlaceDialog } from './dialogs/PlaceDialog';
@@ -11,7 +11,7 @@ import type { BoardActions } from './board/use-board-actions';
 import type { Selection } from './board/use-selection';
 
 interface Props {
-  asked: Asked;
+  dialog: OpenDialog;
   board: Board;
   database: UserDatabase;
   selection: Selection;
@@ -19,18 +19,18 @@ interface Props {
   onClose: () => void;
 }
 
-export function BoardDialogs({ asked, board, database, selection, actions, onClose }: Props) {
+export function BoardDialogs({ dialog, board, database, selection, actions, onClose }: Props) {
   const { t } = useTranslation('photo-import');
-  const groups = board.groups.filter(({ id }) => asked.ids.includes(id));
+  const groups = board.groups.filter(({ id }) => dialog.ids.includes(id));
   const [only] = groups;
   if (!only) return null;
-  if (asked.kind === 'move') {
+  if (dialog.kind === 'move') {
     const isWhole = groups.length === 1;
     return (
       <MoveDialog
         database={database}
         groups={board.groups}
-        besides={isWhole ? only.id : null}
+        currentId={isWhole ? only.id : null}
         onChoose={(group) => actions.moveTo(group.id, [...selection.selected])}
         onClose={onClose}
       />
@@ -38,9 +38,9 @@ export function BoardDialogs({ asked, board, database, selection, actions, onClo
   }
   const number = board.groups.indexOf(only) + 1;
   const title =
-    groups.length === 1 ? t(`board.${asked.kind}_one_title`, { number }) : t(`board.${asked.kind}_title`, { count: groups.length });
-  const common = { groups, title, onClose, onChoose: (patch: FormPatch) => actions.sayOf(asked.ids, patch) };
-  if (asked.kind === 'species') return <SpeciesDialog {...common} />;
-  if (asked.kind === 'sharing') return <SharingDialog {...common} />;
+    groups.length === 1 ? t(`board.${dialog.kind}_one_title`, { number }) : t(`board.${dialog.kind}_title`, { count: groups.length });
+  const common = { groups, title, onClose, onChoose: (patch: FormPatch) => actions.patchGroups(dialog.ids, patch) };
+  if (dialog.kind === 'species') return <SpeciesDialog {...common} />;
+  if (dialog.kind === 'sharing') return <SharingDialog {...common} />;
   return <PlaceDialog {...common} board={board} />;
 }

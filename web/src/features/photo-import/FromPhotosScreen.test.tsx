@@ -9,7 +9,7 @@ import { newId } from '../../local/db/ids';
 import { person } from '../../local/testing/people';
 import { auth } from '../../local/app/veld';
 import { ThemeProvider } from '../../ui/ThemeProvider';
-import { addToBoard, sayOfAll } from './board/board-actions';
+import { addToBoard, patchGroups } from './board/board-actions';
 import { boardOf } from './board/board';
 import { taken } from './testing/board-photos';
 import FromPhotosScreen from './FromPhotosScreen';
@@ -121,7 +121,7 @@ describe('the board of photos', () => {
     await add('07:42:00');
     await add('07:50:00');
     const { groups } = await boardOf(database());
-    await sayOfAll(database(), [groups[1]!.id], { notes: 'x'.repeat(100_000) });
+    await patchGroups(database(), [groups[1]!.id], { notes: 'x'.repeat(100_000) });
     show();
     await press('Save all 2 records');
     await screen.findByRole('heading', { name: '1 record saved' });

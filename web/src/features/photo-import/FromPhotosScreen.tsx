@@ -3,21 +3,21 @@ import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
 import { useRecordTranslation } from '../observations/use-record-translation';
-import { useFilesGiven } from '../recording/photos/EvidenceField';
+import { useDroppedFiles } from '../recording/photos/EvidenceField';
 import type { Group } from './board/board';
-import { throwAwayLeftOut } from './board/board-actions';
+import { deleteLeftOut } from './board/board-actions';
 import { type BoardScreen, useBoard } from './board/use-board';
 import { useBoardActions } from './board/use-board-actions';
 import { useBoardKeys } from './board/use-board-keys';
 import { useSelection } from './board/use-selection';
 import { BoardDialogs } from './BoardDialogs';
-import type { Asked } from './dialogs/open-dialog';
+import type { OpenDialog } from './dialogs/open-dialog';
 import classes from './FromPhotosScreen.module.css';
 import { GapControl } from './GapControl';
 import { GroupList } from './GroupList';
 import { LeftOut } from './LeftOut';
 import { PickButton } from './PickButton';
-import { problemWords } from './problem-labels';
+import { problemText } from './problem-labels';
 import { ReadingPanel } from './ReadingPanel';
 import { SavedAllPanel } from './SavedAllPanel';
 import { SaveBar } from './SaveBar';
@@ -30,23 +30,23 @@ export default function FromPhotosScreen() {
   const { database, board, read, saving } = screen;
   const groups = board?.groups ?? NO_GROUPS;
   const selection = useSelection(groups);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { bar, ...actions } = useBoardActions(screen, selection, setAsked);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { bar, ...actions } = useBoardActions(screen, selection, setDialog);
   const problems = useSaveProblems(screen);
-  const isOver = useFilesGiven((files) => void screen.add(files));
-  useBoardKeys(selection, actions, asked !== null);
+  const isOver = useDroppedFiles((files) => void screen.add(files));
+  useBoardKeys(selection, actions, dialog !== null);
 
   if (!board) return null;
   const hasGroups = groups.length > 0;
   return (
     <div ref={steadyFocus} className={classes.screen} data-over={(isOver && !hasGroups) || undefined}>
       <BoardHeader screen={screen} groups={groups} />
-      <ReadingPanel read={read} cutOff={screen.cutOff} onForgetCutOff={screen.forgetCutOff} shared={screen.shared} />
+      <ReadingPanel read={read} interrupted={screen.interrupted} onDismissInterrupted={screen.dismissInterrupted} shared={screen.shared} />
       <BoardStatus screen={screen} groups={groups} />
       {hasGroups && (
         <>
           <GapControl gap={screen.gap} isDisabled={read.isRunning || saving !== null} onChange={(gap) => void screen.setGap(gap)} />
-          <GroupList {...{ screen, groups, selection, actions, problems, isOver }} ask={setAsked} />
+          <GroupList {...{ screen, groups, selection, actions, problems, isOver }} openDialog={setDialog} />
         </>
       )}
       {board.leftOut && (
@@ -54,14 +54,14 @@ export default function FromPhotosScreen() {
           database={database}
           leftOut={board.leftOut}
           onPutBack={actions.putBackPhotos}
-          onThrowAway={async () => {
-            await throwAwayLeftOut(database);
-            screen.forgetSteps();
+          onDelete={async () => {
+            await deleteLeftOut(database);
+            screen.clearUndoSteps();
           }}
         />
       )}
       <SaveBar {...{ bar, screen, groups, selection, actions }} />
-      {asked && <BoardDialogs {...{ asked, board, database, selection, actions }} onClose={() => setAsked(null)} />}
+      {dialog && <BoardDialogs {...{ dialog, board, database, selection, actions }} onClose={() => setDialog(null)} />}
     </div>
   );
 }
@@ -104,5 +104,5 @@ function BoardStatus({ screen, groups }: PartProps) {
 /** Why records could not be saved, by record id, as text. */
 function useSaveProblems({ saved }: BoardScreen): ReadonlyMap<string, string> {
   const t = useRecordTranslation('photo-import');
-  return useMemo(() => new Map(saved?.kept.map(({ id, reason }) => [id, problemWords(reason, t)])), [saved, t]);
+  return useMemo(() => new Map(saved?.failed.map(({ id, reason }) => [id, problemText(reason, t)])), [saved, t]);
 }

@@ -9,19 +9,19 @@ import { useRecordTranslation } from '../observations/use-record-translation';
 import shared from './board.module.css';
 import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
-import { nameOn, whenOn, whereOn } from './group-facts';
+import { nameText, whenText, whereText } from './group-facts';
 import { PhotoToggle } from './PhotoToggle';
 import photoClasses from './PhotoToggle.module.css';
-import type { SameAs } from './reading/same-photos';
+import type { DuplicateOf } from './reading/duplicates';
 
 interface Props {
   database: UserDatabase;
   group: Group;
   number: number;
   selected: ReadonlySet<string>;
-  same: ReadonlyMap<string, SameAs>;
+  duplicates: ReadonlyMap<string, DuplicateOf>;
   numberOf: (groupId: string) => number;
-  /** Why it could not be saved, as text. */
+  /** Why the record could not be saved, as text. */
   problem: string | null;
   onToggle: (photoId: string, withShift: boolean) => void;
   onToggleAll: (group: Group, isOn: boolean) => void;
@@ -37,7 +37,7 @@ export const DRAGGED = 'application/x-veld-photos';
 
 /** A proposed record: its photos, and its facts with the source of each. */
 export function GroupCard(props: Props) {
-  const { database, group, number, selected, same, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
+  const { database, group, number, selected, duplicates, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
   const t = useRecordTranslation('photo-import', 'recording');
   const titleId = useId();
   const [isOver, setOver] = useState(false);
@@ -90,10 +90,10 @@ export function GroupCard(props: Props) {
               photo={photo}
               label={[
                 t('photo-import:board.photo', { number: index + 1, record: number }),
-                ...(same.has(photo.id) ? [t('photo-import:board.duplicate_mark')] : []),
+                ...(duplicates.has(photo.id) ? [t('photo-import:board.duplicate_mark')] : []),
               ].join(', ')}
               isSelected={selected.has(photo.id)}
-              isSame={same.has(photo.id)}
+              isDuplicate={duplicates.has(photo.id)}
               onToggle={(withShift) => onToggle(photo.id, withShift)}
               onDragStart={(event) => onDragPhoto(photo.id, event)}
             />
@@ -105,17 +105,17 @@ export function GroupCard(props: Props) {
   );
 }
 
-function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
+function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onLeaveOut }: Props) {
   const t = useRecordTranslation('photo-import', 'recording');
   const language = useLanguage();
   const { values } = group;
-  const name = nameOn(values, t);
-  const when = whenOn(values, language);
-  const where = whereOn(values, language);
+  const name = nameText(values, t);
+  const when = whenText(values, language);
+  const where = whereText(values, language);
   const source = values.location_source;
-  const doubles = group.photos.flatMap((photo, index) => {
-    const as = same.get(photo.id);
-    return as ? [{ id: photo.id, number: index + 1, as }] : [];
+  const groupDuplicates = group.photos.flatMap((photo, index) => {
+    const original = duplicates.get(photo.id);
+    return original ? [{ id: photo.id, number: index + 1, original }] : [];
   });
   return (
     <div className={classes.facts}>
@@ -151,13 +151,13 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
         </span>
         <IconChevronRight size={20} aria-hidden />
       </button>
-      {doubles.length > 0 && (
-        <p className={shared.same}>
+      {groupDuplicates.length > 0 && (
+        <p className={shared.duplicate}>
           <IconCopy size={18} aria-hidden />
           <span>
-            <SameWords group={group} doubles={doubles} numberOf={numberOf} />
+            <DuplicateText group={group} duplicates={groupDuplicates} numberOf={numberOf} />
           </span>
-          <button type="button" className={shared.quiet} onClick={() => onLeaveOut(doubles.map(({ id }) => id))}>
+          <button type="button" className={shared.quiet} onClick={() => onLeaveOut(groupDuplicates.map(({ id }) => id))}>
             {t('photo-import:board.leave_out')}
           </button>
         </p>
@@ -175,26 +175,26 @@ function Facts({ group, number, same, numberOf, problem, onSpecies, onPlace, onL
   );
 }
 
-interface Double {
+interface Duplicate {
   id: string;
   number: number;
-  as: SameAs;
+  original: DuplicateOf;
 }
 
-/** Says where a duplicate photo already is. For several it gives only their number; their pictures are desaturated. */
-function SameWords({ group, doubles, numberOf }: { group: Group; doubles: Double[]; numberOf: (groupId: string) => number }) {
+/** Says where the original of a duplicate photo is; for several duplicates, only how many there are. */
+function DuplicateText({ group, duplicates, numberOf }: { group: Group; duplicates: Duplicate[]; numberOf: (groupId: string) => number }) {
   const t = useRecordTranslation('photo-import', 'recording');
-  const [first, second] = doubles;
+  const [first, second] = duplicates;
   if (!first) return null;
-  if (second) return t('photo-import:board.duplicates', { count: doubles.length });
-  const { number, as } = first;
-  if (as.kind === 'record') {
+  if (second) return t('photo-import:board.duplicates', { count: duplicates.length });
+  const { number, original } = first;
+  if (original.kind === 'record') {
     return (
       <>
-        {t('photo-import:board.duplicate_in_record', { number })} <Link to={`/observations/${as.id}`}>{t('photo-import:board.show_record')}</Link>
+        {t('photo-import:board.duplicate_in_record', { number })} <Link to={`/observations/${original.id}`}>{t('photo-import:board.show_record')}</Link>
       </>
     );
   }
-  if (as.groupId === group.id) return t('photo-import:board.duplicate_in_group', { number });
-  return t('photo-import:board.duplicate_on_board', { number, record: numberOf(as.groupId) });
+  if (original.groupId === group.id) return t('photo-import:board.duplicate_in_group', { number });
+  return t('photo-import:board.duplicate_on_board', { number, record: numberOf(original.groupId) });
 }

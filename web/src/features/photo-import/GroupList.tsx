@@ -6,7 +6,7 @@ import type { BoardActions } from './board/use-board-actions';
 import type { BoardScreen } from './board/use-board';
 import type { Selection } from './board/use-selection';
 import shared from './board.module.css';
-import type { Asked } from './dialogs/open-dialog';
+import type { OpenDialog } from './dialogs/open-dialog';
 import { DRAGGED, GroupCard } from './GroupCard';
 import classes from './GroupList.module.css';
 
@@ -19,17 +19,17 @@ interface Props {
   problems: ReadonlyMap<string, string>;
   /** Files are being dragged over the screen. */
   isOver: boolean;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: OpenDialog) => void;
 }
 
 /** The proposed records as cards; photos can be dragged from one to another. */
-export function GroupList({ screen, groups, selection, actions, problems, isOver, ask }: Props) {
-  const { database, same } = screen;
+export function GroupList({ screen, groups, selection, actions, problems, isOver, openDialog }: Props) {
+  const { database, duplicates } = screen;
   const drag = usePhotoDrag(selection, actions);
   const numberOf = useCallback((id: string) => groups.findIndex((group) => group.id === id) + 1, [groups]);
   return (
     <>
-      {same.size > 1 && <DuplicateNotice photoIds={[...same.keys()]} onLeaveOut={actions.leaveOutPhotos} />}
+      {duplicates.size > 1 && <DuplicateNotice photoIds={[...duplicates.keys()]} onLeaveOut={actions.leaveOutPhotos} />}
       <ul className={classes.cards} data-over={isOver || undefined}>
         {groups.map((group, index) => (
           <GroupCard
@@ -38,13 +38,13 @@ export function GroupList({ screen, groups, selection, actions, problems, isOver
             group={group}
             number={index + 1}
             selected={selection.selected}
-            same={same}
+            duplicates={duplicates}
             numberOf={numberOf}
             problem={problems.get(group.id) ?? null}
             onToggle={selection.toggle}
             onToggleAll={selection.toggleAll}
-            onSpecies={(one) => ask({ kind: 'species', ids: [one.id] })}
-            onPlace={(one) => ask({ kind: 'place', ids: [one.id] })}
+            onSpecies={(one) => openDialog({ kind: 'species', ids: [one.id] })}
+            onPlace={(one) => openDialog({ kind: 'place', ids: [one.id] })}
             onLeaveOut={actions.leaveOutPhotos}
             onDragPhoto={drag.onDragPhoto}
             onDropHere={drag.onDropHere}
@@ -69,7 +69,7 @@ function usePhotoDrag({ selected }: Selection, { moveTo }: BoardActions) {
 function DuplicateNotice({ photoIds, onLeaveOut }: { photoIds: string[]; onLeaveOut: (photoIds: string[]) => void }) {
   const { t } = useTranslation('photo-import');
   return (
-    <p className={`${shared.same} ${classes.sameAll}`}>
+    <p className={`${shared.duplicate} ${classes.duplicates}`}>
       <IconCopy size={20} aria-hidden />
       <span>{t('board.duplicates', { count: photoIds.length })}</span>
       <button type="button" className={shared.quiet} onClick={() => onLeaveOut(photoIds)}>

@@ -15,11 +15,11 @@ interface Props {
   database: UserDatabase;
   leftOut: Group;
   onPutBack: (photoIds: string[]) => void;
-  onThrowAway: () => Promise<void>;
+  onDelete: () => Promise<void>;
 }
 
-/** Photos that are to be in no record: here until they are put back or thrown away. */
-export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
+/** The photos left out of all records, until they are put back or deleted. */
+export function LeftOut({ database, leftOut, onPutBack, onDelete }: Props) {
   const { t } = useTranslation(['photo-import', 'common']);
   const [isAsking, setAsking] = useState(false);
   const count = leftOut.photos.length;
@@ -47,12 +47,12 @@ export function LeftOut({ database, leftOut, onPutBack, onThrowAway }: Props) {
           {t('board.delete_left_out', { count })}
         </Button>
       </div>
-      {isAsking && <ThrowAwayDialog count={count} onThrowAway={onThrowAway} onClose={() => setAsking(false)} />}
+      {isAsking && <DeleteLeftOutDialog count={count} onDelete={onDelete} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
-function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAway'> & { count: number; onClose: () => void }) {
+function DeleteLeftOutDialog({ count, onDelete, onClose }: Pick<Props, 'onDelete'> & { count: number; onClose: () => void }) {
   useFocusBack();
   const { t } = useTranslation(['photo-import', 'common']);
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ function ThrowAwayDialog({ count, onThrowAway, onClose }: Pick<Props, 'onThrowAw
           loading={isBusy}
           onClick={() => {
             setBusy(true);
-            void onThrowAway().finally(onClose);
+            void onDelete().finally(onClose);
           }}
         >
           {t('board.delete_left_out_confirm')}

@@ -11,14 +11,14 @@ interface Props {
   photo: BoardPhoto;
   label: string;
   isSelected: boolean;
-  /** The very same picture is somewhere else already. */
-  isSame?: boolean;
+  /** The same picture is already in a record or elsewhere on the board. */
+  isDuplicate?: boolean;
   onToggle: (withShift: boolean) => void;
   onDragStart?: (event: DragEvent) => void;
 }
 
-/** A small picture that is chosen with a tap. */
-export function PhotoToggle({ database, photo, label, isSelected, isSame, onToggle, onDragStart }: Props) {
+/** A thumbnail that a tap selects. */
+export function PhotoToggle({ database, photo, label, isSelected, isDuplicate, onToggle, onDragStart }: Props) {
   const frame = useRef<HTMLButtonElement>(null);
   const url = useThumbnail(database, photo.id, frame);
   const source = { ...photo, urls: url ? { 128: url, 512: url, 1600: url } : null };
@@ -29,7 +29,7 @@ export function PhotoToggle({ database, photo, label, isSelected, isSame, onTogg
       className={classes.photo}
       aria-pressed={isSelected}
       aria-label={label}
-      data-same={isSame || undefined}
+      data-duplicate={isDuplicate || undefined}
       draggable={onDragStart !== undefined}
       onDragStart={onDragStart}
       onClick={(event) => onToggle(event.shiftKey)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pickPhotos } from '../../device/pick-photos';
 
 interface Props {
-  /** On an empty board it is the main action. */
+  /** On an empty board, the button is the primary action. */
   isFirst: boolean;
   onPick: (files: readonly File[]) => Promise<void>;
 }

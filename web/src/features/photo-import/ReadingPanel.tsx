@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../ui/FieldError';
 import board from './board.module.css';
 import classes from './ReadingPanel.module.css';
-import { forgetReading, MOST_PHOTOS, type Reading, stopReading } from './reading/reading';
+import { resetReading, MAX_PHOTOS, type Reading, stopReading } from './reading/reading';
 
 interface Props {
   read: Reading;
-  cutOff: { wanted: number; done: number } | null;
-  onForgetCutOff: () => void;
-  /** What was shared with the app and is not on the board yet. */
-  shared: { waiting: number; takeIn: () => Promise<void> };
+  interrupted: { wanted: number; done: number } | null;
+  onDismissInterrupted: () => void;
+  /** Files shared with the app that are not on the board yet. */
+  shared: { waiting: number; importAll: () => Promise<void> };
 }
 
-/** How far reading is, photo by photo; afterwards what was not taken, and why. */
-export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
+/** The progress of reading photos; afterwards, which photos were not added and why. */
+export function ReadingPanel({ read, interrupted, onDismissInterrupted, shared }: Props) {
   const { t } = useTranslation(['photo-import', 'recording', 'common']);
-  const { isRunning, total, done, name, refused, keptAsIs, beyond, stopped, shared: added } = read;
+  const { isRunning, total, done, name, refused, keptAsIs, overLimit, stopped, shared: added } = read;
   const waiting = isRunning ? 0 : shared.waiting;
-  const hasWords = refused.length + keptAsIs.length + beyond + stopped + added > 0;
-  if (!isRunning && !hasWords && !cutOff && waiting === 0) return null;
+  const hasMessages = refused.length + keptAsIs.length + overLimit + stopped + added > 0;
+  if (!isRunning && !hasMessages && !interrupted && waiting === 0) return null;
   return (
     <section className={classes.reading} aria-label={t('board.reading_title')}>
       {isRunning && (
@@ -38,12 +38,12 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
           <p className={board.hint}>{t('board.reading_hint')}</p>
         </>
       )}
-      {(hasWords || cutOff) && (
+      {(hasMessages || interrupted) && (
         <div className={classes.readingLine}>
           <div className={classes.notes}>
             {added > 0 && <p className={classes.note}>{t('shared.added', { count: added })}</p>}
-            {cutOff && <p className={classes.note}>{t('board.interrupted', { number: cutOff.done, total: cutOff.wanted })}</p>}
-            {beyond > 0 && <p className={classes.note}>{t('board.too_many_photos', { most: MOST_PHOTOS, count: beyond })}</p>}
+            {interrupted && <p className={classes.note}>{t('board.interrupted', { number: interrupted.done, total: interrupted.wanted })}</p>}
+            {overLimit > 0 && <p className={classes.note}>{t('board.too_many_photos', { most: MAX_PHOTOS, count: overLimit })}</p>}
             {!isRunning && stopped > 0 && <p className={classes.note}>{t('board.stopped', { count: stopped })}</p>}
             {keptAsIs.map((file) => (
               <p key={file} className={classes.note}>
@@ -59,8 +59,8 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
               className={classes.close}
               aria-label={t('common:action.close')}
               onClick={() => {
-                forgetReading();
-                if (cutOff) onForgetCutOff();
+                resetReading();
+                if (interrupted) onDismissInterrupted();
               }}
             >
               <IconX size={22} aria-hidden />
@@ -71,7 +71,7 @@ export function ReadingPanel({ read, cutOff, onForgetCutOff, shared }: Props) {
       {waiting > 0 && (
         <div className={classes.waiting}>
           <p className={classes.note}>{t('shared.waiting', { count: waiting })}</p>
-          <Button variant="default" onClick={() => void shared.takeIn()}>
+          <Button variant="default" onClick={() => void shared.importAll()}>
             {t('shared.create_records')}
           </Button>
         </div>

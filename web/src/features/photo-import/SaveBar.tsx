@@ -11,7 +11,7 @@ import classes from './SaveBar.module.css';
 import { SelectionBar } from './SelectionBar';
 
 interface Props {
-  /** Takes the focus after an action has removed what had it. */
+  /** Receives the focus when an action has removed the focused element. */
   bar: RefObject<HTMLDivElement | null>;
   screen: BoardScreen;
   groups: readonly Group[];
@@ -27,7 +27,7 @@ export function SaveBar({ bar, screen, groups, selection, actions }: Props) {
   const hasSelection = selection.selected.size > 0;
   return (
     <div className={classes.bar} ref={bar} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
-      <VisuallyHidden role="status">{actions.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{actions.announcement}</VisuallyHidden>
       {hasSelection && (
         <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
       )}

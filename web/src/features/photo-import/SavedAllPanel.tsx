@@ -9,18 +9,18 @@ import { useOwnObservation, useSyncStates } from '../observations/own';
 import { OwnRecordCard } from '../observations/RecordCards';
 import shared from './board.module.css';
 import classes from './SavedAllPanel.module.css';
-import type { SavedAll } from './save-all';
+import type { SaveAllResult } from './save-all';
 
-/** More would be a list of its own; the others are in the own records. */
+/** Cards shown; the rest is in the user's records. */
 const SHOWN = 8;
 
-/** What was saved and what stayed a draft; shown only once the disk has the records. */
-export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBoardEmpty: boolean }) {
+/** How many records were saved and how many stayed drafts. */
+export function SavedAllPanel({ result, isBoardEmpty }: { result: SaveAllResult; isBoardEmpty: boolean }) {
   const { t } = useTranslation(['photo-import', 'recording']);
   const isOnline = useIsOnline();
   const states = useSyncStates();
   const head = useRef<HTMLHeadingElement>(null);
-  const { saved, kept } = result;
+  const { saved, failed } = result;
   useEffect(() => {
     head.current?.focus();
     window.scrollTo({ top: 0 });
@@ -36,7 +36,7 @@ export function SavedAllPanel({ result, isBoardEmpty }: { result: SavedAll; isBo
           </h2>
           <p className={shared.hint} role="status">
             {saved.length > 0 && (isStored ? t('board.saved_synced') : t(isOnline ? 'board.saved_on_device' : 'board.saved_offline'))}{' '}
-            {kept.length > 0 && t('board.kept_as_draft', { count: kept.length })}
+            {failed.length > 0 && t('board.kept_as_draft', { count: failed.length })}
           </p>
         </div>
         {saved.length > 0 && (

@@ -18,13 +18,13 @@ import type { Group } from './board/board';
 
 interface Props {
   selected: ReadonlySet<string>;
-  /** Records of which something is chosen. */
+  /** Records with at least one selected photo. */
   touched: readonly Group[];
   hasOthers: boolean;
-  actions: Record<'join' | 'split' | 'move' | 'leaveOut' | 'species' | 'place' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
+  actions: Record<'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'place' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
 }
 
-/** What can be done with the chosen photos and their records; only what has an effect is shown. */
+/** The actions for the selected photos and their records; those without effect are hidden. */
 export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
   const { t } = useTranslation(['photo-import', 'common']);
   const [first] = touched;
@@ -44,7 +44,7 @@ export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
         </ActionIcon>
       </div>
       <div className={classes.tools}>
-        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('board.merge')} onClick={actions.join} />}
+        {touched.length > 1 && <Tool icon={<IconArrowMerge size={22} aria-hidden />} label={t('board.merge')} onClick={actions.merge} />}
         {!isOneWhole && <Tool icon={<IconArrowsSplit size={22} aria-hidden />} label={t('board.split')} onClick={actions.split} />}
         {hasOthers && <Tool icon={<IconFolderShare size={22} aria-hidden />} label={t('board.move')} onClick={actions.move} />}
         {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('board.earlier')} onClick={actions.earlier} />}

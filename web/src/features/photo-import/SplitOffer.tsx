@@ -11,9 +11,9 @@ import type { ObserveForm } from '../recording/use-observe-form';
 import { boardSetting } from './board/board-setting';
 import { boardPhoto } from './board/board-values';
 import { DEFAULT_GAP, groupPhotos } from './board/group-photos';
-import { areOfDifferentTimes, spreadDraft } from './board/split-draft';
+import { areOfDifferentTimes, splitDraft } from './board/split-draft';
 
-/** Photos of one new record that were taken at clearly different times: perhaps they are several records. */
+/** Offers to split a new record whose photos were taken at clearly different times. */
 export function SplitOffer({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('photo-import');
   const navigate = useNavigate();
@@ -28,10 +28,10 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
   if (!isAsked || !areOfDifferentTimes(photos)) return null;
   const count = groupPhotos(photos, gap).length;
 
-  const spread = async () => {
+  const split = async () => {
     setBusy(true);
     try {
-      await form.handOver(() => spreadDraft(database, draftId, gap));
+      await form.handOver(() => splitDraft(database, draftId, gap));
       await navigate('/observe/photos');
     } catch (error) {
       notifier.show('negative', t('board.failed'), { cause: error });
@@ -44,7 +44,7 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
       title={t('board.offer_title')}
       actions={
         <>
-          <Button loading={isBusy} onClick={() => void spread()}>
+          <Button loading={isBusy} onClick={() => void split()}>
             {t('board.offer_accept', { count })}
           </Button>
           <Button variant="subtle" onClick={() => setDeclined(true)}>

@@ -3,15 +3,15 @@ import { number, recordedDate } from '../../i18n/format';
 import type { FormValues } from '../recording/form-values';
 import { clockTime, coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
-/** The name a record on the board goes by; null where nothing was said yet. */
-export function nameOn({ taxon, verbatim_name, uncertain }: FormValues, t: RecordTranslator): string | null {
+/** The name of a record on the board; null if none was entered. */
+export function nameText({ taxon, verbatim_name, uncertain }: FormValues, t: RecordTranslator): string | null {
   const name = taxon?.name ?? verbatim_name.trim();
   if (!name) return null;
   return uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }
 
-/** Date and time as the place's clock tells them; null where they are not known. */
-export function whenOn(values: FormValues, language: Language): string | null {
+/** Local date and time at the place; null if unknown. */
+export function whenText(values: FormValues, language: Language): string | null {
   const date =
     values.date_kind === 'day'
       ? values.day
@@ -25,13 +25,13 @@ export function whenOn(values: FormValues, language: Language): string | null {
   return values.date_kind === 'day' && values.time ? `${day}, ${clockTime(values.time, language)}` : day;
 }
 
-export function whereOn(values: FormValues, language: Language): string | null {
+export function whereText(values: FormValues, language: Language): string | null {
   const coordinates = coordinatesOf(values, language);
   if (!coordinates || values.coordinate_uncertainty_m === null) return coordinates;
   return `${coordinates} ± ${number(values.coordinate_uncertainty_m, language)} m`;
 }
 
-/** "4 minutes", "2 hours": how far apart two records were taken. */
+/** The time between two records, as "4 minutes" or "2 hours". */
 export function spanOf(milliseconds: number, language: Language): string {
   const seconds = Math.round(milliseconds / 1000);
   const [value, unit] =

@@ -1,9 +1,9 @@
 import { invalidWord } from '../recording/validation-labels';
 import type { RecordTranslator } from '../observations/record-labels';
-import type { KeptReason } from './save-all';
+import type { SaveFailure } from './save-all';
 
-/** Why a record stayed a draft, in words. */
-export function problemWords(reason: KeptReason, t: RecordTranslator<'photo-import' | 'recording'>): string {
+/** Why a record stayed a draft, as text. */
+export function problemText(reason: SaveFailure, t: RecordTranslator<'photo-import' | 'recording'>): string {
   if (reason.kind === 'fields') {
     const words = new Set(
       Object.values(reason.errors)

@@ -5,9 +5,9 @@ import { listOutbox } from '../../local/outbox/outbox';
 import { declare } from '../../local/records/photos';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
 import { boardOf, EMPTY_BOARD, neighboursOf } from './board/board';
-import { addToBoard, sayOfAll } from './board/board-actions';
+import { addToBoard, patchGroups } from './board/board-actions';
 import { recordsByPictureHash } from '../../local/records/photos';
-import { samePhotos } from './reading/same-photos';
+import { findDuplicates } from './reading/duplicates';
 import { saveAll } from './save-all';
 import { taken } from './testing/board-photos';
 
@@ -31,7 +31,7 @@ describe('saving all', () => {
     const [early, late] = [await add('07:42:00', [52.5, 4.75]), await add('07:50:00')];
     const ids = await groupIds();
     const steps: number[] = [];
-    expect(await saveAll(database, ids, user, (done) => steps.push(done))).toEqual({ saved: ids, kept: [] });
+    expect(await saveAll(database, ids, user, (done) => steps.push(done))).toEqual({ saved: ids, failed: [] });
     expect(steps).toEqual([1, 2]);
     expect(await boardOf(database)).toEqual(EMPTY_BOARD);
     expect(await database.drafts.count()).toBe(0);
@@ -46,13 +46,13 @@ describe('saving all', () => {
     const photo = await add('07:50:00');
     await add('07:58:00');
     const ids = await groupIds();
-    await sayOfAll(database, [ids[1]!], { notes: 'x'.repeat(100_000) });
+    await patchGroups(database, [ids[1]!], { notes: 'x'.repeat(100_000) });
     const result = await saveAll(database, ids, user);
     expect(result.saved).toEqual([ids[0], ids[2]]);
-    expect(result.kept).toMatchObject([{ id: ids[1], reason: { kind: 'fields', errors: { notes: ['too_long'] } } }]);
+    expect(result.failed).toMatchObject([{ id: ids[1], reason: { kind: 'fields', errors: { notes: ['too_long'] } } }]);
     expect(await groupIds()).toEqual([ids[1]]);
     expect(await database.photos.get(photo.id)).toMatchObject({ observation_id: null });
-    await sayOfAll(database, [ids[1]!], { notes: 'short' });
+    await patchGroups(database, [ids[1]!], { notes: 'short' });
     expect((await saveAll(database, ids, user)).saved).toEqual([ids[1]]);
     expect(await database.observations.count()).toBe(3);
   });
@@ -60,12 +60,12 @@ describe('saving all', () => {
   it('keeps one whose place was begun to be typed, until a place is chosen for it', async () => {
     await add('07:42:00');
     const [id] = await groupIds();
-    await sayOfAll(database, [id!], { place_text: 'TQ 300' });
+    await patchGroups(database, [id!], { place_text: 'TQ 300' });
     expect(await saveAll(database, [id!], user)).toEqual({
       saved: [],
-      kept: [{ id, reason: { kind: 'fields', errors: { coordinates: ['unread'] } } }],
+      failed: [{ id, reason: { kind: 'fields', errors: { coordinates: ['unread'] } } }],
     });
-    await sayOfAll(database, [id!], { latitude: 52.1, longitude: 5.1 });
+    await patchGroups(database, [id!], { latitude: 52.1, longitude: 5.1 });
     expect((await saveAll(database, [id!], user)).saved).toEqual([id]);
     expect(await ownObservation(database, id!)).toMatchObject({ latitude: 52.1 });
   });
@@ -85,7 +85,7 @@ describe('saving all', () => {
     const photo = await add('07:42:00');
     await database.photos.delete(photo.id);
     const ids = await groupIds();
-    expect(await saveAll(database, ids, user)).toEqual({ saved: [], kept: [{ id: ids[0], reason: { kind: 'photo' } }] });
+    expect(await saveAll(database, ids, user)).toEqual({ saved: [], failed: [{ id: ids[0], reason: { kind: 'photo' } }] });
     expect(await database.observations.count()).toBe(0);
     expect(await groupIds()).toEqual(ids);
   });
@@ -101,7 +101,7 @@ describe('the same photo', () => {
     await add('09:50:00', undefined, 11);
     const board = await boardOf(database);
     const hashes = new Set(board.groups.flatMap(({ photos }) => photos.map(({ sha256 }) => sha256)));
-    const same = samePhotos(board, await recordsByPictureHash(database, hashes));
+    const same = findDuplicates(board, await recordsByPictureHash(database, hashes));
     const groupId = board.groups.find(({ photos }) => photos[0]!.id === one.id)!.id;
     expect([...same]).toEqual([
       [again.id, { kind: 'record', id: record }],

@@ -5,55 +5,55 @@ import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '
 import { StorageFull } from '../../local/db/storage-errors';
 import { type FormValues, recordOf } from '../recording/form-values';
 
-/** Why a record stayed a draft. `fields`: codes by field, as the form has words for. */
-export type KeptReason = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };
+/** Why a record stayed a draft. `fields`: error codes by field. */
+export type SaveFailure = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };
 
-export interface SavedAll {
-  /** Ids of the records, in order. */
+export interface SaveAllResult {
+  /** Ids of the saved records, in order. */
   saved: string[];
-  kept: { id: string; reason: KeptReason }[];
+  failed: { id: string; reason: SaveFailure }[];
 }
 
 /**
- * Saves records of the board one after another. Each becomes the record that has its draft's id, so that doing it twice, in two
- * tabs or after a crash, makes it once. One that cannot be saved stays the draft it is and holds up no other.
+ * Saves records of the board one after another. A record takes the id of its draft, so that saving twice (in two tabs, or after
+ * a crash) creates one record. A record that cannot be saved stays a draft; the others are still saved.
  */
 export async function saveAll(
   database: UserDatabase,
   groupIds: readonly string[],
   user: SaveOptions['user'],
   onStep: (done: number) => void = () => {},
-): Promise<SavedAll> {
-  const result: SavedAll = { saved: [], kept: [] };
+): Promise<SaveAllResult> {
+  const result: SaveAllResult = { saved: [], failed: [] };
   for (const [index, id] of groupIds.entries()) {
     try {
       if (await saveOne(database, id, user)) result.saved.push(id);
     } catch (error) {
-      result.kept.push({ id, reason: reasonOf(error) });
+      result.failed.push({ id, reason: reasonOf(error) });
     }
     onStep(index + 1);
   }
   return result;
 }
 
-class PlaceUnread extends Error {}
+class PlaceUnreadable extends Error {}
 
-/** False where it is no draft any more: it was saved or thrown away meanwhile. */
+/** Returns false if the draft is gone: it has been saved or discarded in the meantime. */
 async function saveOne(database: UserDatabase, id: string, user: SaveOptions['user']): Promise<boolean> {
   const draft = await loadDraft(database, id);
   if (!draft) return false;
   const values = draft.values as unknown as FormValues;
-  // Somebody began to type where it was: that is for its person to end, and not to be dropped.
-  if (values.place_text?.trim()) throw new PlaceUnread();
+  // Half-typed coordinates must not be dropped: the user has to finish them.
+  if (values.place_text?.trim()) throw new PlaceUnreadable();
   const rows = await photosById(database, draft.photo_ids);
   const photos = rows.filter((photo) => photo.observation_id === null || photo.observation_id === id);
   await saveObservation(database, recordOf(values), photos, { id, draftId: id, user, taxon: values.taxon });
   return true;
 }
 
-function reasonOf(error: unknown): KeptReason {
+function reasonOf(error: unknown): SaveFailure {
   if (error instanceof RecordInvalid) return { kind: 'fields', errors: error.errors };
-  if (error instanceof PlaceUnread) return { kind: 'fields', errors: { coordinates: ['unread'] } };
+  if (error instanceof PlaceUnreadable) return { kind: 'fields', errors: { coordinates: ['unread'] } };
   if (error instanceof StorageFull) return { kind: 'full' };
   console.error('Save', error);
   return { kind: error instanceof PhotoMissing ? 'photo' : 'failed' };

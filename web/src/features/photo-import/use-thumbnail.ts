@@ -2,46 +2,46 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { UserDatabase } from '../../local/db/database';
 import { pictureOf } from '../../local/records/photos';
 
-/** As large as a small picture is shown on a sharp screen. */
-const EDGE = 400;
-/** More than this many stay in no memory. */
-const KEPT = 400;
-const AT_ONCE = 2;
+/** The shorter side of a thumbnail, enough for high-density screens. */
+const EDGE_PX = 400;
+/** Thumbnails held in memory; the oldest is dropped first. */
+const CACHE_SIZE = 400;
+const CONCURRENCY = 2;
 
-const made = new Map<string, string>();
-const waiting: (() => Promise<void>)[] = [];
+const cache = new Map<string, string>();
+const queue: (() => Promise<void>)[] = [];
 let running = 0;
 
 /**
- * The address of a small picture of a photo on the device, made when it is first in sight: a board of 200 photos shown whole
- * would not fit into a phone's memory. Null until it is there, and where there is none.
+ * The object URL of a photo's thumbnail, rendered when the photo is scrolled into view: 200 full-size photos would not fit into
+ * a phone's memory. Null until it is rendered, or if the photo cannot be decoded.
  */
 export function useThumbnail(database: UserDatabase, photoId: string, frame: RefObject<Element | null>): string | null {
-  const [shown, setShown] = useState(() => ({ photoId, url: made.get(photoId) ?? null }));
-  if (shown.photoId !== photoId) setShown({ photoId, url: made.get(photoId) ?? null });
+  const [shown, setShown] = useState(() => ({ photoId, url: cache.get(photoId) ?? null }));
+  if (shown.photoId !== photoId) setShown({ photoId, url: cache.get(photoId) ?? null });
   const { url } = shown;
   useEffect(() => {
     if (url !== null) return;
     let isWanted = true;
     const start = () => {
-      waiting.push(async () => {
+      queue.push(async () => {
         if (!isWanted) return;
-        const small = made.get(photoId) ?? (await make(database, photoId));
-        if (small) keep(photoId, small);
-        if (isWanted) setShown({ photoId, url: small });
+        const thumbnail = cache.get(photoId) ?? (await renderThumbnail(database, photoId));
+        if (thumbnail) store(photoId, thumbnail);
+        if (isWanted) setShown({ photoId, url: thumbnail });
       });
-      void run();
+      void runQueue();
     };
-    const stopLooking = whenInSight(frame.current, start);
+    const stopObserving = whenVisible(frame.current, start);
     return () => {
       isWanted = false;
-      stopLooking();
+      stopObserving();
     };
   }, [database, photoId, frame, url]);
   return url;
 }
 
-function whenInSight(element: Element | null, then: () => void): () => void {
+function whenVisible(element: Element | null, then: () => void): () => void {
   if (!element || !('IntersectionObserver' in globalThis)) {
     then();
     return () => {};
@@ -58,23 +58,23 @@ function whenInSight(element: Element | null, then: () => void): () => void {
   return () => observer.disconnect();
 }
 
-async function run(): Promise<void> {
-  if (running >= AT_ONCE) return;
+async function runQueue(): Promise<void> {
+  if (running >= CONCURRENCY) return;
   running++;
-  for (let work = waiting.shift(); work; work = waiting.shift()) await work().catch((error: unknown) => console.error('Photo', error));
+  for (let work = queue.shift(); work; work = queue.shift()) await work().catch((error: unknown) => console.error('Photo', error));
   running--;
 }
 
-function keep(photoId: string, url: string): void {
-  made.delete(photoId);
-  made.set(photoId, url);
-  const [oldest] = made.keys();
-  if (made.size <= KEPT || oldest === undefined) return;
-  URL.revokeObjectURL(made.get(oldest)!);
-  made.delete(oldest);
+function store(photoId: string, url: string): void {
+  cache.delete(photoId);
+  cache.set(photoId, url);
+  const [oldest] = cache.keys();
+  if (cache.size <= CACHE_SIZE || oldest === undefined) return;
+  URL.revokeObjectURL(cache.get(oldest)!);
+  cache.delete(oldest);
 }
 
-async function make(database: UserDatabase, photoId: string): Promise<string | null> {
+async function renderThumbnail(database: UserDatabase, photoId: string): Promise<string | null> {
   const picture = await pictureOf(database, photoId);
   if (!picture) return null;
   const whole = URL.createObjectURL(picture);
@@ -82,20 +82,20 @@ async function make(database: UserDatabase, photoId: string): Promise<string | n
     const image = new Image();
     image.src = whole;
     await image.decode();
-    const scale = Math.min(1, EDGE / Math.min(image.naturalWidth, image.naturalHeight));
+    const scale = Math.min(1, EDGE_PX / Math.min(image.naturalWidth, image.naturalHeight));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(image.naturalWidth * scale);
     canvas.height = Math.round(image.naturalHeight * scale);
     const context = canvas.getContext('2d');
     if (!context) return null;
-    // A JPEG knows no see-through.
+    // JPEG has no transparency.
     context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
-    return small && URL.createObjectURL(small);
+    const thumbnail = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
+    return thumbnail && URL.createObjectURL(thumbnail);
   } catch {
-    // A HEIC whose decoder is not here: its blurred picture, or nothing, stands for it.
+    // HEIC that this browser cannot decode; the blurred placeholder stays.
     return null;
   } finally {
     URL.revokeObjectURL(whole);

@@ -7,7 +7,7 @@ import { type FormPatch, recordOf } from '../../recording/form-values';
 import { observeStart } from '../../recording/form-start';
 import { BOARD } from '../../../local/records/photo-board';
 import { boardOf } from './board';
-import { addToBoard, bringTogether, leaveOut, movePhoto, putBack, regroup, sayOfAll, splitOff, throwAwayLeftOut } from './board-actions';
+import { addToBoard, mergePhotos, leaveOut, movePhoto, putBack, regroup, patchGroups, splitOff, deleteLeftOut } from './board-actions';
 import { type Change, ChangedSince, undoBoardChange } from './board-write';
 import { taken } from '../testing/board-photos';
 
@@ -44,7 +44,7 @@ const done = (change: Change | null): Change => {
   if (!change) throw new Error('Nothing was changed');
   return change;
 };
-const say = async (name: string, patch: FormPatch) => sayOfAll(database, [(await groupWith(name)).id], patch);
+const say = async (name: string, patch: FormPatch) => patchGroups(database, [(await groupWith(name)).id], patch);
 
 /** Anna's walk: two photos of one thing, one of another a while later, and one that tells nothing. */
 async function walk() {
@@ -79,16 +79,16 @@ describe('the board', () => {
     });
   });
 
-  it('is as it was after a reload, shaped by hand or not', async () => {
+  it('is as it was after a reload, edited or not', async () => {
     await walk();
-    await bringTogether(database, idsOf('c', 'x'));
+    await mergePhotos(database, idsOf('c', 'x'));
     const before = await boardOf(database);
     const again = new (database.constructor as new (id: string) => UserDatabase)(database.userId);
     expect(await boardOf(again)).toEqual(before);
     again.close();
   });
 
-  it('is proposed anew with another gap, save for what a person has shaped or said something of', async () => {
+  it('is proposed anew with another gap, save for what a person has edited', async () => {
     await walk();
     await say('c', { taxon: robin });
     await regroup(database, 0, sharing);
@@ -112,11 +112,11 @@ describe('the board', () => {
 });
 
 describe('records on the board', () => {
-  it('are joined: the first one’s word counts, the other fills its gaps, and the stricter sharing stays', async () => {
+  it('are merged: the first one’s word counts, the other fills its gaps, and the stricter sharing stays', async () => {
     await walk();
     await say('a', { notes: 'in the birch' });
     await say('c', { taxon: robin, notes: 'singing', geoprivacy: 'private', license: null });
-    await bringTogether(database, idsOf('a', 'b', 'c'));
+    await mergePhotos(database, idsOf('a', 'b', 'c'));
     expect(await shown()).toBe('abc x');
     const { values } = await groupWith('a');
     expect(values).toMatchObject({ taxon: robin, notes: 'in the birch\nsinging', geoprivacy: 'private', license: null });
@@ -126,7 +126,7 @@ describe('records on the board', () => {
   it('give a photo to another one, and its place goes with it where a photo told it', async () => {
     await walk();
     await add('d', '07:55:00', [52.6, 4.8]);
-    await bringTogether(database, idsOf('d'), (await groupWith('c')).id);
+    await mergePhotos(database, idsOf('d'), (await groupWith('c')).id);
     expect(await shown()).toBe('ab cd x');
     expect((await groupWith('c')).values).toMatchObject({ latitude: 52.6, location_source: 'exif', time: '07:50' });
     await splitOff(database, idsOf('d'));
@@ -137,7 +137,7 @@ describe('records on the board', () => {
   it('keep the place that a person gave, whatever photos come and go', async () => {
     await walk();
     await say('c', { latitude: 51, longitude: 4, location_source: 'typed', coordinate_uncertainty_m: null, location_id: null });
-    await bringTogether(database, idsOf('a'), (await groupWith('c')).id);
+    await mergePhotos(database, idsOf('a'), (await groupWith('c')).id);
     expect((await groupWith('c')).values).toMatchObject({
       latitude: 51,
       location_source: 'typed',
@@ -168,7 +168,7 @@ describe('records on the board', () => {
   it('are several at once told the same, and no other', async () => {
     await walk();
     const [first, second, third] = (await boardOf(database)).groups;
-    await sayOfAll(database, [first!.id, second!.id], { taxon: wren, geoprivacy: 'private' });
+    await patchGroups(database, [first!.id, second!.id], { taxon: wren, geoprivacy: 'private' });
     const after = (await boardOf(database)).groups;
     expect(after.map(({ values }) => values.taxon?.id ?? null)).toEqual([8, 8, null]);
     expect(after[2]).toEqual(third);
@@ -187,7 +187,7 @@ describe('photos that are left out', () => {
     expect(await shown()).toBe('a x');
     await putBack(database, idsOf('c'), 60, sharing);
     expect(await shown()).toBe('a c x');
-    await throwAwayLeftOut(database);
+    await deleteLeftOut(database);
     expect(await database.photos.toCollection().primaryKeys()).not.toContain(idOf('b'));
     expect(await database.photos.count()).toBe(3);
     expect((await boardOf(database)).leftOut).toBeNull();
@@ -206,27 +206,27 @@ describe('photos that are left out', () => {
 });
 
 describe('taking back', () => {
-  it('brings back joined, split and left out records exactly, one after another', async () => {
+  it('brings back merged, split and left out records exactly, one after another', async () => {
     await walk();
     await say('c', { taxon: robin, notes: 'singing' });
     const start = await boardOf(database);
-    const joined = done(await bringTogether(database, idsOf('a', 'b', 'c')));
+    const merged = done(await mergePhotos(database, idsOf('a', 'b', 'c')));
     const between = await boardOf(database);
     const split = done(await splitOff(database, idsOf('b')));
     const left = done(await leaveOut(database, idsOf('a'), sharing));
     await undoBoardChange(database, left);
     await undoBoardChange(database, split);
     expect(await boardOf(database)).toEqual(between);
-    await undoBoardChange(database, joined);
+    await undoBoardChange(database, merged);
     expect(await boardOf(database)).toEqual(start);
   });
 
   it('is refused where the record was changed since, and nothing is lost', async () => {
     await walk();
-    const joined = done(await bringTogether(database, idsOf('a', 'b', 'c')));
+    const merged = done(await mergePhotos(database, idsOf('a', 'b', 'c')));
     await say('a', { taxon: robin });
     const before = await boardOf(database);
-    await expect(undoBoardChange(database, joined)).rejects.toThrow(ChangedSince);
+    await expect(undoBoardChange(database, merged)).rejects.toThrow(ChangedSince);
     expect(await boardOf(database)).toEqual(before);
   });
 });

@@ -8,10 +8,10 @@ import { type Board, boardOf, type Group, rememberFacts } from './board';
 import {
   boardPhoto,
   type BoardPhoto,
-  joinedValues,
+  mergedValues,
   proposedValues,
-  saysMore,
-  shaped,
+  hasUserInput,
+  markEdited,
   type Sharing,
   splitValues,
   withPhotos,
@@ -20,7 +20,7 @@ import {
 import { type Change, changeBoard, type Plan } from './board-write';
 import { type Gap, groupPhotos, pointOf } from './group-photos';
 
-/** Keeps a photo that was read, and proposes records anew out of all that nobody has shaped yet. */
+/** Stores a photo and regroups all records that the user has not edited. */
 export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap: Gap, sharing: Sharing): Promise<void> {
   const zoneOf = await zoneTable();
   rememberFacts(database, photo.id, photo.facts);
@@ -31,7 +31,7 @@ export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap:
   await changeBoardRows(database, write, 'photo');
 }
 
-/** Proposes records anew; also of photos that lie on the board in no record, which no crash may leave behind. */
+/** Regroups all records that the user has not edited, with photos that a crash left on the board without a record. */
 export async function regroup(database: UserDatabase, gap: Gap, sharing: Sharing): Promise<Change | null> {
   const zoneOf = await zoneTable();
   return changeBoardRows(database, async () => {
@@ -47,17 +47,17 @@ const photosOf = ({ groups, leftOut }: Board) => [...groups, ...(leftOut ? [left
 
 function proposal(board: Board, added: readonly BoardPhoto[], gap: Gap, sharing: Sharing, zoneOf: ZoneOf): Plan {
   const open = board.groups.filter(({ isProposed }) => isProposed);
-  const homes = new Map(open.flatMap((group) => group.photos.map((photo) => [photo.id, group] as const)));
+  const previousGroups = new Map(open.flatMap((group) => group.photos.map((photo) => [photo.id, group] as const)));
   const free = new Map(open.map((group) => [group.id, group]));
   let at = Math.max(0, ...board.groups.map(({ values }) => values.batch?.at ?? 0));
   const put: Plan['put'] = [];
   for (const photos of groupPhotos([...open.flatMap((group) => group.photos), ...added], gap)) {
-    // A record that goes on under its id stays where the eye has it.
-    const home = photos.map(({ id }) => homes.get(id)).find((group) => group && free.has(group.id));
-    if (home) free.delete(home.id);
-    if (home && sameIds(home.photos, photos)) continue;
-    const values = proposedValues(photos, sharing, zoneOf, home?.values.batch?.at ?? ++at);
-    put.push({ id: home?.id ?? newId(), values });
+    // A record that keeps its id keeps its position on the screen.
+    const previous = photos.map(({ id }) => previousGroups.get(id)).find((group) => group && free.has(group.id));
+    if (previous) free.delete(previous.id);
+    if (previous && sameIds(previous.photos, photos)) continue;
+    const values = proposedValues(photos, sharing, zoneOf, previous?.values.batch?.at ?? ++at);
+    put.push({ id: previous?.id ?? newId(), values });
   }
   return { put, drop: [...free.keys()] };
 }
@@ -66,8 +66,8 @@ function sameIds(some: readonly BoardPhoto[], others: readonly BoardPhoto[]): bo
   return some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
 }
 
-/** Photos go into one record: `target`, else the first of those they come from. A record of which all goes along is joined to it. */
-export function bringTogether(database: UserDatabase, photoIds: readonly string[], target?: string): Promise<Change | null> {
+/** Moves photos into one record: `target`, or the first record they come from. A record that loses all its photos is merged into it. */
+export function mergePhotos(database: UserDatabase, photoIds: readonly string[], target?: string): Promise<Change | null> {
   return changeBoard(database, (board, zoneOf) => {
     const chosen = new Set(photoIds);
     const touched = board.groups.filter(({ id, photos }) => id === target || photos.some((photo) => chosen.has(photo.id)));
@@ -76,12 +76,12 @@ export function bringTogether(database: UserDatabase, photoIds: readonly string[
     const sources = touched.filter((group) => group !== into);
     const whole = sources.filter(({ photos }) => photos.every((photo) => chosen.has(photo.id)));
     const split = sources.filter((group) => !whole.includes(group));
-    const joined = shaped(joinedValues([into, ...whole], zoneOf));
+    const merged = markEdited(mergedValues([into, ...whole], zoneOf));
     const coming = split.flatMap(({ photos }) => photos.filter((photo) => chosen.has(photo.id)));
     const before = [into, ...whole].flatMap(({ photos }) => photos);
     return {
       put: [
-        { id: into.id, values: withPhotos(joined, before, [...before, ...coming], zoneOf) },
+        { id: into.id, values: withPhotos(merged, before, [...before, ...coming], zoneOf) },
         ...split.map((group) => without(group, chosen, zoneOf)),
       ],
       drop: whole.map(({ id }) => id),
@@ -101,7 +101,7 @@ function without({ id, values, photos }: Group, chosen: ReadonlySet<string>, zon
   };
 }
 
-/** Photos become a record of their own. */
+/** Makes a new record of the photos. */
 export function splitOff(database: UserDatabase, photoIds: readonly string[]): Promise<Change | null> {
   return changeBoard(database, (board, zoneOf) => {
     const chosen = new Set(photoIds);
@@ -114,14 +114,14 @@ export function splitOff(database: UserDatabase, photoIds: readonly string[]): P
   });
 }
 
-/** What remains of records that lose photos; one that says nothing without them ends. */
+/** The records without the chosen photos; a record left without photos and user input is dropped. */
 function restOf(sources: readonly Group[], chosen: ReadonlySet<string>, zoneOf: ZoneOf): Plan {
   const rest = sources.map((group) => without(group, chosen, zoneOf));
-  const isEmpty = ({ values }: Plan['put'][number]) => values.media.length === 0 && !saysMore(values);
+  const isEmpty = ({ values }: Plan['put'][number]) => values.media.length === 0 && !hasUserInput(values);
   return { put: rest.filter((one) => !isEmpty(one)), drop: rest.filter(isEmpty).map(({ id }) => id) };
 }
 
-/** Photos that are to be in no record. They stay on the device until they are thrown away by hand. */
+/** Takes photos out of all records. They stay on the device until the user deletes them. */
 export function leaveOut(database: UserDatabase, photoIds: readonly string[], sharing: Sharing): Promise<Change | null> {
   return changeBoard(database, (board, zoneOf) => {
     const chosen = new Set(photoIds);
@@ -138,7 +138,7 @@ function leftOutWith({ leftOut }: Board, photos: readonly BoardPhoto[], sharing:
   return { id: leftOut?.id ?? newId(), values: { ...values, batch: { proposal: null, at: 0, is_left_out: true } } };
 }
 
-/** Photos that were left out come back as records, proposed as any others. */
+/** Groups left-out photos into records again. */
 export function putBack(database: UserDatabase, photoIds: readonly string[], gap: Gap, sharing: Sharing): Promise<Change | null> {
   return changeBoard(database, (board, zoneOf) => {
     const { leftOut } = board;
@@ -153,8 +153,8 @@ export function putBack(database: UserDatabase, photoIds: readonly string[], gap
   });
 }
 
-/** Deletes what was left out, for good. */
-export async function throwAwayLeftOut(database: UserDatabase): Promise<void> {
+/** Permanently deletes the left-out photos. */
+export async function deleteLeftOut(database: UserDatabase): Promise<void> {
   await changeBoardRows(database, async () => {
     const { leftOut } = await boardOf(database);
     if (!leftOut) return;
@@ -166,7 +166,7 @@ export async function throwAwayLeftOut(database: UserDatabase): Promise<void> {
   });
 }
 
-/** One photo a place earlier or later in its record. The first is the one that stands for it. */
+/** Moves a photo one position earlier or later in its record. The first photo is the cover. */
 export function movePhoto(database: UserDatabase, photoId: string, by: -1 | 1): Promise<Change | null> {
   return changeBoard(database, (board) => {
     const group = board.groups.find(({ photos }) => photos.some(({ id }) => id === photoId));
@@ -176,21 +176,21 @@ export function movePhoto(database: UserDatabase, photoId: string, by: -1 | 1): 
     const [photo] = media.splice(from, 1);
     if (!photo || from + by < 0 || from + by > media.length) return null;
     media.splice(from + by, 0, photo);
-    return { put: [{ id: group.id, values: shaped({ ...group.values, media }) }], drop: [] };
+    return { put: [{ id: group.id, values: markEdited({ ...group.values, media }) }], drop: [] };
   });
 }
 
-/** Says the same of several records. A place brings its zone. */
-export function sayOfAll(database: UserDatabase, groupIds: readonly string[], patch: FormPatch): Promise<Change | null> {
+/** Applies the same change to several records. A new place also sets the time zone. */
+export function patchGroups(database: UserDatabase, groupIds: readonly string[], patch: FormPatch): Promise<Change | null> {
   return changeBoard(database, (board, zoneOf) => {
     const chosen = board.groups.filter(({ id }) => groupIds.includes(id));
     if (chosen.length === 0) return null;
-    const said = (values: FormValues): FormValues => {
-      const next = shaped({ ...values, ...patch });
+    const patched = (values: FormValues): FormValues => {
+      const next = markEdited({ ...values, ...patch });
       if (patch.latitude === undefined) return next;
       const point = pointOf(next);
       return { ...next, place_text: '', time_zone: point && zoneOf(point.latitude, point.longitude) };
     };
-    return { put: chosen.map(({ id, values }) => ({ id, values: said(values) })), drop: [] };
+    return { put: chosen.map(({ id, values }) => ({ id, values: patched(values) })), drop: [] };
   });
 }

@@ -13,13 +13,13 @@ import {
 } from '../../recording/form-values';
 import { pointOf, takenAt } from './group-photos';
 
-/** A photo on the board, with what its camera told. */
+/** A photo on the board, with its metadata. */
 export interface BoardPhoto extends FormPhoto {
   facts: PhotoFacts;
 }
 
 export type Sharing = Pick<FormValues, 'geoprivacy' | 'license'>;
-/** The zone of a place, as far as the device has the table at hand. */
+/** The time zone of a place; null while the device does not have the zone table. */
 export type ZoneOf = (latitude: number, longitude: number) => string | null;
 
 export function boardPhoto(photo: LocalPhoto): BoardPhoto {
@@ -28,15 +28,15 @@ export function boardPhoto(photo: LocalPhoto): BoardPhoto {
 
 export const NO_PLACE = blankPart('place');
 
-/** Date and time as the first photo tells them that tells any; unknown where none does. */
-function toldWhen(photos: readonly BoardPhoto[]): FormPatch {
+/** Date and time of the earliest photo; unknown if no photo has them. */
+function whenFromPhotos(photos: readonly BoardPhoto[]): FormPatch {
   const { taken_on, taken_time } = inOrder(photos)[0]?.facts ?? { taken_on: null, taken_time: null };
   if (taken_on === null) return { date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' };
   return { date_kind: 'day', day: taken_on, month: taken_on.slice(0, 7), time: taken_time ?? '', when_source: 'photo' };
 }
 
-/** The place as the first photo tells it that tells any. */
-function toldWhere(photos: readonly BoardPhoto[]): FormPatch {
+/** The place of the earliest photo that has one. */
+function whereFromPhotos(photos: readonly BoardPhoto[]): FormPatch {
   const facts = inOrder(photos).find((photo) => pointOf(photo.facts) !== null)?.facts;
   if (!facts) return NO_PLACE;
   const { latitude, longitude, coordinate_uncertainty_m } = facts;
@@ -48,21 +48,21 @@ function inOrder(photos: readonly BoardPhoto[]): BoardPhoto[] {
 }
 
 function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {
-  return photos.map((told) => {
-    const { facts: _, ...photo } = told;
+  return photos.map((boardPhoto) => {
+    const { facts: _, ...photo } = boardPhoto;
     return photo;
   });
 }
 
-/** The zone follows the place; where there is none, the camera's clock has no zone that anybody knows. */
+/** Sets the time zone of the place. Without a place, the zone of the camera's clock is unknown. */
 function zoned(values: FormValues, zoneOf: ZoneOf): FormValues {
   const point = pointOf(values);
   return { ...values, time_zone: point && zoneOf(point.latitude, point.longitude) };
 }
 
-/** A record that nobody has looked at: what its photos tell, and the person's own way of sharing. */
+/** The values of a proposed record: from the photos' metadata and the user's sharing preferences. */
 export function proposedValues(photos: readonly BoardPhoto[], sharing: Sharing, zoneOf: ZoneOf, at: number): FormValues {
-  const blank = { ...blankValues(sharing), is_offer_declined: true, ...toldWhen(photos), ...toldWhere(photos), media: mediaOf(photos) };
+  const blank = { ...blankValues(sharing), is_offer_declined: true, ...whenFromPhotos(photos), ...whereFromPhotos(photos), media: mediaOf(photos) };
   const values = zoned(blank, zoneOf);
   return { ...values, batch: { proposal: proposalOf(values), at } };
 }
@@ -73,59 +73,59 @@ function proposalOf(values: FormValues): string {
 
 export const markOf = (values: { batch?: unknown }): BatchMark | null => (values.batch as BatchMark | undefined) ?? null;
 
-/** Nobody shaped it, said anything of it or opened it: it may be proposed anew. */
+/** Whether the record is unedited and unopened since it was proposed, so that regrouping may change it. */
 export function isAsProposed(values: FormValues): boolean {
   const proposal = values.batch?.proposal;
   return proposal != null && (proposal === proposalOf(values) || isSameDraft(JSON.parse(proposal) as ObservationDraft, recordOf(values)));
 }
 
-export function shaped(values: FormValues): FormValues {
+export function markEdited(values: FormValues): FormValues {
   return { ...values, batch: { at: 0, ...values.batch, proposal: null } };
 }
 
-function isTold(values: FormValues, told: FormPatch): boolean {
-  return (Object.keys(told) as (keyof FormPatch)[]).every((key) => values[key] === told[key]);
+function matches(values: FormValues, patch: FormPatch): boolean {
+  return (Object.keys(patch) as (keyof FormPatch)[]).every((key) => values[key] === patch[key]);
 }
 
-/** What a record says after photos came or went: what its photos told follows them, what a person said stays. */
+/** The values after photos were added or removed: values from metadata follow the photos, entered values stay. */
 export function withPhotos(values: FormValues, before: readonly BoardPhoto[], after: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
   const next = { ...values, media: mediaOf(after) };
-  if (isTold(values, toldWhen(before))) Object.assign(next, toldWhen(after));
-  if (!isTold(values, toldWhere(before))) return shaped(next);
-  return shaped(zoned({ ...next, ...toldWhere(after) }, zoneOf));
+  if (matches(values, whenFromPhotos(before))) Object.assign(next, whenFromPhotos(after));
+  if (!matches(values, whereFromPhotos(before))) return markEdited(next);
+  return markEdited(zoned({ ...next, ...whereFromPhotos(after) }, zoneOf));
 }
 
-/** Photos taken out of a record for one of their own. Their species is not known by that; whom they are shown to is. */
+/** The values of a record split off from `source`: it inherits the sharing, but not the species. */
 export function splitValues(source: FormValues, photos: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
   const at = source.batch?.at ?? 0;
-  return shaped({ ...proposedValues(photos, source, zoneOf, at), ...pick(source, carriedKeys('always')) });
+  return markEdited({ ...proposedValues(photos, source, zoneOf, at), ...pick(source, carriedKeys('always')) });
 }
 
-export interface Shaped {
+export interface GroupContents {
   values: FormValues;
   photos: readonly BoardPhoto[];
 }
 
-/** Records made into one: the first's word counts, the others fill what it leaves open, and the stricter sharing stays. */
-export function joinedValues(records: readonly [Shaped, ...Shaped[]], zoneOf: ZoneOf): FormValues {
+/** Merges records: the first record wins, the others fill its gaps, and the strictest sharing applies. */
+export function mergedValues(records: readonly [GroupContents, ...GroupContents[]], zoneOf: ZoneOf): FormValues {
   const photos = records.flatMap((record) => record.photos);
   const all = records.map(({ values }) => values);
-  const dated = records.find(({ values, photos: own }) => !isTold(values, toldWhen(own)))?.values;
-  const placed = records.find(({ values, photos: own }) => values.latitude !== null && !isTold(values, toldWhere(own)))?.values;
-  const joined: FormValues = {
+  const dated = records.find(({ values, photos: own }) => !matches(values, whenFromPhotos(own)))?.values;
+  const placed = records.find(({ values, photos: own }) => values.latitude !== null && !matches(values, whereFromPhotos(own)))?.values;
+  const merged: FormValues = {
     ...all[0]!,
-    ...Object.assign({}, ...PART_NAMES.map((part) => joinedPart(part, all))),
+    ...Object.assign({}, ...PART_NAMES.map((part) => mergedPart(part, all))),
     attributes: Object.assign({}, ...all.toReversed().map(({ attributes }) => attributes)) as FormValues['attributes'],
-    ...(dated ? pick(dated, keysOf('when')) : toldWhen(photos)),
-    ...(placed ? pick(placed, keysOf('place')) : toldWhere(photos)),
+    ...(dated ? pick(dated, keysOf('when')) : whenFromPhotos(photos)),
+    ...(placed ? pick(placed, keysOf('place')) : whereFromPhotos(photos)),
     media: mediaOf(photos),
   };
-  const { geoprivacy } = joined;
-  const shared = { ...joined, geoprivacy_until: untilOf(all.filter((values) => values.geoprivacy === geoprivacy)) };
-  return shaped(placed ? { ...shared, time_zone: placed.time_zone } : zoned(shared, zoneOf));
+  const { geoprivacy } = merged;
+  const shared = { ...merged, geoprivacy_until: untilOf(all.filter((values) => values.geoprivacy === geoprivacy)) };
+  return markEdited(placed ? { ...shared, time_zone: placed.time_zone } : zoned(shared, zoneOf));
 }
 
-function joinedPart(part: PartName, all: readonly FormValues[]): FormPatch {
+function mergedPart(part: PartName, all: readonly FormValues[]): FormPatch {
   const [head] = recordParts[part];
   const { join, choices } = recordField(head);
   if (join === undefined || join === 'first') return pick(all.find((values) => says(values, part)) ?? all[0]!, keysOf(part));
@@ -133,7 +133,7 @@ function joinedPart(part: PartName, all: readonly FormValues[]): FormPatch {
   return { [head]: join === 'paragraphs' ? paragraphs(values as string[]) : strictest(values, [...choices!, null]) };
 }
 
-/** Hidden for good where one of them is, else as long as the longest. */
+/** The latest day until which a place is hidden; '' (no end) if any record has no end. */
 function untilOf(hidden: readonly FormValues[]): string {
   const days = hidden.map(({ geoprivacy_until }) => geoprivacy_until);
   return days.includes('') ? '' : (days.toSorted().at(-1) ?? '');
@@ -147,8 +147,8 @@ function paragraphs(texts: readonly string[]): string {
   return [...new Set(texts.map((text) => text.trim()).filter(Boolean))].join('\n');
 }
 
-/** Whether it says anything beside what its photos tell, so that it is worth keeping without them. */
-export function saysMore(values: FormValues): boolean {
+/** Whether the user entered anything, so that the record is worth keeping without photos. */
+export function hasUserInput(values: FormValues): boolean {
   const isSaid = partsIn('taxon', 'count', 'details', 'notes').some((part) => says(values, part));
   return isSaid || (values.place_text ?? '').trim() !== '' || Object.keys(values.attributes).length > 0;
 }

@@ -7,40 +7,40 @@ import { type BoardPhoto, isAsProposed, markOf } from './board-values';
 import { isOnBoard } from '../../recording/on-board';
 import { takenAt } from './group-photos';
 
-/** A record to be, proposed from photos or shaped by the person; kept as a draft. */
+/** A future record, proposed from photos and possibly edited; stored as a draft. */
 export interface Group {
-  /** Of the draft, and of the record it becomes. */
+  /** Id of the draft and of the record saved from it. */
   id: string;
   values: FormValues;
   photos: BoardPhoto[];
   isProposed: boolean;
-  /** The camera's clock at the first and the last photo, else the date and time that were given; null where nothing is known. */
+  /** Times of the first and the last photo (camera clock), or else the entered time; null if unknown. */
   from: number | null;
   to: number | null;
   updatedAt: number;
 }
 
 export interface Board {
-  /** The first taken first; those without a time last. */
+  /** In order of time; those without a time come last. */
   groups: Group[];
-  /** Photos that are to be in no record. */
+  /** The photos that belong to no record. */
   leftOut: Group | null;
 }
 
 export const EMPTY_BOARD: Board = { groups: [], leftOut: null };
 
-/** For what a draft of an older version does not say. */
+/** Defaults for fields that a draft of an older version lacks. */
 const BLANK = blankValues({ geoprivacy: 'private', license: null });
 
 const knownFacts = new WeakMap<UserDatabase, Map<string, PhotoFacts>>();
 
-/** What cameras told does not change, and reading a photo's row for it takes the whole row. */
+/** Caches the metadata of a photo. It never changes, and reading it from the database loads the whole picture. */
 export function rememberFacts(database: UserDatabase, id: string, facts: PhotoFacts): void {
   const known = knownFacts.get(database) ?? new Map<string, PhotoFacts>();
   knownFacts.set(database, known.set(id, facts));
 }
 
-/** The board as the disk has it. May be asked within a transaction on drafts and photos. */
+/** Reads the board from the database. May be called within a transaction on drafts and photos. */
 export async function boardOf(database: UserDatabase): Promise<Board> {
   return database.read(async () => {
     const drafts = (await listDrafts(database)).filter(isOnBoard);
@@ -86,15 +86,15 @@ function byTime(one: Group, other: Group): number {
   return (one.values.batch?.at ?? 0) - (other.values.batch?.at ?? 0) || (one.id < other.id ? -1 : 1);
 }
 
-/** A record beside this one whose place may be its own too. */
+/** An adjacent record whose place may be reused. */
 export interface Neighbour {
   group: Group;
-  /** Milliseconds between the two; null where one of them has no time. */
+  /** Milliseconds between the two records; null if one has no time. */
   apart: number | null;
   isBefore: boolean;
 }
 
-/** The nearest record with a place before these and after them, the nearest in time first. */
+/** The nearest records with a place before and after the given ones, the closest in time first. */
 export function neighboursOf(groups: readonly Group[], ids: readonly string[]): Neighbour[] {
   const chosen = new Set(ids);
   const first = groups.findIndex(({ id }) => chosen.has(id));

@@ -1,20 +1,20 @@
 import { metresBetween } from '../../../local/device/metres-between';
 import type { PhotoFacts } from '../../../local/db/rows';
 
-/** Seconds that may lie between two photos of one record; 0 makes a record of each photo. */
+/** Maximum seconds between two photos of one record; 0 makes a record of each photo. */
 export const GAPS = [10, 60, 300, 0] as const;
 export const DEFAULT_GAP: Gap = 60;
 export type Gap = (typeof GAPS)[number];
 
-/** Photos taken farther apart than this are never of one record, however soon one followed the other. */
+/** Photos taken farther apart than this are never grouped. */
 const APART_M = 100;
 
-export interface Told {
+export interface WithFacts {
   id: string;
   facts: PhotoFacts;
 }
 
-/** The camera's wall clock, in milliseconds that can be compared with each other only; null where it told no time. */
+/** The camera's wall clock in milliseconds, comparable only with each other; null if the photo has no time. */
 export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): number | null {
   if (taken_on === null || taken_time === null) return null;
   const at = Date.parse(`${taken_on}T${taken_time}:00Z`);
@@ -22,11 +22,10 @@ export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): num
 }
 
 /**
- * The records that photos seem to belong to: each within `gap` seconds of the one before, and all within 100 m of each other
- * as far as they tell where they were taken. A photo that tells no time is alone. The first taken comes first; those without a
- * time come last, as they were picked.
+ * Groups photos into records: each photo within `gap` seconds of the previous one, and all photos with coordinates within 100 m
+ * of each other. Groups are in order of time. A photo without a time forms its own group; these come last, in the given order.
  */
-export function groupPhotos<P extends Told>(photos: readonly P[], gap: Gap): P[][] {
+export function groupPhotos<P extends WithFacts>(photos: readonly P[], gap: Gap): P[][] {
   const timed = photos.flatMap((photo) => {
     const at = takenAt(photo.facts);
     return at === null ? [] : [{ photo, at }];

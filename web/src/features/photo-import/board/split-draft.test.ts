@@ -11,7 +11,7 @@ import { blankValues, photoOf } from '../../recording/form-values';
 import { useObserveForm } from '../../recording/use-observe-form';
 import { boardOf } from './board';
 import { boardPhoto } from './board-values';
-import { areOfDifferentTimes, spreadDraft } from './split-draft';
+import { areOfDifferentTimes, splitDraft } from './split-draft';
 import { taken } from '../testing/board-photos';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
@@ -41,7 +41,7 @@ describe('a new record with photos of different times', () => {
     const { draftId, photos, form } = await formWithPhotos();
     expect(areOfDifferentTimes(photos.map(boardPhoto))).toBe(true);
     expect(areOfDifferentTimes([photos[0]!, photos[2]!].map(boardPhoto))).toBe(false);
-    await act(() => form.result.current.handOver(() => spreadDraft(database(), draftId, 60)));
+    await act(() => form.result.current.handOver(() => splitDraft(database(), draftId, 60)));
     form.unmount();
     const { groups } = await boardOf(database());
     expect(groups.map((group) => group.photos.map(({ id }) => id))).toEqual([[photos[0]!.id, photos[2]!.id], [photos[1]!.id]]);
@@ -60,7 +60,7 @@ describe('a new record with photos of different times', () => {
   it('keeps what was entered with the record that has the first photo', async () => {
     const { draftId, form } = await formWithPhotos();
     act(() => form.result.current.change({ taxon: robin, notes: 'in the birch' }));
-    await act(() => form.result.current.handOver(() => spreadDraft(database(), draftId, 60)));
+    await act(() => form.result.current.handOver(() => splitDraft(database(), draftId, 60)));
     const { groups } = await boardOf(database());
     expect(groups[0]).toMatchObject({ id: draftId, values: { taxon: robin, notes: 'in the birch', latitude: 52.5, time: '07:42' } });
     expect(groups[1]!.values).toMatchObject({ taxon: null, notes: '' });

@@ -3,7 +3,7 @@ import type { Group } from './board';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The photos that are chosen; what is no longer on the board is chosen no more. */
+/** The selected photos, without those that are no longer on the board. */
 export function useSelection(groups: readonly Group[]) {
   const [wanted, setWanted] = useState(NOTHING);
   const last = useRef<string | null>(null);
@@ -11,7 +11,7 @@ export function useSelection(groups: readonly Group[]) {
   const selected = useMemo(() => new Set(order.filter((id) => wanted.has(id))), [order, wanted]);
   const touched = useMemo(() => groups.filter(({ photos }) => photos.some(({ id }) => selected.has(id))), [groups, selected]);
 
-  /** With shift, all from the one before to this. */
+  /** With shift, selects the range from the previously toggled photo. */
   const toggle = useCallback(
     (id: string, withShift: boolean) => {
       const from = last.current === null ? -1 : order.indexOf(last.current);

@@ -9,21 +9,21 @@ import shared from '../board.module.css';
 import classes from './MoveDialog.module.css';
 import type { Group } from '../board/board';
 import type { BoardPhoto } from '../board/board-values';
-import { nameOn, whenOn } from '../group-facts';
+import { nameText, whenText } from '../group-facts';
 import { Choice } from './PlaceDialog';
 import { useThumbnail } from '../use-thumbnail';
 
 interface Props {
   database: UserDatabase;
   groups: readonly Group[];
-  /** Where all of the chosen photos are already. */
-  besides: string | null;
+  /** The record that already holds all selected photos; it is not offered. */
+  currentId: string | null;
   onChoose: (group: Group) => void;
   onClose: () => void;
 }
 
-/** The record that the chosen photos go to. */
-export function MoveDialog({ database, groups, besides, onChoose, onClose }: Props) {
+/** Asks which record the selected photos move to. */
+export function MoveDialog({ database, groups, currentId, onChoose, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('photo-import');
   const language = useLanguage();
@@ -36,16 +36,16 @@ export function MoveDialog({ database, groups, besides, onChoose, onClose }: Pro
     >
       <ul className={shared.choices}>
         {groups.map((group, index) => {
-          if (group.id === besides) return null;
+          if (group.id === currentId) return null;
           const [first] = group.photos;
-          const name = nameOn(group.values, t);
+          const name = nameText(group.values, t);
           const title = t('photo-import:board.record', { number: index + 1 });
           return (
             <Choice
               key={group.id}
-              icon={<span className={classes.choicePicture}>{first && <Small database={database} photo={first} />}</span>}
+              icon={<span className={classes.choicePicture}>{first && <Thumbnail database={database} photo={first} />}</span>}
               title={name ? `${title} · ${name}` : title}
-              note={whenOn(group.values, language) ?? t('photo-import:board.no_time')}
+              note={whenText(group.values, language) ?? t('photo-import:board.no_time')}
               onClick={() => onChoose(group)}
             />
           );
@@ -55,7 +55,7 @@ export function MoveDialog({ database, groups, besides, onChoose, onClose }: Pro
   );
 }
 
-function Small({ database, photo }: { database: UserDatabase; photo: BoardPhoto }) {
+function Thumbnail({ database, photo }: { database: UserDatabase; photo: BoardPhoto }) {
   const frame = useRef<HTMLSpanElement>(null);
   const url = useThumbnail(database, photo.id, frame);
   return (

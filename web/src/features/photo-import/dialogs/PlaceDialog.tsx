@@ -13,7 +13,7 @@ import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
 import { type Board, type Group, neighboursOf } from '../board/board';
 import { NO_PLACE } from '../board/board-values';
-import { nameOn, spanOf, whereOn } from '../group-facts';
+import { nameText, spanOf, whereText } from '../group-facts';
 import { pointOf } from '../board/group-photos';
 import { placeOfNeighbour, placeOfPhoto, typedPlace } from './place-choices';
 
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where it was, from what is known: never "here" by itself, and missing is an answer too. */
+/** Asks for the place. Offers known places but never the current location; no place is an option too. */
 export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('photo-import', 'recording');
@@ -36,24 +36,24 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
     board.groups,
     groups.map(({ id }) => id),
   );
-  const told = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
+  const photoFacts = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
-      {neighbours.length === 0 && saved.length === 0 && !told && <p className={shared.hint}>{t('photo-import:board.no_places')}</p>}
+      {neighbours.length === 0 && saved.length === 0 && !photoFacts && <p className={shared.hint}>{t('photo-import:board.no_places')}</p>}
       <ul className={shared.choices}>
-        {told && (
+        {photoFacts && (
           <Choice
             icon={<IconPhoto size={22} aria-hidden />}
             title={t('observations:where.source.exif')}
-            note={whereOn({ ...groups[0]!.values, ...placeOfPhoto(told) }, language)}
-            onClick={() => onChoose(placeOfPhoto(told))}
+            note={whereText({ ...groups[0]!.values, ...placeOfPhoto(photoFacts) }, language)}
+            onClick={() => onChoose(placeOfPhoto(photoFacts))}
           />
         )}
         {neighbours.map((neighbour) => {
           const { group, apart, isBefore } = neighbour;
           const number = board.groups.indexOf(group) + 1;
-          const name = nameOn(group.values, t);
+          const name = nameText(group.values, t);
           const span = apart === null ? null : spanOf(apart, language);
           const how = span === null ? 'unknown' : isBefore ? 'before' : 'after';
           return (
@@ -64,7 +64,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
               note={[
                 name,
                 t(`photo-import:board.time_apart.${how}`, { span: span ?? '' }),
-                whereOn({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
+                whereText({ ...group.values, ...placeOfNeighbour(neighbour) }, language),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -90,12 +90,12 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           />
         )}
       </ul>
-      <Typed onChoose={onChoose} />
+      <TypedCoordinates onChoose={onChoose} />
     </Modal>
   );
 }
 
-function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
+function TypedCoordinates({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useRecordTranslation('photo-import', 'recording');
   const { country_code: country } = useUser();
   const field = useRef<HTMLInputElement>(null);
@@ -103,27 +103,27 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
   const [isTried, setTried] = useState(false);
   const answer = useTypedPlace(text);
   const fault = faultOf(answer, isTried);
-  const isAwaited = isTried && !answer.ok && answer.reason === 'reading';
-  /** What stands in the field; null once the dialog is closed. */
-  const standing = useRef<string | null>(null);
+  const isReading = isTried && !answer.ok && answer.reason === 'reading';
+  /** The text in the field; null once the dialog is closed. */
+  const currentText = useRef<string | null>(null);
   useEffect(() => {
-    standing.current = text;
+    currentText.current = text;
     return () => {
-      standing.current = null;
+      currentText.current = null;
     };
   }, [text]);
-  const take = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isAwaited) return;
+    if (isReading) return;
     setTried(true);
-    // A grid reference may still be on its way through its reader: one tap is enough all the same.
+    // Parsing a grid reference is asynchronous; one tap must be enough.
     const place = answer.ok ? answer : await readTypedPlace(text, country);
-    if (standing.current !== text) return;
+    if (currentText.current !== text) return;
     if (place.ok) onChoose(typedPlace(place.coordinates, place.coordinate_uncertainty_m));
     else field.current?.focus();
   };
   return (
-    <form className={shared.typed} noValidate onSubmit={(event) => void take(event)}>
+    <form className={shared.typed} noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
         ref={field}
         label={t('recording:where.coordinates')}
@@ -137,7 +137,7 @@ function Typed({ onChoose }: Pick<Props, 'onChoose'>) {
           setTried(false);
         }}
       />
-      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isAwaited}>
+      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={isReading}>
         {t('photo-import:board.use_coordinates')}
       </Button>
     </form>

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who sees the place and what others may do with the records, for all of them at once. */
+/** Sets geoprivacy and licence of all selected records. */
 export function SharingDialog({ groups, title, onChoose, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('photo-import');

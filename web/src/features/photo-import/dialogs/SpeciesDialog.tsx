@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What it was, for one record or for all that are chosen. */
+/** Sets the species of all selected records. */
 export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('photo-import');
@@ -26,7 +26,7 @@ export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
   const isNamed = groups.some(({ values }) => values.taxon !== null || values.verbatim_name !== '');
   const choose = (patch: FormPatch) => onChoose({ ...patch, uncertain: false });
   const chooseTaxon = (taxon: TaxonSummary) => choose({ taxon, verbatim_name: '' });
-  // Of several records the first stands for the others: they were taken near each other.
+  // The suggestions use the place of the first record; the others are close by.
   const { latitude = null, longitude = null } = groups[0]?.values ?? {};
   return (
     <Modal opened onClose={onClose} title={<span id={titleId}>{title}</span>} closeButtonProps={{ 'aria-label': t('common:action.close') }}>

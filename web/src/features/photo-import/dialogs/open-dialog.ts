@@ -1,5 +1,5 @@
-/** What is being asked, of which records. */
-export interface Asked {
+/** The open dialog and the records it applies to. */
+export interface OpenDialog {
   kind: 'species' | 'place' | 'sharing' | 'move';
   ids: string[];
 }

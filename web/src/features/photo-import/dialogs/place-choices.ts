@@ -7,7 +7,7 @@ type PlacePatch = Required<Pick<FormPatch, 'latitude' | 'longitude' | 'coordinat
 
 const WALK_MPS = 1.4;
 
-/** The place of the record beside, as much less certain as somebody may have walked between the two. */
+/** The place of an adjacent record, with the uncertainty increased by the distance walked in the time between. */
 export function placeOfNeighbour({ group: { values }, apart }: Neighbour): PlacePatch {
   const { latitude, longitude, coordinate_uncertainty_m: known } = values;
   const uncertainty = known === null || apart === null ? null : Math.ceil(known + (apart / 1000) * WALK_MPS);

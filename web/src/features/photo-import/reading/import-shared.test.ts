@@ -9,8 +9,8 @@ import { freshDatabase } from '../../../local/testing/people';
 import { boardOf } from '../board/board';
 import { addToBoard } from '../board/board-actions';
 import { boardSetting } from '../board/board-setting';
-import { forgetReading, MOST_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
-import { MOST_TRIES, takeShared } from './import-shared';
+import { resetReading, MAX_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
+import { MAX_TRIES, importShared } from './import-shared';
 import { taken } from '../testing/board-photos';
 
 const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
@@ -22,7 +22,7 @@ beforeEach(() => {
   anna = freshDatabase();
   bram = freshDatabase();
   shared = new SharedFiles(`veld-shared-${newId()}`);
-  forgetReading();
+  resetReading();
   vi.stubGlobal('File', RealFile);
   vi.stubGlobal('Blob', RealBlob);
 });
@@ -39,7 +39,7 @@ async function read(given: File) {
   if (given.type !== 'image/jpeg') throw new PhotoRefused('type');
   return newPhoto(given, { type: given.type, width: 40, height: 30 });
 }
-const take = (database = anna, more = {}) => takeShared(database, sharing, { shared, read, ...more });
+const take = (database = anna, more = {}) => importShared(database, sharing, { shared, read, ...more });
 const onBoard = async (database: UserDatabase) => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
 const waitingFor = async (database: UserDatabase | null) => (await shared.waitingFor(database?.userId ?? null)).map(({ name }) => name);
 
@@ -118,14 +118,14 @@ describe('photos that were shared with the app', () => {
   });
 
   it('that are more than one go takes, or were stopped, wait for the next', async () => {
-    await share(...Array.from({ length: MOST_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`));
+    await share(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`));
     const read3 = async () => {
       if (reading.getState().done === 2) stopReading();
       throw new PhotoRefused('type');
     };
     await take(anna, { read: read3 });
-    expect(reading.getState()).toMatchObject({ total: MOST_PHOTOS, done: 3, stopped: MOST_PHOTOS - 3, beyond: 0 });
-    expect(await waitingFor(anna)).toHaveLength(MOST_PHOTOS - 1);
+    expect(reading.getState()).toMatchObject({ total: MAX_PHOTOS, done: 3, stopped: MAX_PHOTOS - 3, overLimit: 0 });
+    expect(await waitingFor(anna)).toHaveLength(MAX_PHOTOS - 1);
   });
 
   it('are not told as cut off, because they are taken in again by themselves; picked ones are', async () => {
@@ -151,11 +151,11 @@ describe('photos that were shared with the app', () => {
   it('one of which ended the page time and again does not close the board for good: it waits to be asked for', async () => {
     await share('IMG_1.JPG');
     const { id } = (await shared.waitingFor(null))[0]!;
-    for (let time = 0; time < MOST_TRIES; time++) await shared.claim(id, anna.userId);
+    for (let time = 0; time < MAX_TRIES; time++) await shared.claim(id, anna.userId);
     await take();
     expect(await onBoard(anna)).toBe(0);
     expect(await waitingFor(anna)).toEqual(['IMG_1.JPG']);
-    await take(anna, { isAskedFor: true });
+    await take(anna, { isManual: true });
     expect(await onBoard(anna)).toBe(1);
   });
 

@@ -3,23 +3,23 @@ import type { LocalPhoto } from '../../../local/db/rows';
 import { hasPhoto } from '../../../local/records/photos';
 import { type SharedFile, type SharedFiles, sharedFiles } from '../../../local/device/shared-files';
 import type { Sharing } from '../board/board-values';
-import { MOST_PHOTOS, readOntoBoard, type WaitingFile } from './reading';
+import { MAX_PHOTOS, readOntoBoard, type WaitingFile } from './reading';
 
-/** A file that ended the page so often while it was read is taken in only when its person asks for it. */
-export const MOST_TRIES = 3;
+/** A file that has crashed the page this often is imported only when the user asks for it. */
+export const MAX_TRIES = 3;
 
 interface Options {
-  /** Asked for by the person: also what was begun often and never came to its end. */
-  isAskedFor?: boolean;
+  /** Started by the user: includes files that failed `MAX_TRIES` times. */
+  isManual?: boolean;
   shared?: SharedFiles;
   read?: (file: File) => Promise<LocalPhoto>;
 }
 
-/** Takes what was shared with the app onto this person's board; each waits on the device until it is there. */
-export async function takeShared(database: UserDatabase, sharing: Sharing, options: Options = {}): Promise<void> {
+/** Imports the files shared with the app onto the user's board. A file stays stored until it is on the board. */
+export async function importShared(database: UserDatabase, sharing: Sharing, options: Options = {}): Promise<void> {
   const shared = options.shared ?? sharedFiles();
   const waiting = await shared.waitingFor(database.userId);
-  const taken = waiting.filter(({ tries }) => options.isAskedFor || tries < MOST_TRIES).slice(0, MOST_PHOTOS);
+  const taken = waiting.filter(({ tries }) => options.isManual || tries < MAX_TRIES).slice(0, MAX_PHOTOS);
   if (taken.length === 0) return;
   const files = taken.map((file) => waitingFile(database, shared, file));
   await readOntoBoard(database, files, sharing, options.read);
@@ -31,7 +31,7 @@ function waitingFile(database: UserDatabase, shared: SharedFiles, { id, name }: 
     photoId: id,
     async open() {
       const file = await shared.claim(id, database.userId);
-      // Put on the board before, by a page that ended before it could say so.
+      // Already on the board: the page ended before it could remove the file.
       const isHere = file !== null && (await hasPhoto(database, id));
       if (isHere) await shared.remove(id);
       return isHere ? null : file;

@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../local/testing/people';
 import { StorageFull } from '../../../local/db/storage-errors';
 import { boardOf } from '../board/board';
 import { boardSetting } from '../board/board-setting';
-import { cutOffReading, forgetReading, MOST_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
+import { interruptedReading, resetReading, MAX_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
 import { taken } from '../testing/board-photos';
 
 const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
@@ -13,7 +13,7 @@ const sharing = { geoprivacy: 'open', license: 'CC-BY-4.0' } as const;
 let database: UserDatabase;
 beforeEach(() => {
   database = freshDatabase();
-  forgetReading();
+  resetReading();
 });
 
 const file = (name: string) => new File(['x'], name);
@@ -53,12 +53,12 @@ describe('reading photos onto the board', () => {
 
   it('takes what is picked while it reads after the rest, and no more than one go allows', async () => {
     const more: Promise<void>[] = [];
-    await readOntoBoard(database, files(MOST_PHOTOS + 3), sharing, async () => {
+    await readOntoBoard(database, files(MAX_PHOTOS + 3), sharing, async () => {
       if (more.length === 0) more.push(readOntoBoard(database, files(2), sharing));
       throw new PhotoRefused('type');
     });
     await Promise.all(more);
-    expect(reading.getState()).toMatchObject({ total: MOST_PHOTOS + 2, done: MOST_PHOTOS + 2, beyond: 3 });
+    expect(reading.getState()).toMatchObject({ total: MAX_PHOTOS + 2, done: MAX_PHOTOS + 2, overLimit: 3 });
   });
 
   it('stops after the photo being read, keeps what was read, and says how many were not', async () => {
@@ -68,18 +68,18 @@ describe('reading photos onto the board', () => {
     });
     expect(reading.getState()).toMatchObject({ isRunning: false, done: 1, stopped: 3 });
     expect(await photosOn()).toBe(1);
-    expect(await cutOffReading(database)).toBeNull();
+    expect(await interruptedReading(database)).toBeNull();
   });
 
   it('that a crash cut off is told afterwards, and not while one goes on', async () => {
     await boardSetting.update(database, (before) => ({ ...before, reading: { wanted: 40, done: 12 } }));
-    expect(await cutOffReading(database)).toEqual({ wanted: 40, done: 12 });
+    expect(await interruptedReading(database)).toEqual({ wanted: 40, done: 12 });
     let told: unknown = 'nothing asked';
     await readOntoBoard(database, files(1), sharing, async () => {
-      told = await cutOffReading(database);
+      told = await interruptedReading(database);
       return taken(null);
     });
     expect(told).toBeNull();
-    expect(await cutOffReading(database)).toBeNull();
+    expect(await interruptedReading(database)).toBeNull();
   });
 });

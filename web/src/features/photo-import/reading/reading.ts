@@ -7,38 +7,38 @@ import { addToBoard } from '../board/board-actions';
 import { boardSetting } from '../board/board-setting';
 import type { Sharing } from '../board/board-values';
 
-/** How many photos may be picked at once. */
-export const MOST_PHOTOS = 200;
+/** Maximum number of photos per import. */
+export const MAX_PHOTOS = 200;
 
-/** A file that waits on the device until it is on the board, and whose photo's id is known before. */
+/** A stored file that is removed once it is on the board. The photo's id is known in advance, so that a retry adds it once. */
 export interface WaitingFile {
   name: string;
   photoId: string;
-  /** Its bytes; null where it waits no longer. */
+  /** The file; null if it is no longer stored. */
   open(): Promise<File | null>;
-  /** It is on the board, or never can be. */
+  /** Called once the file is on the board or can never be. */
   remove(): Promise<void>;
 }
 
-type Given = File | WaitingFile;
-const isWaiting = (file: Given): file is WaitingFile => 'photoId' in file;
+type QueuedFile = File | WaitingFile;
+const isWaiting = (file: QueuedFile): file is WaitingFile => 'photoId' in file;
 
-/** Goes on while the person looks at other screens; ends with the page. */
+/** The progress of an import, which continues while other screens are shown. */
 export interface Reading {
-  /** Whose photos they are; null before any were picked. */
+  /** Owner of the photos; null before the first import. */
   userId: string | null;
   isRunning: boolean;
   total: number;
   done: number;
-  /** The file that is being read. */
+  /** Name of the file being read. */
   name: string | null;
   refused: RefusedPhoto[];
-  /** Names of photos whose decoder could not be fetched now. */
+  /** Names of photos stored unconverted because the decoder could not be fetched. */
   keptAsIs: string[];
-  /** How many were picked beyond what one go takes, and how many were left when the person stopped it. */
-  beyond: number;
+  /** How many photos exceeded the limit, and how many were unread when the user stopped. */
+  overLimit: number;
   stopped: number;
-  /** How many of those on the board had waited on the device. */
+  /** How many of the photos added were shared files. */
   shared: number;
 }
 
@@ -50,7 +50,7 @@ export const NO_READING: Reading = {
   name: null,
   refused: [],
   keptAsIs: [],
-  beyond: 0,
+  overLimit: 0,
   stopped: 0,
   shared: 0,
 };
@@ -59,45 +59,45 @@ export const reading = createStore<Reading>(() => NO_READING);
 
 let isStopping = false;
 
-/** After the photo that is being read. */
+/** Stops after the current photo. */
 export function stopReading(): void {
   isStopping = true;
 }
 
-/** What there was to say of the last reading has been read. */
-export function forgetReading(): void {
+/** Clears the result of the last import. */
+export function resetReading(): void {
   if (!reading.getState().isRunning) reading.setState(NO_READING);
 }
 
-/** What was picked has to be picked again after the page is gone; what waits on the device has not. */
+/** Picked files are lost with the page; shared files are stored. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => {
   if (picked.done < picked.wanted) event.preventDefault();
 };
 
 /**
- * Reads files onto the board, picked ones and such as wait on the device, one at a time, so that no more than one is in memory;
- * each is on the disk before the next is read. More that come meanwhile are read after them.
+ * Adds picked and shared files to the board, one at a time: only one is in memory, and each is stored before the next is read.
+ * Files added during an import join its queue.
  */
 export async function readOntoBoard(
   database: UserDatabase,
-  files: readonly Given[],
+  files: readonly QueuedFile[],
   sharing: Sharing,
   read: (file: File) => Promise<LocalPhoto> = readPhoto,
 ): Promise<void> {
-  const taken = files.slice(0, MOST_PHOTOS);
-  const beyond = files.length - taken.length;
+  const taken = files.slice(0, MAX_PHOTOS);
+  const overLimit = files.length - taken.length;
   const { userId, isRunning } = reading.getState();
   if (isRunning && userId === database.userId) {
     queue.push(...taken);
     picked.wanted += countPicked(taken);
-    reading.setState((now) => ({ total: now.total + taken.length, beyond: now.beyond + beyond }));
+    reading.setState((now) => ({ total: now.total + taken.length, overLimit: now.overLimit + overLimit }));
     return;
   }
   if (isRunning || taken.length === 0) return;
   isStopping = false;
   queue.splice(0, queue.length, ...taken);
   picked = { wanted: countPicked(taken), done: 0 };
-  reading.setState({ ...NO_READING, userId: database.userId, isRunning: true, total: taken.length, beyond });
+  reading.setState({ ...NO_READING, userId: database.userId, isRunning: true, total: taken.length, overLimit });
   globalThis.addEventListener?.('beforeunload', askBeforeLeaving);
   try {
     await withLock(database, () => readQueue(database, sharing, read));
@@ -109,34 +109,34 @@ export async function readOntoBoard(
   }
 }
 
-const queue: Given[] = [];
+const queue: QueuedFile[] = [];
 let picked = { wanted: 0, done: 0 };
-const countPicked = (files: readonly Given[]) => files.filter((file) => !isWaiting(file)).length;
+const countPicked = (files: readonly QueuedFile[]) => files.filter((file) => !isWaiting(file)).length;
 
 async function readQueue(database: UserDatabase, sharing: Sharing, read: (file: File) => Promise<LocalPhoto>): Promise<void> {
   for (let file = queue.shift(); file; file = queue.shift()) {
     reading.setState({ name: file.name });
-    if (isWaiting(file)) await takeWaiting(database, file, sharing, read);
+    if (isWaiting(file)) await addWaiting(database, file, sharing, read);
     else {
-      await note(database, picked);
-      await take(database, file, sharing, read);
+      await saveProgress(database, picked);
+      await addPhoto(database, file, sharing, read);
       picked.done++;
     }
     reading.setState(({ done }) => ({ done: done + 1 }));
     if (isStopping) break;
   }
-  await note(database, null);
+  await saveProgress(database, null);
 }
 
-/** Only for the case of a crash; a device that cannot note it can still take photos in, or says why not. */
-async function note(database: UserDatabase, state: { wanted: number; done: number } | null): Promise<void> {
+/** Stores the progress for after a crash. A failure is only logged: adding photos may still work, or reports why not. */
+async function saveProgress(database: UserDatabase, state: { wanted: number; done: number } | null): Promise<void> {
   await boardSetting
     .update(database, (before) => ({ ...before, reading: state }))
     .catch((error: unknown) => console.error('Photos', error));
 }
 
-/** Null where it is on the board, else why it is not. */
-async function take(
+/** Returns null once the photo is on the board, or why it was refused. */
+async function addPhoto(
   database: UserDatabase,
   file: File,
   sharing: Sharing,
@@ -161,8 +161,8 @@ function refuse(name: string, error: unknown): RefusedPhoto['reason'] {
   return reason;
 }
 
-/** Stays on the device until it is on the board; what could be there another time goes on waiting. */
-async function takeWaiting(
+/** Keeps the stored file if a later attempt may succeed. */
+async function addWaiting(
   database: UserDatabase,
   file: WaitingFile,
   sharing: Sharing,
@@ -172,7 +172,7 @@ async function takeWaiting(
   try {
     const bytes = await file.open();
     if (!bytes) return;
-    reason = await take(database, bytes, sharing, read, file.photoId);
+    reason = await addPhoto(database, bytes, sharing, read, file.photoId);
   } catch (error) {
     reason = refuse(file.name, error);
   }
@@ -188,11 +188,11 @@ async function withLock<T>(database: UserDatabase, work: () => Promise<T>): Prom
   return locks ? ((await locks.request(lockOf(database), work)) as T) : work();
 }
 
-/** A reading that was cut off by a crash or a reload, here or in another tab that is gone; null while one goes on. */
-export async function cutOffReading(database: UserDatabase): Promise<{ wanted: number; done: number } | null> {
-  const { reading: noted } = await boardSetting.read(database);
-  if (!noted || reading.getState().isRunning) return null;
+/** The import interrupted by a crash or reload, in this or a closed tab; null if none, or while one is running. */
+export async function interruptedReading(database: UserDatabase): Promise<{ wanted: number; done: number } | null> {
+  const { reading: stored } = await boardSetting.read(database);
+  if (!stored || reading.getState().isRunning) return null;
   const locks = globalThis.navigator?.locks;
   const isFree = locks ? await locks.request(lockOf(database), { ifAvailable: true }, (lock) => lock !== null) : true;
-  return isFree ? noted : null;
+  return isFree ? stored : null;
 }

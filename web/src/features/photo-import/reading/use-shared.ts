@@ -4,9 +4,9 @@ import type { UserDatabase } from '../../../local/db/database';
 import { shareNews } from '../../../local/device/shared-files-news';
 import { sharedFiles } from '../../../local/device/shared-files';
 import type { Sharing } from '../board/board-values';
-import { takeShared } from './import-shared';
+import { importShared } from './import-shared';
 
-/** What was shared with the app: taken in once by `begin`, and how many go on waiting after that. */
+/** Imports the files shared with the app: once with `begin`, and again with `importAll`. `waiting` counts those not imported. */
 export function useShared(database: UserDatabase, sharing: Sharing) {
   const [hasBegun, setBegun] = useState(false);
   const count = useLiveQuery(() => sharedFiles().photosWaitingFor(database.userId), [database]) ?? 0;
@@ -18,13 +18,13 @@ export function useShared(database: UserDatabase, sharing: Sharing) {
 
   const begin = useCallback(
     async (first: Sharing) => {
-      await takeShared(database, first).finally(() => setBegun(true));
+      await importShared(database, first).finally(() => setBegun(true));
     },
     [database],
   );
-  const takeIn = useCallback(async () => {
-    await takeShared(database, sharing, { isAskedFor: true }).catch((error: unknown) => console.error('Photos', error));
+  const importAll = useCallback(async () => {
+    await importShared(database, sharing, { isManual: true }).catch((error: unknown) => console.error('Photos', error));
   }, [database, sharing]);
 
-  return { waiting: hasBegun ? count : 0, begin, takeIn };
+  return { waiting: hasBegun ? count : 0, begin, importAll };
 }

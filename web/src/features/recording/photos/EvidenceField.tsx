@@ -18,7 +18,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
     const files = await pickPhotos(from);
     if (files.length > 0) await form.addPhotos(files);
   };
-  const isOver = useFilesGiven((files) => void form.addPhotos(files));
+  const isOver = useDroppedFiles((files) => void form.addPhotos(files));
   const isBusy = form.reading > 0;
   const buttons = (
     <div className={classes.photoButtons}>
@@ -77,7 +77,7 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
  * Files that are dropped or pasted anywhere on the screen; true while some are held over it. A file dropped beside the mark
  * would otherwise open in place of the form.
  */
-export function useFilesGiven(take: (files: readonly File[]) => void): boolean {
+export function useDroppedFiles(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const onFiles = useEffectEvent(take);
   useEffect(() => {
