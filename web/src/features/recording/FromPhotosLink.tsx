@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBoardCount } from './on-board';
 
-/** To the board of photos; says how many records wait there. */
+/** Link to the photo board, with the number of its records. */
 export function FromPhotosLink({ isHidden }: { isHidden: boolean }) {
   const { t } = useTranslation('recording');
   const count = useBoardCount();

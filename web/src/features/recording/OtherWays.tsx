@@ -8,7 +8,7 @@ import { useLanguage } from '../accounts/data';
 import { FromPhotosLink } from './FromPhotosLink';
 import { useRunningTally } from './use-running-tally';
 
-/** The other ways in: many photos, or many at once. */
+/** Links to the photo board and the tally. */
 export function OtherWays({ isOfBoard }: { isOfBoard: boolean }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function OtherWays({ isOfBoard }: { isOfBoard: boolean }) {
   );
 }
 
-/** Where a tally is running it says how far it is, and leads back to it. */
+/** Link to the tally, with the count of a running one. */
 function TallyLink() {
   const { t } = useTranslation('common');
   const language = useLanguage();

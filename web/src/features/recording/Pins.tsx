@@ -7,7 +7,7 @@ import { type PinName, withoutPin, withPin } from './pinned';
 import type { ObserveForm } from './use-observe-form';
 import classes from './Pins.module.css';
 
-/** Repeats one field in the next record, until it is released. A record that is changed has none: it is not the next one. */
+/** Pins a field. Hidden when a record is edited: pins apply to new records only. */
 export function PinButton({ form, name, label }: { form: ObserveForm; name: PinName; label: string }) {
   const { t } = useTranslation(['recording', 'observations']);
   if (form.recordId !== null) return null;
@@ -24,7 +24,7 @@ export function PinButton({ form, name, label }: { form: ObserveForm; name: PinN
   );
 }
 
-/** Says at the top that this form did not begin empty. */
+/** Says how many pinned values the form started with. */
 export function PinnedLine({ form }: { form: ObserveForm }) {
   const { t } = useTranslation(['recording', 'observations']);
   const count = Object.keys(form.pins).length;

@@ -1,16 +1,16 @@
 import { carriedKeys, pick } from './form-parts';
 import { clockPatch, type FormValues } from './form-values';
 
-/** Where somebody was just now is taken over for this long: whoever records on after that may have walked on without a fix. */
+/** A measured place is reused for this long; after that, the observer may have walked on without a new fix. */
 const NEAR_MS = 10 * 60_000;
 const OF_THE_MOMENT: readonly FormValues['location_source'][] = ['gps', 'neighbour', 'last_known'];
 
-/** Of a place that is taken over from another record: what a photo of that one told, no photo of this one does. */
+/** The coordinate source of a reused place. A place from another record's photo is not from a photo of this one. */
 export function sourceHere(source: FormValues['location_source']): FormValues['location_source'] {
   return source === 'exif' ? 'neighbour' : source;
 }
 
-/** What the next form takes over from a record that was saved: its place and its way of sharing; with `same` its species too. */
+/** The values of the form after a saved record: same place and sharing, and with `isSame` also the same species. */
 export function following(saved: FormValues, blank: FormValues, options: { isSame: boolean; ageMs: number }): FormValues {
   const { latitude, location_source } = saved;
   const isNear = latitude !== null && (!OF_THE_MOMENT.includes(location_source) || options.ageMs < NEAR_MS);

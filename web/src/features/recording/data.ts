@@ -1,2 +1,2 @@
-/** What other features use of the recording form. */
+/** The parts of this feature that other features use. */
 export { isOnBoard, useBoardCount } from './on-board';

@@ -1,13 +1,13 @@
 import { type FieldsThat, initialValue, RECORD_FIELD_NAMES, recordField, type RecordFieldName, type RecordValues } from '@veld/contract';
 
-/** Fields that the form holds in values of another shape: a taxon with its names, a date in its parts. */
+/** Fields whose form values have another shape: a taxon with its names, a date in parts. */
 type SplitField = FieldsThat<{ type: 'taxon' | 'period' | 'time' }>;
 export type FormField = Exclude<RecordFieldName, SplitField>;
 export const FORM_FIELDS = RECORD_FIELD_NAMES.filter(
   (name) => !['taxon', 'period', 'time'].includes(recordField(name).type),
 ) as FormField[];
 
-/** What the form holds of each other field: what its control shows, so an empty text rather than null. */
+/** The form values of all other fields, as their controls show them: empty text instead of null. */
 export type FieldValues = {
   [K in FormField]: K extends FieldsThat<{ type: 'text' | 'date' }>
     ? string
@@ -22,12 +22,12 @@ export function blankField(name: FormField): unknown {
   return type === 'boolean' ? false : initialValue(name);
 }
 
-/** The fields as the form holds them. What the source does not say is blank. */
+/** Form values of the fields; those missing in `source` are blank. */
 export function fieldsOf(source: { readonly [K in FormField]?: RecordValues[K] | undefined }): FieldValues {
   return Object.fromEntries(FORM_FIELDS.map((name) => [name, source[name] ?? blankField(name)])) as FieldValues;
 }
 
-/** The fields as a record holds them, in the order of their declaration; `split` are those that the form holds in another shape. */
+/** Record values in the order of declaration; `split` holds the fields whose form values have another shape. */
 export function recordFrom(values: FieldValues, split: Pick<RecordValues, SplitField>): RecordValues {
   const isSplit = (name: RecordFieldName): name is SplitField => Object.hasOwn(split, name);
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function recordFrom(values: FieldValues, split: Pick<RecordValues, SplitF
   ) as RecordValues;
 }
 
-/** A field that says nothing is null. */
+/** The record value for a form value: null if blank. */
 export function recorded(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() || null : value === false ? null : value;
 }
@@ -43,7 +43,7 @@ export function recorded(value: unknown): unknown {
 type PreferredField = FieldsThat<{ isPreference: true }>;
 export type PreferredFields = Pick<FieldValues, PreferredField>;
 
-/** The fields of a new record: blank, or as the person prefers them. `preferences` may hold more than these. */
+/** The fields of a new record, from the user's preferences or blank. `preferences` may hold other keys too. */
 export function newFields(preferences: PreferredFields): FieldValues {
   const preferred = FORM_FIELDS.filter((name): name is PreferredField => recordField(name).isPreference === true);
   return fieldsOf(Object.fromEntries(preferred.map((name) => [name, preferences[name]])));

@@ -7,7 +7,7 @@ const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } =
   when: ['date_kind', 'day', 'month', 'time', 'kept_date', 'when_source'],
 };
 
-/** The values of the form that hold a part of a record. */
+/** The keys of the form values that hold a part of the record. */
 export function keysOf(part: PartName): readonly (keyof FormValues)[] {
   return [
     ...(SPLIT_KEYS[part] ?? []),
@@ -15,12 +15,12 @@ export function keysOf(part: PartName): readonly (keyof FormValues)[] {
   ] as (keyof FormValues)[];
 }
 
-/** A part that says nothing, without what the form holds in another shape. */
+/** Blank values of a part, without values of another shape. */
 export function blankPart(part: PartName): FormPatch {
   return Object.fromEntries(FORM_FIELDS.filter((name) => partOf(name) === part).map((name) => [name, blankField(name)]));
 }
 
-/** The values of the form that the next record may take over. */
+/** The keys of the form values that the next record may reuse. */
 export function carriedKeys(carryOver: RecordField['carryOver']): (keyof FormValues)[] {
   return PART_NAMES.filter((part) => recordField(recordParts[part][0]).carryOver === carryOver).flatMap(keysOf);
 }
@@ -34,12 +34,12 @@ const SAYS: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
   when: ({ date_kind }) => date_kind !== 'unknown',
 };
 
-/** Whether the form says anything in a part. */
+/** Whether any value of a part is filled in. */
 export function says(values: FormValues, part: PartName): boolean {
   return SAYS[part]?.(values) ?? saysIn(values, recordParts[part][0]);
 }
 
-/** Whether the form says anything in one field; a preference counts as nothing said. */
+/** Whether a field is filled in; values from preferences do not count. */
 export function saysIn(values: FormValues, name: RecordFieldName): boolean {
   const { isPreference } = recordField(name);
   return !isPreference && recorded((values as unknown as Record<string, unknown>)[name] ?? null) !== null;

@@ -19,7 +19,7 @@ export interface StartWish {
   taxon: number | null;
 }
 
-/** Null where the record to be changed is not here. */
+/** The initial state of the form; null if the record to edit is not on this device. */
 export async function observeStart(database: UserDatabase, user: User, wish: StartWish): Promise<FormStart | null> {
   const blank = blankValues(user.preferences);
   if (wish.edit) {
@@ -44,7 +44,7 @@ async function startOfChange(database: UserDatabase, record: LocalObservation): 
   return start.editBase ? { ...start, ...rebaseDraft(record, { values: start.values, editBase: start.editBase }) } : start;
 }
 
-/** A record that was taken in from a file knows the id of its taxon only; the taxonomy on the device may know the rest. */
+/** An imported record has only the id of its taxon; adds the names if the taxonomy on this device has them. */
 async function withName(values: FormValues): Promise<FormValues> {
   const id = values.nameless_taxon_id ?? null;
   const taxon = id === null ? null : await taxonById(id).catch(() => null);
@@ -56,7 +56,7 @@ function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
   return { draftId: id, recordId: observation_id, editBase: opened ?? null, values: restoredValues(values, blank), isKept: true };
 }
 
-/** A new form with what is pinned. A form opens also where that cannot be read. */
+/** The values of a new form, with pinned values if they can be read. */
 export async function nextValues(database: UserDatabase, blank: FormValues): Promise<FormValues> {
   const pins = await pinnedFields.read(database).catch((error: unknown) => {
     console.error('Pins', error);

@@ -8,13 +8,13 @@ import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
-/** How exactly the date is known. `kept`: a period, which `kept_date` holds from its first day to its last. */
+/** The precision of the date. `kept` is a period, whose first and last day are in `kept_date`. */
 export type DateKind = 'day' | 'month' | 'unknown' | 'kept';
 
-/** What the form holds; kept as a draft at every change, so only plain data. */
+/** The values of the form. Plain data, because every change is stored as a draft. */
 export interface FormValues extends FieldValues {
   taxon: TaxonSummary | null;
-  /** The taxon of a record whose names this device does not know; null once another one is chosen, or none. */
+  /** Id of a taxon whose names are not on this device; null once the user chooses another or clears it. */
   nameless_taxon_id?: number | null;
   date_kind: DateKind;
   day: string;
@@ -23,28 +23,28 @@ export interface FormValues extends FieldValues {
   kept_date: string;
   /** Where date and time come from. */
   when_source: 'now' | 'photo' | 'typed';
-  /** What stands in the field for coordinates and is no place yet; nothing of it goes into a record. */
+  /** Unfinished text in the coordinates field; not part of the record. */
   place_text?: string;
   attributes: ObservationDraft['attributes'];
   media: FormPhoto[];
-  /** What the photos tell about place and date was declined. */
+  /** The user declined the place and date of the photos. */
   is_offer_declined: boolean;
-  /** Of a record that was proposed from photos and lies on the board of photos (`batch/`). */
+  /** Set if the record is on the photo board (`photo-import`). */
   batch?: BatchMark;
 }
 
 export interface BatchMark {
-  /** What the record said when it was proposed; null once a person has shaped or opened it. */
+  /** The record as proposed, in JSON; null once the user has edited or opened it. */
   proposal: string | null;
-  /** Its place among records of the same time, or of none. */
+  /** Sort order among records of the same time or without a time. */
   at: number;
-  /** Not a record: the photos that are to be in none. */
+  /** Not a record but the left-out photos. */
   is_left_out?: true;
 }
 
 export type FormPatch = Partial<FormValues>;
 
-/** A form as it opens: now, nowhere yet, with the person's own way of sharing. */
+/** The values of a new form: the current time, no place, the user's sharing preferences. */
 export function blankValues(preferences: PreferredFields, now = new Date()): FormValues {
   const zone = hereZone();
   const { day, time } = wallClock(zone, now);
@@ -64,14 +64,14 @@ export function blankValues(preferences: PreferredFields, now = new Date()): For
   };
 }
 
-/** The clock of a place: a "now" is told by it, and a time that somebody gave stays as it was given. */
+/** Changes the time zone. The current time is converted; an entered time stays. */
 export function clockPatch(values: Pick<FormValues, 'when_source' | 'time_zone'>, zone: string | null, now = new Date()): FormPatch {
   if (values.when_source !== 'now' || zone === null || zone === values.time_zone) return { time_zone: zone };
   const { day, time } = wallClock(zone, now);
   return { time_zone: zone, day, month: day.slice(0, 7), time };
 }
 
-/** One attribute set, or taken away where there is nothing to say; the count follows the table of counts. */
+/** Sets an attribute, or removes it if the value is empty. The count is the sum of the count table. */
 export function attributePatch(values: FormValues, name: string, value: AttributeValue | null): FormPatch {
   const attributes = { ...values.attributes };
   if (value === null || value === '') delete attributes[name];
@@ -82,12 +82,12 @@ export function attributePatch(values: FormValues, name: string, value: Attribut
   return { attributes };
 }
 
-/** Without a table of counts; what it came to stays as the count. */
+/** Removes the count table; the count keeps its sum. */
 export function withoutTable(values: FormValues): FormPatch {
   return { attributes: Object.fromEntries(Object.entries(values.attributes).filter(([name]) => !isTableKey(name))) };
 }
 
-/** A record to be changed. */
+/** The form values of a record. */
 export function valuesOf(record: LocalObservation): FormValues {
   const date = record.observed_on ?? '';
   const date_kind: DateKind = date === '' ? 'unknown' : date.length === 10 ? 'day' : date.length === 7 ? 'month' : 'kept';
@@ -113,14 +113,14 @@ export function valuesOf(record: LocalObservation): FormValues {
         caption,
         license,
         thumbhash,
-        // Left out where this device knows of none (`DeclaredMedia`).
+        // Absent if unknown on this device (`DeclaredMedia`).
         ...(crop === undefined ? {} : { crop }),
       })),
     is_offer_declined: true,
   };
 }
 
-/** A draft from the disk; what an older version of the form did not know has its blank value. */
+/** The values of a stored draft; fields added since it was written are blank. */
 export function restoredValues(kept: Record<string, unknown>, blank: FormValues): FormValues {
   return { ...blank, ...(kept as FormPatch) };
 }
@@ -134,7 +134,7 @@ export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | nu
   return taxon?.id ?? nameless_taxon_id ?? null;
 }
 
-/** What is saved: what is not known is null, never made up. */
+/** The record that the form would save; unknown values are null. */
 export function recordOf(values: FormValues): ObservationDraft {
   const observed_on = dateOf(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
@@ -147,11 +147,11 @@ export function recordOf(values: FormValues): ObservationDraft {
     media: values.media.map((photo, order) => declare(photo, order, photo)),
     attributes: values.attributes,
   };
-  // Whoever was sure was sure of another value.
+  // An acknowledgement applies only to the value it was given for.
   return { ...record, attributes: withoutOldSure(record) };
 }
 
-/** The values without those that mean nothing beside the others: a kind of count without a count, a source without a place. */
+/** Clears values that depend on an empty one: a count type without a count, a source without a place. */
 function meant(values: FormValues, observed_on: string | null): FormValues {
   return {
     ...values,
@@ -163,18 +163,17 @@ function meant(values: FormValues, observed_on: string | null): FormValues {
   };
 }
 
-/** A day is to be said, and so far only a month or a period is known: that is no date yet, and nobody's day is made up. */
+/** Whether a day is required but only a month or period is known. No day is made up from them. */
 export function isDayMissing(values: FormValues): boolean {
   return values.date_kind === 'day' && values.day === '' && (values.month !== '' || values.kept_date !== '');
 }
 
 export function dateOf(values: FormValues): string | null {
-  // Half a date is refused when it is saved; without it the record would lose the month that it had.
+  // An incomplete date fails validation; saving null instead would lose the month.
   if (isDayMissing(values)) return `${values.month}-`;
   if (values.date_kind === 'day') return values.day || null;
   if (values.date_kind === 'month') return values.month || null;
   if (values.date_kind === 'unknown') return null;
   const [from, to] = values.kept_date.split('/');
-  // A period of one day is that day.
   return (from === to ? from : values.kept_date) || null;
 }

@@ -6,12 +6,12 @@ import type { BatchMark } from './form-values';
 
 const markIn = ({ values }: LocalDraft) => (values.batch as BatchMark | null | undefined) ?? null;
 
-/** Drafts that lie on the board of photos; other lists of drafts leave them to it. */
+/** Whether a draft is on the photo board; other lists of drafts leave it out. */
 export function isOnBoard(draft: LocalDraft): boolean {
   return draft.observation_id === null && markIn(draft) !== null;
 }
 
-/** How many records wait on the board; photos that are left out are none. */
+/** The number of records on the photo board. */
 export function useBoardCount(): number {
   const database = currentDatabase();
   const drafts = useLiveQuery(() => listDrafts(database), [database]) ?? [];

@@ -6,12 +6,12 @@ import { clockPatch, type FormPatch, type FormValues } from './form-values';
 
 export type PinName = PartName | `attribute:${GroupFieldName}`;
 
-/** What one pin repeats. A place brings its clock along. */
+/** The keys that a pinned part repeats. A place includes its time zone. */
 const repeated = (part: PartName) => (part === 'place' ? [...keysOf(part), 'time_zone' as const] : keysOf(part));
 
 const ATTRIBUTE = 'attribute:';
 
-/** What a pin holds of a form. */
+/** The values of the form that a pin stores. */
 function heldBy(name: string, values: FormValues): Record<string, unknown> {
   if (isPartName(name)) return pick(values, repeated(name));
   return { value: values.attributes[name.slice(ATTRIBUTE.length)] ?? null };
@@ -25,16 +25,16 @@ export function withoutPin(pins: Pins, name: PinName): Pins {
   return Object.fromEntries(Object.entries(pins).filter(([one]) => one !== name));
 }
 
-/** The pins after a record was saved: they repeat what it says. The same pins where there are none. */
+/** The pins with the values of the saved record; the same object if there are none. */
 export function pinsAfter(pins: Pins, saved: FormValues): Pins {
   const names = Object.keys(pins);
   return names.length === 0 ? pins : Object.fromEntries(names.map((name) => [name, heldBy(name, saved)]));
 }
 
-/** A form that opens with what is pinned. */
+/** Applies the pinned values to a new form. */
 export function withPinned(blank: FormValues, pins: Pins): FormValues {
   const values = withHeld(blank, pins);
-  // Where a time is pinned it stands as it was said; a "now" is told by the clock of the pinned place.
+  // A pinned time stays; the current time is converted to the time zone of the pinned place.
   return {
     ...values,
     ...(values.time_zone === blank.time_zone ? {} : clockPatch({ ...values, time_zone: blank.time_zone }, values.time_zone)),
@@ -47,7 +47,7 @@ function withHeld(blank: FormValues, pins: Pins): FormValues {
   let values = blank;
   for (const [name, held] of Object.entries(pins)) {
     if (isPartName(name)) {
-      // What was "now" is not repeated: that would be a time that nobody said.
+      // The time of saving is not repeated: the user never entered it.
       if (name === 'when' && held.when_source === 'now') continue;
       const known = repeated(name)
         .filter((key) => held[key] !== undefined)

@@ -12,10 +12,7 @@ interface Change {
   editBase: EditBase;
 }
 
-/**
- * A change that lay here as a draft while its record went on: what its person did not touch is as the record is by now, and what
- * they touched is theirs.
- */
+/** Rebases the draft of an edit onto a newer version of its record: edited fields keep the draft's values, all others are updated. */
 export function rebaseDraft(record: LocalObservation, { values, editBase }: Change): Change {
   const [base, mine, now] = [editBase.draft, recordOf(values), draftOf(record)];
   const touched = new Set(differences(base, mine));

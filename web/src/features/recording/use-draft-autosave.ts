@@ -7,9 +7,9 @@ import type { FormValues } from './form-values';
 
 export interface DraftOrigin {
   draftId: string;
-  /** The record being changed; null for a new one. */
+  /** The record being edited; null for a new one. */
   recordId: string | null;
-  /** The record as the form first showed it; only when a record is being changed. */
+  /** The record as the form first showed it; only for an edit. */
   editBase?: EditBase | null;
   /** Whether the draft is on disk already. */
   isKept: boolean;
@@ -36,7 +36,7 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
       onSaved: () => onSaved(),
     });
     return () => {
-      // The last write may end after the form is gone.
+      // The last write may end after unmounting.
       isMounted = false;
       void autosave.current?.stop();
       autosave.current = null;

@@ -13,7 +13,7 @@ const CODES = [
   'attributes_limit',
 ] as const;
 
-/** The word under `invalid` for a code of the contract; a code that has none is told in general. */
+/** The translation key under `invalid` for an error code of the contract; `other` for codes without one. */
 export function invalidWord(code: string): (typeof CODES)[number] | 'other' {
   return CODES.find((one) => one === code) ?? 'other';
 }

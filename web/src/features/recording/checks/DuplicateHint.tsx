@@ -6,7 +6,7 @@ import type { ObserveForm } from '../use-observe-form';
 import { useDuplicate } from './use-check-facts';
 import classes from './DuplicateHint.module.css';
 
-/** Says that another own record may be the same, and leads there. Saving goes on as ever. */
+/** Links to a record of the user that may be the same. Does not prevent saving. */
 export function DuplicateHint({ form, sameTaxon }: { form: ObserveForm; sameTaxon: readonly LocalObservation[] }) {
   const { t } = useTranslation('recording');
   const duplicate = useDuplicate(form, sameTaxon);

@@ -17,7 +17,7 @@ interface Props {
   field: CheckedField;
 }
 
-/** What may be wrong with a field, under that field. It keeps nobody from saving, and goes quiet once its person is sure. */
+/** Warnings of a field, shown under it. They do not prevent saving, and the user can acknowledge them. */
 export function FieldChecks({ form, checks, field }: Props) {
   const { t } = useTranslation(['recording', 'common']);
   const words = useCheckWords();

@@ -4,10 +4,10 @@ import { type Checked, isSure } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from '../../geo/time-zone';
 
-/** At which field a check stands. */
+/** The field a check is shown at. */
 export type CheckedField = 'taxon' | 'when' | 'where' | 'count';
 
-/** Something a person may want to look at again, and whether that person said that it is so. */
+/** A warning about a value. `isSure`: the user has acknowledged it. */
 export type Check =
   | { field: 'when'; name: 'future'; isSure: boolean }
   | { field: 'when'; name: 'time_without_day' }
@@ -16,18 +16,18 @@ export type Check =
   | { field: 'taxon'; name: 'not_listed'; isSure: boolean; country: string }
   | { field: 'count'; name: 'unusual_count'; isSure: boolean; why: UnusualCount };
 
-/** What a check knows besides the form. */
+/** What checks need besides the form. */
 export interface CheckFacts {
   now: Date;
-  /** The country in whose whole list the species is missing, where the place lies in that country; else null. */
+  /** The country of the place, if its complete species list lacks the species; else null. */
   notListedIn: string | null;
-  /** Counts of the species in this person's other records. */
+  /** Counts of the species in the user's other records. */
   ownCounts: readonly number[];
 }
 
 const WIDE_M = 1000;
 
-/** What may be wrong, with the reason. Nothing here keeps a record from being saved. */
+/** Warnings about implausible values. They do not prevent saving. */
 export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: CheckFacts): Check[] {
   const checked = checkedOf(values);
   const sure = (name: CheckName) => isSure(name, checked);
@@ -44,7 +44,7 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
   return checks;
 }
 
-/** The form as checks look at it: what would be saved. */
+/** The values to be checked, as they would be saved. */
 export function checkedOf(values: FormValues): Checked {
   const observed_on = dateOf(values);
   return {
@@ -59,7 +59,7 @@ export function checkedOf(values: FormValues): Checked {
   };
 }
 
-/** By the clock of the place. */
+/** Whether the date is in the future, in local time of the place. */
 function isFuture(values: FormValues, now: Date): boolean {
   const date = dateOf(values);
   const days = date ? dayRange(date) : null;

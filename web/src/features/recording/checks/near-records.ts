@@ -5,8 +5,8 @@ import type { FormValues } from '../form-values';
 type Clocked = Pick<LocalObservation, 'observed_on' | 'observed_time' | 'time_zone'>;
 
 /**
- * How many minutes later a record was than the form; negative where it was before. Null where one of them has no time, or where
- * their clocks are of different zones and cannot be held against each other.
+ * Minutes from the time of the form to the time of the record; negative if the record is earlier. Null if either has no time, or
+ * if they are in different time zones.
  */
 export function minutesAfter(values: FormValues, record: Clocked): number | null {
   if (values.date_kind !== 'day' || values.day === '' || values.time === '') return null;
@@ -19,13 +19,13 @@ export function minutesAfter(values: FormValues, record: Clocked): number | null
 
 export interface Neighbour {
   record: LocalObservation;
-  /** Later than the form; negative where it was before. */
+  /** Minutes after the time of the form; negative if earlier. */
   minutes: number;
 }
 
 const NEIGHBOUR_MINUTES = 30;
 
-/** The own record with a place that is nearest in time, if it is near enough. */
+/** The user's record with a place that is closest in time, within half an hour. */
 export function neighbourOf(values: FormValues, records: readonly LocalObservation[], ownId: string | null): Neighbour | null {
   let nearest: Neighbour | null = null;
   for (const record of records) {
@@ -42,11 +42,11 @@ const SAME_TIME_MINUTES = 10;
 
 export interface Duplicate {
   id: string;
-  /** The same photo, or the same species at the same place and time. */
+  /** Same photo, or same species, place and time. */
   why: 'photo' | 'sighting';
 }
 
-/** Another own record that may be the same: of the same photo, or of the same species within 50 m and 10 minutes. */
+/** Another record of the user with the same photo, or of the same species within 50 m and 10 minutes. */
 export function duplicateOf(
   values: FormValues,
   records: readonly LocalObservation[],

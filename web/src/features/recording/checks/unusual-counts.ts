@@ -1,13 +1,12 @@
 import type { TaxonGroup } from '@veld/contract';
 
 /**
- * From how many individuals a person is asked whether it is so. Two rules, of which one is enough:
+ * A count is unusual if either rule applies:
  *
- * - More than ten times the most this person ever counted of the species. Only with three counts of one's own or more, and never
- *   below fifty: who has seen two robins may well see twenty.
- * - More than what hardly anybody counts of its group in one place at one time. The bounds are far above the everyday, so that
- *   they catch a zero too many and not a good day: roosts of starlings and rafts of waders reach tens of thousands, a colony of
- *   bats a thousand, a hatch of mayflies a million; two hundred lizards on one slope nobody has seen.
+ * - It is more than ten times the user's highest count of the species. Needs at least three earlier counts, and applies only
+ *   above 50: whoever has seen two robins may well see twenty.
+ * - It exceeds the limit of its group. The limits are far above ordinary counts, to catch a zero too many rather than a good day:
+ *   starling roosts and flocks of waders reach tens of thousands, bat colonies a thousand, mayfly hatches a million.
  */
 export const TIMES_OWN_MOST = 10;
 export const OWN_COUNTS_NEEDED = 3;
@@ -33,13 +32,13 @@ export const MOST_OF_GROUP: Readonly<Record<TaxonGroup, number>> = {
   other: 1_000_000,
 };
 
-/** Why a count is asked about; null where it is not. */
+/** The rule by which a count is unusual, with the highest usual count. */
 export type UnusualCount = { rule: 'own'; most: number } | { rule: 'group'; most: number };
 
 export function unusualCount(count: number, group: TaxonGroup, ownCounts: readonly number[]): UnusualCount | null {
   const own = Math.max(0, ...ownCounts);
   if (ownCounts.length >= OWN_COUNTS_NEEDED && count > Math.max(own * TIMES_OWN_MOST, NEVER_BELOW)) return { rule: 'own', most: own };
-  // Whoever has counted as many before knows such places.
+  // The user's own counts may exceed the limit of the group.
   const most = Math.max(MOST_OF_GROUP[group], own);
   return count > most ? { rule: 'group', most: MOST_OF_GROUP[group] } : null;
 }

@@ -13,10 +13,10 @@ import { useOwnObservations } from '../../observations/own';
 import type { ObserveForm } from '../use-observe-form';
 import { isZoneOf, zoneAt } from '../../geo/time-zone';
 
-/** How many own records are looked through for what a form may repeat, or stand beside. */
+/** How many of the user's latest records are searched for duplicates and neighbours. */
 export const LOOKED_THROUGH = 500;
 
-/** What may be wrong with a form, as far as this device knows. */
+/** The warnings for a form, from what is on this device. */
 export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Check[] {
   const notListedIn = useNotListedIn(form.values);
   const now = useNow(60_000);
@@ -27,7 +27,7 @@ export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservatio
   return checksOf(form.values, { now: new Date(now), notListedIn, ownCounts });
 }
 
-/** Own records of the species of the form. */
+/** The user's records of the species in the form. */
 export function useSameTaxon(form: ObserveForm): readonly LocalObservation[] {
   const database = currentDatabase();
   const taxonId = form.values.taxon?.id ?? null;
@@ -36,17 +36,17 @@ export function useSameTaxon(form: ObserveForm): readonly LocalObservation[] {
 
 const NONE: readonly LocalObservation[] = [];
 
-/** Another own record that this form may repeat; told, and never in the way. */
+/** A record of the user that the form may duplicate. */
 export function useDuplicate(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Duplicate | null {
   const records = useOwnObservations(LOOKED_THROUGH);
   return records ? duplicateOf(form.values, records, sameTaxon, form.recordId) : null;
 }
 
-/** The person's country where the place lies in it, its list is here whole, and the species is not on it. */
+/** The user's country, if the place is in it and its complete list on this device lacks the species; else null. */
 function useNotListedIn({ taxon, latitude, longitude }: FormValues): string | null {
   const { country_code: country } = useUser();
   const [missing, setMissing] = useState<{ about: string; in: string | null }>({ about: '', in: null });
-  // Lists of countries hold species; what lies above or below them proves nothing.
+  // Country lists hold species only, so other ranks cannot be checked.
   const taxonId = taxon?.rank === 'species' ? taxon.id : null;
   const about = [taxonId, country, latitude, longitude].join(' ');
   useEffect(() => {

@@ -19,12 +19,12 @@ interface Props {
   errors: string[];
 }
 
-/** Empty means: it was there. */
+/** The count; empty means present. */
 export function CountField({ form, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
   const { count, count_max, count_type, attributes } = form.values;
-  // A table of counts says it more exactly, and is changed there.
+  // The count table is more precise, so the count is edited there.
   const isSum = countOfTable(attributes) !== null;
   const set = (next: number | null) => form.change({ count: next });
   const step = (by: number) => {
@@ -89,7 +89,7 @@ export function CountField({ form, checks, errors }: Props) {
               max={MOST}
               allowDecimal={false}
               allowNegative={false}
-              // A smaller number is told when it is saved, and not made into another one.
+              // A maximum below the count is reported on save instead of being changed.
               clampBehavior="none"
               hideControls
               inputMode="numeric"

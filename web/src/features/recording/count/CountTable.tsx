@@ -11,7 +11,7 @@ import { useRecordTranslation } from '../../observations/use-record-translation'
 
 const MOST = 1_000_000;
 
-/** How many of each sex and life stage; together they are the count. Stages of another group stay while something stands in them. */
+/** Counts by sex and life stage, whose sum is the count. Stages of another group are shown while they have a value. */
 export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
   const t = useRecordTranslation('recording');
   const titleId = useId();

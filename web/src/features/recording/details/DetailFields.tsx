@@ -17,7 +17,7 @@ interface Props {
   facts: ControlFacts;
 }
 
-/** What most records do without: folded, and open where something stands in it. */
+/** Optional fields, collapsed unless one is filled in. */
 export function DetailFields({ form, errorsOf, facts }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const [isOpen, setOpen] = useState(() => hasDetails(form.values));

@@ -17,12 +17,12 @@ import { FieldInput, type InputKind } from '../fields/FieldInput';
 import type { ObserveForm } from '../use-observe-form';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** Up to this many choices are shown side by side to be tapped. */
+/** Up to this many choices are shown as chips. */
 const CHIPS = 4;
-/** A list of choices with a longer text takes the whole width. */
+/** A select with a longer option takes the full width. */
 const WIDE_TEXT = 40;
 
-/** What the declaration asks of this group of species. What was said for another group is still shown, and never dropped. */
+/** The fields of this taxon group. Filled-in fields of another group stay visible. */
 export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
   const { attributes } = form.values;
   const asked = new Set(groupFieldsOf(group));
@@ -69,7 +69,7 @@ function kindOf({ type }: GroupField, choices: number): InputKind {
   return type === 'choice' && choices <= CHIPS ? 'chips' : type;
 }
 
-/** Its choices; one that a newer app made is among them where it is kept. */
+/** The choices of a field, including a stored one from a newer version of the app. */
 function useChoices(name: GroupFieldName, { type, choices = [] }: GroupField, value: AttributeValue | null) {
   const t = useRecordTranslation();
   if (type === 'boolean')

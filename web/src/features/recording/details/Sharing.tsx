@@ -13,13 +13,13 @@ import classes from './Sharing.module.css';
 import { PinButton } from '../Pins';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** Who may see the place, and until when. */
+/** Geoprivacy and its end date. */
 export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {
   const t = useRecordTranslation('recording');
   const titleId = useId();
   const { geoprivacy, geoprivacy_until } = form.values;
   const now = useNow(60_000);
-  // A year mistyped would open the place tonight.
+  // Warns about a mistyped year: a past date would publish the place at once.
   const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date(now));
   return (
     <div className={shared.wide} role="group" aria-labelledby={titleId}>
@@ -62,7 +62,6 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
   );
 }
 
-/** What others may do with the record. */
 export function LicenseControl({ form, errors }: { form: ObserveForm; errors: string[] }) {
   const t = useRecordTranslation('recording');
   const licenseId = useId();

@@ -6,7 +6,7 @@ import type { PinName } from '../pinned';
 import type { ObserveForm } from '../use-observe-form';
 
 interface Props {
-  /** Of the input, or of the heading where several buttons are the input. */
+  /** Id of the input, or of the heading if the input is a group of buttons. */
   id: string;
   form: ObserveForm;
   label: string;
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A field of the details: its label with the pin, what it asks with, and what is wrong with it. */
+/** A field with label, pin button, input and error messages. */
 export function FieldFrame({ id, form, label, pin, isWide, isGroup, hint, errors = [], children }: Props) {
   return (
     <div className={isWide ? classes.wide : undefined}>

@@ -5,25 +5,25 @@ import { number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import classes from '../fields.module.css';
 
-/** `chips`: choices side by side, of which at most one is pressed. */
+/** `chips`: toggle buttons, at most one of them pressed. */
 export type InputKind = 'text' | 'long_text' | 'number' | 'toggle' | 'choice' | 'chips' | 'date';
 
 export interface FieldInputProps {
-  /** Of the input; of `chips`, of their heading. */
+  /** Id of the input; for `chips`, of their heading. */
   id: string;
   kind: InputKind;
   value: AttributeValue | null;
-  /** Of `choice` and `chips`. */
+  /** For `choice` and `chips`. */
   choices?: readonly { value: AttributeValue; label: string }[];
   isWhole?: boolean;
-  /** A unit that `Intl.NumberFormat` knows. */
+  /** A unit identifier of `Intl.NumberFormat`. */
   unit?: string | undefined;
   maxLength?: number;
-  /** Null where nothing is said. */
+  /** Null clears the field. */
   onChange: (value: AttributeValue | null) => void;
 }
 
-/** The input that fits a type of field. A number out of range is refused when the record is saved, and not changed while typing. */
+/** The input for a type of field. A number out of range is reported on save and not changed while typing. */
 export function FieldInput({ id, kind, value, choices = [], isWhole = false, unit, maxLength, onChange }: FieldInputProps) {
   const { t } = useTranslation('recording');
   const language = useLanguage();

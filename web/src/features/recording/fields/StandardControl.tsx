@@ -14,7 +14,7 @@ export interface StandardControlProps {
   errors: string[];
 }
 
-/** Asks for a part of one field with the input of its type. */
+/** The control of a part with a single field: the input of the field's type. */
 export function StandardControl({ part, form, errors, choices }: StandardControlProps & { choices?: readonly string[] }) {
   const t = useRecordTranslation();
   const id = useId();
@@ -43,7 +43,7 @@ export function StandardControl({ part, form, errors, choices }: StandardControl
   );
 }
 
-/** The stages that the group has, and the one that was chosen for another group. */
+/** Life stages of the group, including one chosen for another group. */
 export function LifeStageControl(props: StandardControlProps) {
   const { taxon, life_stage } = props.form.values;
   const fitting = lifeStagesOf(taxon?.group ?? null);

@@ -19,7 +19,7 @@ import { LifeStageControl, StandardControl } from './StandardControl';
 
 type PlaceProps = Parameters<typeof PlaceField>[0];
 
-/** What controls may look at besides the form. */
+/** What controls need besides the form. */
 export interface ControlFacts extends Pick<PlaceProps, 'place' | 'photoPlace'> {
   checks: readonly Check[];
 }
@@ -57,7 +57,7 @@ interface Props {
   facts: ControlFacts;
 }
 
-/** The parts of some sections, each asked for by the control that its declaration names. */
+/** The controls of the parts in the given sections, as declared. */
 export function RecordFields({ form, sections, errorsOf, facts }: Props) {
   return partsIn(...sections).map((part) => {
     const { control } = recordField(recordParts[part][0]);

@@ -9,7 +9,7 @@ import shared from '../observe.module.css';
 import classes from './EvidenceField.module.css';
 import { PhotoRow } from './PhotoRow';
 
-/** Photos first: a look at them helps with all that follows. */
+/** Photos. Comes first because the other fields are easier to fill in with the photos in view. */
 export function EvidenceField({ form }: { form: ObserveForm }) {
   const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
@@ -74,8 +74,8 @@ export function EvidenceField({ form }: { form: ObserveForm }) {
 }
 
 /**
- * Files that are dropped or pasted anywhere on the screen; true while some are held over it. A file dropped beside the mark
- * would otherwise open in place of the form.
+ * Calls `take` with files dropped or pasted anywhere on the screen; true while files are dragged over it. Without this, the
+ * browser would open a dropped file in place of the form.
  */
 export function useDroppedFiles(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -92,7 +92,7 @@ export function useDroppedFiles(take: (files: readonly File[]) => void): boolean
     const onGiven = (event: DragEvent | ClipboardEvent) => {
       setOver(false);
       const given = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
-      // Words go where they always go, also those that a table or a letter copies together with their picture.
+      // Spreadsheets and word processors copy text together with a picture of it; that is pasted as text.
       if (!given || given.files.length === 0 || given.types.includes('text/plain')) return;
       event.preventDefault();
       onFiles([...given.files]);

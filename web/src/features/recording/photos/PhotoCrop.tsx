@@ -15,7 +15,7 @@ import { useRecordTranslation } from '../../observations/use-record-translation'
 
 type Shape = 'free' | 'square';
 
-/** On the screen, so that both corners can still be taken hold of. */
+/** Smallest crop on screen, so that its handles can still be grabbed. */
 const SMALLEST_PX = 28;
 const WHOLE: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
 
@@ -25,7 +25,7 @@ interface Props {
   onChange: (crop: Crop | null) => void;
 }
 
-/** The frame around the part that is shown. The picture itself stays as it is. */
+/** Edits the crop of a photo. The original picture is kept. */
 export function PhotoCrop({ photo, whole, onChange }: Props) {
   const t = useRecordTranslation('recording');
   const database = currentDatabase();

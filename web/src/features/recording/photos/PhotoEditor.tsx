@@ -16,14 +16,14 @@ interface Props {
   form: ObserveForm;
   list: PhotoList;
   id: string;
-  /** The whole picture at the server, where its bytes are not on this device. */
+  /** URL of the uncropped picture on the server, if the picture is not on this device. */
   whole: string | null;
   onMove: (id: string, to: number) => void;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
-/** One photo of the form: its crop, words, licence and place. All of it is kept as it is done, like every field of the form. */
+/** Edits the crop, caption, licence and position of a photo. Every change is autosaved. */
 export default function PhotoEditor({ form, list, id, whole, onMove, onShow, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('recording');

@@ -12,7 +12,7 @@ import { clockTime, coordinatesOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../place/use-place';
 
-/** What the first photo that tells anything tells. */
+/** Metadata of the first photo that has a place, and of the first that has any. */
 export function usePhotoFacts(form: ObserveForm): { place: PhotoFacts | null; any: PhotoFacts | null } {
   const database = currentDatabase();
   const photos = useLiveQuery(() => draftPhotos(database, form.draftId), [database, form.draftId]);
@@ -32,7 +32,7 @@ function differs(facts: PhotoFacts, values: FormValues): { place: boolean; date:
   };
 }
 
-/** Place and date of the photo, offered and never taken by themselves: a photo may show an old find, or somebody else's. */
+/** Offers the place and date of a photo. Never applied automatically: the photo may show an old find or another person's. */
 export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: Place; facts: PhotoFacts | null }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { type Crop, normalCrop } from '@veld/contract';
 import type { FormPhoto } from '../form-values';
 
-/** The photo at another place; one beyond an end is the end. */
+/** Moves a photo to another position, clamped to the ends. */
 export function moved(media: readonly FormPhoto[], id: string, to: number): FormPhoto[] {
   const photo = media.find((one) => one.id === id);
   if (!photo) return [...media];
@@ -13,13 +13,13 @@ export function changed(media: readonly FormPhoto[], id: string, patch: Partial<
   return media.map((photo) => (photo.id === id ? { ...photo, ...patch } : photo));
 }
 
-/** A photo that was taken out, where it was; only once, however often it is asked. */
+/** Puts a removed photo back at its position, unless it is in the list already. */
 export function putBack(media: readonly FormPhoto[], photo: FormPhoto, at: number): FormPhoto[] {
   if (media.some((one) => one.id === photo.id)) return [...media];
   return media.toSpliced(Math.min(at, media.length), 0, photo);
 }
 
-/** The largest square around the middle of a crop that does not reach beyond it. */
+/** The largest square within a crop, around its centre. */
 export function squareIn(crop: Crop | null | undefined, width: number, height: number): Crop | null {
   const from = crop ?? { x: 0, y: 0, width: 1, height: 1 };
   const side = Math.min(from.width * width, from.height * height);
@@ -32,7 +32,7 @@ export function squareIn(crop: Crop | null | undefined, width: number, height: n
   });
 }
 
-/** Whether the part is as wide as it is high, as far as crops can say it. */
+/** Whether a crop is square, within the precision of crops. */
 export function isSquare(crop: Crop | null | undefined, width: number, height: number): boolean {
   const { width: across, height: down } = crop ?? { width: 1, height: 1 };
   return Math.abs(across * width - down * height) <= Math.max(width, height) * 0.0002;

@@ -5,16 +5,16 @@ import type { FormPhoto } from '../form-values';
 import { changed, moved, putBack } from './photo-list';
 import type { ObserveForm } from '../use-observe-form';
 
-/** How long a photo that was taken out can be put back. */
+/** How long removing a photo can be undone. */
 const UNDO_MS = 10_000;
 
 export interface RemovedPhoto {
   photo: FormPhoto;
-  /** Where it stood, from 0. */
+  /** Position in the list, from 0. */
   at: number;
 }
 
-/** The photos of the open form: their order, words and crops, and for ten seconds those that were taken out. */
+/** The photos of the open form and those removed within the last ten seconds. */
 export function usePhotoList({ change, values }: Pick<ObserveForm, 'change' | 'values'>) {
   const database = currentDatabase();
   const { media } = values;
@@ -24,7 +24,7 @@ export function usePhotoList({ change, values }: Pick<ObserveForm, 'change' | 'v
   const forget = useCallback(
     (id: string) => {
       timers.current.delete(id);
-      // Whatever is missed here goes when the record is saved or the draft thrown away.
+      // If this fails, the photo is deleted when the record is saved or the draft discarded.
       removeDraftPhoto(database, id).catch((error: unknown) => console.error('Photo', error));
     },
     [database],

@@ -8,9 +8,8 @@ import { currentDatabase } from '../../accounts/data';
 type Urls = NonNullable<Media['urls']>;
 
 /**
- * Where the server has the whole pictures of a record that is being changed, by photo: for those whose bytes are not on this
- * device. Addresses kept here are too old after an hour or two, so they are asked for anew; without a network those from before
- * may still be known to the browser.
+ * URLs of the uncropped pictures of the record being edited, by photo id, for pictures that are not on this device. Stored URLs
+ * expire after an hour or two, so new ones are fetched; offline, the browser may still have the old ones cached.
  */
 export function useWholePictures(recordId: string | null): ReadonlyMap<string, Urls> {
   const database = currentDatabase();
@@ -22,7 +21,7 @@ export function useWholePictures(recordId: string | null): ReadonlyMap<string, U
     const leaving = new AbortController();
     api.call(getObservation, { params: { id: recordId } }, { signal: leaving.signal }).then(
       ({ data }) => setFresh(data.media),
-      // Offline, or left: the addresses from before stay.
+      // Offline or unmounted: the old URLs stay.
       () => undefined,
     );
     return () => leaving.abort();

@@ -11,7 +11,7 @@ import type { Place } from './use-place';
 import shared from './place.module.css';
 import classes from './Measuring.module.css';
 
-/** How the receiver is doing while the place is measured, and what to do where it cannot. */
+/** The state of a running measurement, or help if the location is unavailable. */
 export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) {
   const { t } = useTranslation(['recording', 'geo']);
   const language = useLanguage();

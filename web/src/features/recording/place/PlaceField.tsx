@@ -26,7 +26,7 @@ import { PlaceOffers } from './PlaceOffers';
 interface Props {
   form: ObserveForm;
   place: Place;
-  /** What a photo of this record tells; null where none tells a place. */
+  /** Metadata of the first photo with a place; null if none has one. */
   photoPlace: PhotoFacts | null;
   checks: readonly Check[];
   errors: string[];
@@ -37,7 +37,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const language = useLanguage();
   const titleId = useId();
   const { values } = form;
-  // What was begun when the form was left stands there again.
+  // Unfinished coordinates of a draft are shown again.
   const [isTyping, setTyping] = useState(Boolean(values.place_text));
   const coordinates = coordinatesOf(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
@@ -96,7 +96,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           max={20_000_000}
           allowDecimal={false}
           allowNegative={false}
-          // What is no uncertainty is told when it is saved, and not made into another one.
+          // An invalid uncertainty is reported on save instead of being changed.
           clampBehavior="none"
           hideControls
           suffix={' m'}
@@ -156,7 +156,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
 
 const SLOW_MS = 8000;
 
-/** The receiver has been looking for a while; it goes on, and something else may be quicker. */
+/** Whether measuring takes long enough to suggest other ways to set the place. */
 function useIsSlow({ isMeasuring, live }: Place): boolean {
   const isWaiting = isMeasuring && live.fix === null;
   const [isSlow, setSlow] = useState(false);
@@ -171,7 +171,7 @@ function useIsSlow({ isMeasuring, live }: Place): boolean {
   return isSlow;
 }
 
-/** The photo was taken elsewhere: which of both places is meant, its person knows. */
+/** Says that the device has moved since the photo was taken. */
 function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
   const { t } = useTranslation('recording');
   const length = useDistance();
@@ -191,7 +191,7 @@ interface TypedProps {
   form: ObserveForm;
   place: Place;
   initial: string;
-  /** The person took a place in another way. */
+  /** The place was set in another way. */
   onOvertaken: () => void;
 }
 
@@ -213,7 +213,7 @@ function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
   useEffect(() => {
     if (isOvertaken) close();
   }, [isOvertaken]);
-  // Nobody's record goes without the place that stands in the field, or with one that half of the words gave.
+  // The record must have the place that the field shows, so saving first parses the text.
   useEffect(() => {
     if (!isTyped) return;
     beforeSaving(async () => {
@@ -239,7 +239,7 @@ function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
       onChange={(event) => {
         const next = event.currentTarget.value;
         setText(next);
-        // Half a place is kept with the draft as it stands there; once it is one, it is the place.
+        // Unfinished text is stored with the draft.
         change({ place_text: next });
         setIsTyped(true);
         setLeft(false);

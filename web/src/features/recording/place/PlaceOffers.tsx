@@ -13,7 +13,7 @@ import shared from './place.module.css';
 import classes from './PlaceOffers.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** Places that a form without one may take, each by a tap and with its source; none is taken by itself. */
+/** Known places offered to a form without a place, each with its source. None is applied automatically. */
 export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: TakenPlace) => void }) {
   const { t } = useTranslation('recording');
   const titleId = useId();

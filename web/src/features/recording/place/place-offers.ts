@@ -5,22 +5,22 @@ import type { SavedPlace } from '../../../local/records/saved-places';
 import type { FormValues } from '../form-values';
 import { type Neighbour, neighbourOf } from '../checks/near-records';
 
-/** A place as a form takes it. */
+/** The form values of a place. */
 export type TakenPlace = Pick<FormValues, 'location_source' | 'location_id' | 'coordinate_uncertainty_m'> & {
   latitude: number;
   longitude: number;
 };
 
-/** A place that a form without one may take with a tap; never taken by itself. */
+/** A known place offered to a form without a place. */
 export type PlaceOffer =
   | { kind: 'neighbour'; neighbour: Neighbour; place: TakenPlace }
-  /** `metres`: from where the device is or was last; null where it does not know. */
+  /** `metres`: distance from the last known location; null if unknown. */
   | { kind: 'saved'; saved: SavedPlace; metres: number | null; place: TakenPlace }
   | { kind: 'last_known'; at: number; place: TakenPlace };
 
 export interface OfferSources {
   saved: readonly SavedPlace[];
-  /** Own records, the last saved first. */
+  /** The user's records, the last saved first. */
   records: readonly LocalObservation[];
   last: LastPlace | null;
   now: number;
@@ -29,11 +29,11 @@ export interface OfferSources {
 
 const SAVED_SHOWN = 3;
 const DAY_MS = 86_400_000;
-/** Where a device was this short a while ago, saved places are told by their distance from there. */
+/** A last known location this recent is used for distances to saved places. */
 const NEAR_MS = 2 * 3_600_000;
 const WALK_MPS = 1.4;
 
-/** From the nearest in time to what is only a guess. */
+/** The offers, the most reliable first. */
 export function placeOffers(values: FormValues, { saved, records, last, now, ownId }: OfferSources): PlaceOffer[] {
   const offers: PlaceOffer[] = [];
   const neighbour = neighbourOf(values, records, ownId);
@@ -45,7 +45,7 @@ export function placeOffers(values: FormValues, { saved, records, last, now, own
   return offers;
 }
 
-/** The nearest first; where nobody knows what is near, those that were used last. */
+/** Saved places, the nearest first; without a recent location, the most recently used first. */
 function orderedPlaces(saved: readonly SavedPlace[], records: readonly LocalObservation[], here: LastPlace | null): SavedPlace[] {
   if (here) return saved.toSorted((one, other) => metresBetween(one, here) - metresBetween(other, here));
   const used = new Map<string, number>();
@@ -67,12 +67,12 @@ function placeOfRecord(record: LocalObservation): TakenPlace {
 }
 
 export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): TakenPlace {
-  // A place that somebody saved as exact is still no point.
+  // A place saved with an uncertainty of 0 m is still not a point.
   const uncertainty = uncertainty_m === null ? null : Math.max(1, uncertainty_m);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };
 }
 
-/** As much less certain as somebody may have walked since. */
+/** The last known location, with the uncertainty increased by the distance walked since. */
 function placeOfLast({ latitude, longitude, accuracy_m, at }: LastPlace, now: number): TakenPlace {
   const walked = Math.max(0, (now - at) / 1000) * WALK_MPS;
   return {
@@ -91,7 +91,7 @@ interface Point {
 
 const MOVED_M = 100;
 
-/** How far the device is from where a photo was taken; null where that may well be the same place. */
+/** Distance between the device and the place of a photo; null if they may be the same within their uncertainties. */
 export function movedSince(photo: Point, photoUncertainty: number | null, here: Point & { accuracy_m: number }): number | null {
   const metres = metresBetween(photo, here);
   return metres > MOVED_M + (photoUncertainty ?? 0) + here.accuracy_m ? metres : null;

@@ -8,7 +8,7 @@ import { type PlaceOffer, placeOffers } from './place-offers';
 import { LOOKED_THROUGH } from '../checks/use-check-facts';
 import type { ObserveForm } from '../use-observe-form';
 
-/** Where a form without a place might be, as far as this device knows; nothing while it is being asked. */
+/** Known places for a form without a place; empty while loading. */
 export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
   const database = currentDatabase();
   const now = useNow(60_000);

@@ -11,21 +11,21 @@ import type { TakenPlace } from './place-offers';
 import type { ObserveForm } from '../use-observe-form';
 import { hereZone, zoneAt } from '../../geo/time-zone';
 
-/** After the first fix the receiver gets this long to do better; then the best one stands. */
+/** After the first fix, better ones are accepted for this long. */
 export const MEASURE_MS = 60_000;
-/** Of a device that stands still; fewer make no steadier a place. */
+/** Number of fixes averaged while the device stands still. */
 const AVERAGE_OF = 10;
 
-/** The place of the form: measured while it is wanted, taken from an offer, typed, or from a photo. */
+/** The place of the form: measured, chosen from an offer, typed, or from a photo. */
 export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   const [isMeasuring, setMeasuring] = useState(startsMeasuring);
-  /** The place was measured in this form, and the receiver no longer changes it. */
+  /** The measurement has ended; new fixes are ignored. */
   const [isFrozen, setFrozen] = useState(false);
-  /** Counts the measurements that were started by hand. */
+  /** Counts the measurements started by the user. */
   const [attempt, setAttempt] = useState(0);
-  /** The last fix that reached this form. */
+  /** The last fix applied to the form. */
   const [taken, setTaken] = useState<{ fix: Fix; attempt: number } | null>(null);
-  /** The first fix takes the place of whatever the form has. */
+  /** The first fix replaces any place in the form. */
   const isReplacing = useRef(false);
   const live = useLocation(isMeasuring);
   const { target, averages } = useMeasuring();
@@ -48,7 +48,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     return () => clearTimeout(end);
   }, [isMeasuring, hasFix, freeze]);
 
-  // The form gets each fix once, and the last one again when a new measurement begins with it.
+  // Each fix is applied once, and again if a new measurement starts with it.
   const isNew = taken?.fix !== fix || taken?.attempt !== attempt;
   if (isMeasuring && fix && isFresh && isNew) setTaken({ fix, attempt });
   if (isMeasuring && fix && isFresh && fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
@@ -64,7 +64,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     if (taken) fillIn(taken.fix);
   }, [taken]);
 
-  /** What the form has stays until the receiver has found something. */
+  /** Starts a measurement. The form keeps its place until the first fix. */
   const measure = useCallback(() => {
     change(({ place_text }) => (place_text ? { place_text: '' } : {}), { quiet: true });
     isReplacing.current = true;
@@ -73,14 +73,14 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     setMeasuring(true);
   }, [change]);
 
-  /** The place is the person's from here on: no fix changes it any more. */
+  /** Stops measuring because the user set the place. */
   const leave = useCallback(() => {
     isReplacing.current = false;
     setMeasuring(false);
     setFrozen(false);
   }, []);
 
-  /** The zone follows the place; a "now" is told by the clock of that place. */
+  /** Sets the time zone of the place and converts the current time to it. */
   const followZone = useCallback(
     async ({ latitude, longitude }: Coordinates) => {
       const zone = await zoneAt(latitude, longitude);
@@ -104,7 +104,6 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     [change, followZone, leave],
   );
 
-  /** One of the offers. */
   const take = useCallback(
     (place: TakenPlace) => {
       leave();
@@ -114,7 +113,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     [change, followZone, leave],
   );
 
-  /** Place, date and time, as far as the photo tells them. */
+  /** Uses the place, date and time of a photo, as far as it has them. */
   const takeFromPhoto = useCallback(
     (facts: PhotoFacts) => {
       const { latitude, longitude } = facts;
@@ -167,7 +166,7 @@ function fixPatch(fix: Fix): FormPatch {
   };
 }
 
-/** Where the camera has no zone, none is invented. */
+/** The date and time of a photo. No time zone is made up if the camera has none. */
 function datePatch(facts: PhotoFacts, values: FormValues, hasPlace: boolean): FormPatch {
   if (!facts.taken_on) return {};
   return {
@@ -179,14 +178,14 @@ function datePatch(facts: PhotoFacts, values: FormValues, hasPlace: boolean): Fo
   };
 }
 
-/** A nearer fix, or one that shows that the person has moved on. */
+/** Whether a fix is more accurate than the place in the form, or shows that the device has moved. */
 export function isBetter(
   fix: Fix,
   values: Pick<FormValues, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source'>,
 ): boolean {
   const { latitude, longitude, coordinate_uncertainty_m: before } = values;
   if (latitude === null || longitude === null) return true;
-  // What the person typed or took from a photo is not overwritten by a receiver.
+  // A typed place or one from a photo is never overwritten by a fix.
   if (values.location_source !== 'gps') return false;
   if (before === null || fix.accuracy_m <= before) return true;
   return metresBetween(fix, { latitude, longitude }) > before + fix.accuracy_m;

@@ -13,7 +13,7 @@ import type { FormPatch } from '../form-values';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 import classes from './DraftList.module.css';
 
-/** What was begun and not saved. */
+/** The user's other drafts. */
 export function DraftList({ besides }: { besides: string }) {
   const { t } = useTranslation(['recording', 'observations']);
   const database = currentDatabase();

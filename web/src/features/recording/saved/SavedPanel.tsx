@@ -13,11 +13,11 @@ import { UndoSave } from './UndoSave';
 interface Props {
   id: string;
   values: FormValues;
-  /** Null after a change: there is nothing to go on with, and nothing to take back. */
+  /** Null after an edit, which has no next record and no undo. */
   next: { onSame: () => void; onAnother: () => void; onUndone: (start: FormStart) => void } | null;
 }
 
-/** Shown only once the disk has the record. */
+/** Confirms a saved record; shown only once it is stored. */
 export function SavedPanel({ id, values, next }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const record = useOwnObservation(id);

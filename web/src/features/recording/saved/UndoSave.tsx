@@ -28,7 +28,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
   useEffect(() => {
     const database = currentDatabase();
     const send = () => void endUndoTime(database, id).catch((error: unknown) => console.error('Undo', error));
-    // A phone put into a pocket may not run this page again for hours.
+    // A page in the background may not run again for hours.
     const onHide = () => {
       if (document.visibilityState === 'hidden') send();
     };

@@ -20,7 +20,7 @@ export function Unkept({ form }: { form: ObserveForm }) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isCurrent = true;
-    // There may be room by now, or the write was still running.
+    // Space may have been freed, or the write was still running.
     void tryToKeep().then((kept) => {
       if (!isCurrent) return;
       if (kept) blocker.proceed();

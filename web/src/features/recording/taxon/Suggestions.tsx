@@ -10,10 +10,10 @@ import { type SuggestionWish, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-/** On a small screen three of each are shown. */
+/** CSS reduces both to three on a small screen. */
 const LIMITS = { recent: 4, likely: 4 };
 
-/** Before anything is typed: what was recorded last, then what is likely here and now, each with its reason. Never chosen by itself. */
+/** Recent and likely species, each with its reason, shown before anything is typed. None is chosen automatically. */
 export function Suggestions({ wish, onChoose }: { wish: SuggestionWish; onChoose: (taxon: TaxonSummary) => void }) {
   const t = useRecordTranslation('recording');
   const suggestions = useSuggestions(wish, LIMITS);

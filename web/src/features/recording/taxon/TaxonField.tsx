@@ -19,7 +19,7 @@ interface Props {
   errors: string[];
 }
 
-/** What it was: found by typing, picked from what is near, or kept in the person's own words. */
+/** The species: found by name, chosen from suggestions, or a verbatim name. */
 export function TaxonField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
   const { verbatim_name, uncertain } = form.values;
@@ -31,7 +31,7 @@ export function TaxonField({ form, checks, errors }: Props) {
   useEffect(() => {
     if (isChosen === wasChosen.current) return;
     wasChosen.current = isChosen;
-    // What had the focus is gone: it goes on with what was chosen, or with the field where another one is wanted.
+    // The focused element is gone: focus the chosen taxon, or the search field if it was cleared.
     const next = isChosen ? chosen.current : section.current?.querySelector<HTMLElement>('[role=combobox]');
     next?.focus({ preventScroll: true });
   }, [isChosen]);

@@ -18,13 +18,13 @@ interface Props {
   labelledBy: string;
   placeholder?: string;
   onChoose: (taxon: TaxonSummary) => void;
-  /** What was typed stays as it is; absent where only a known taxon will do. */
+  /** Accepts a verbatim name; absent if only known taxa are allowed. */
   onWords?: (words: string) => void;
-  /** What stands there before anything is typed. */
+  /** Shown before anything is typed. */
   quick: ReactNode;
 }
 
-/** Finds a taxon by part of a name, from the copies on this device. */
+/** Finds a taxon by part of its name in the taxonomy on this device. */
 export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick }: Props) {
   const t = useRecordTranslation('recording');
   const listId = useId();
@@ -37,8 +37,8 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
   const status = useTaxonomyStatus();
   const typed = text.trim();
   const found = typed === '' ? [] : (hits ?? []);
-  // One more option than there are hits: the words as they were typed. It waits for the hits, whose place it would take for a
-  // moment, just where a quick finger lands.
+  // The last option keeps the text as typed. It appears after the hits: before them, it would be in their place just when the
+  // user taps.
   const hasSettled = useHasSettled(typed);
   const offersWords = onWords !== undefined && typed !== '' && (found.length > 0 || hasSettled);
   const last = offersWords ? found.length : found.length - 1;
@@ -58,7 +58,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
     if (hit) choose(summaryOf(hit));
     else if (index === found.length && typed !== '') keepWords();
   };
-  /** The list may still be that of a letter before: what Enter takes is the best for what stands in the field. */
+  /** Chooses the best hit for the current text; the list may still show hits for an earlier one. */
   const pickBest = async () => {
     if (typed === '') return;
     const hit = await bestHit(typed);
@@ -146,7 +146,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
   );
 }
 
-/** Whether nothing was typed for a moment, so that what is not there yet is not to be expected. */
+/** Whether typing has paused, so that no more hits are expected. */
 function useHasSettled(typed: string): boolean {
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -156,7 +156,7 @@ function useHasSettled(typed: string): boolean {
   return typed !== '' && settled === typed;
 }
 
-/** On a phone the keyboard takes half of the screen: the field goes up, so that what is found stands between the two. */
+/** On a phone, scrolls the field to the top, so that the hits are visible above the keyboard. */
 function makeRoom(event: FocusEvent<HTMLInputElement>): void {
   if (matchMedia('(max-width: 37.4375em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }

@@ -3,7 +3,7 @@ import { ago, countryName } from '../../../i18n/format';
 import type { RecordTranslator } from '../../observations/record-labels';
 import type { SuggestionReason } from './suggestions';
 
-/** Why a species is offered, in one line. `country` is the person's own; null where there is none. */
+/** Why a species is suggested, in one line. `country`: the user's country, or null. */
 export function reasonWords(
   reason: SuggestionReason,
   facts: { t: RecordTranslator<'recording'>; language: Language; country: string | null; now: number },

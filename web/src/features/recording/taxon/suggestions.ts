@@ -1,23 +1,23 @@
 import { dayRange, type TaxonSummary } from '@veld/contract';
 
-/** A record as far as suggestions need it. */
+/** The fields of a record that suggestions use. */
 export interface Sighting {
   taxon: TaxonSummary;
   observed_on: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** When it was saved; 0 for records of others. */
+  /** Time of saving in milliseconds; 0 for records of others. */
   saved_at: number;
 }
 
-/** A species of the country's list, commonest first in its list. */
+/** A species of the country list, which is in order of rarity. */
 export interface CommonTaxon {
   taxon: TaxonSummary;
-  /** 1 very common to 5 rare. */
+  /** 1 (very common) to 5 (rare). */
   rarity: number;
 }
 
-/** Why a species is offered. `times` are days, so that a flock entered one by one is seen once. */
+/** Why a species is suggested. `times` counts days, so that several records of one day count once. */
 export type SuggestionReason =
   | { kind: 'locked' }
   | { kind: 'here' | 'others_here'; times: number; when: 'month' | 'season' | 'any' }
@@ -32,41 +32,41 @@ export interface Suggestion {
 }
 
 export interface SuggestionFacts {
-  /** Where the person is; null while nobody knows, and then nothing is said about "here". */
+  /** The current place; null if unknown, in which case there is no reason "here". */
   place: { latitude: number; longitude: number } | null;
-  /** Today where the person is: YYYY-MM-DD. */
+  /** The current local date, YYYY-MM-DD. */
   today: string;
   now: number;
   locked: TaxonSummary | null;
   own: readonly Sighting[];
-  /** Records of others that the device keeps; only those whose place is open. */
+  /** Cached records of others with an open place. */
   others: readonly Sighting[];
   common: readonly CommonTaxon[];
 }
 
 /**
- * What each ground for a suggestion is worth. Own records near by weigh most, because who comes back to a place mostly meets
- * what lives there; others' records near by come second; what was seen last is worth nearly as much and halves every
- * three days; the country's commonest fill up what is left.
+ * Scores of the reasons. The user's records nearby weigh most, because the same species are usually found there again; others'
+ * records nearby come second; a recent sighting weighs nearly as much, halving every three days; common species of the country
+ * fill the rest.
  */
 export const WEIGHTS = {
-  /** Above everything else: the person said so. */
+  /** A pinned species comes first. */
   locked: 1000,
-  /** For one day on which it was recorded here at this time of year; the second day adds less than the first. */
+  /** One day with a record nearby at this time of year; each further day adds less. */
   here: 10,
   others_here: 4,
-  /** As `here`, wherever it was. */
+  /** Like `here`, at any place. */
   season: 2.5,
   recent: 8,
-  /** For the first very common species of the list. */
+  /** The first very common species of the list. */
   common: 4,
 } as const;
 
-/** Near enough to be "here". */
+/** Radius of "here". */
 export const HERE_KM = 5;
-/** At the edge of "here" a record weighs this much of one on the spot. */
+/** Weight of a record at the edge of "here", relative to one at the centre. */
 const EDGE = 0.4;
-/** The same time of year: so many days before and after. */
+/** The same time of year is this many days before and after. */
 const SEASON_DAYS = 30;
 const OTHER_SEASON = 0.3;
 const UNDATED = 0.5;
@@ -78,7 +78,7 @@ interface Grounds {
   here: Set<string>;
   hereInSeason: Set<string>;
   hereInMonth: Set<string>;
-  /** The best nearness of a record here. */
+  /** The highest nearness of its records. */
   nearness: number;
   others: Set<string>;
   othersInSeason: Set<string>;
@@ -89,7 +89,7 @@ interface Grounds {
   commonness: number;
 }
 
-/** Species worth offering, best first, each with its strongest reason. A suggestion is never chosen by itself. */
+/** Suggested species, best first, each with its strongest reason. */
 export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
   const grounds = gather(facts);
   const ranked: Suggestion[] = [];
@@ -102,7 +102,7 @@ export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
   return ranked.sort((first, second) => second.score - first.score || first.taxon.id - second.taxon.id);
 }
 
-/** The species of the records saved last, the last first. */
+/** The most recently saved species, latest first. */
 export function recentTaxonIds(own: readonly Sighting[], limit: number): number[] {
   const latestFirst = own.toSorted((first, second) => second.saved_at - first.saved_at);
   return [...new Set(latestFirst.map(({ taxon }) => taxon.id))].slice(0, limit);
@@ -131,7 +131,7 @@ function weigh(one: Grounds, { locked, now }: SuggestionFacts): { score: number;
   ];
 }
 
-/** Days of this season count whole, those of others in part; each further day adds less. */
+/** Days of this season count fully, others in part; each further day adds less. */
 function daysWorth(inSeason: ReadonlySet<string>, all: ReadonlySet<string>): number {
   return Math.log2(1 + inSeason.size + OTHER_SEASON * (all.size - inSeason.size));
 }
@@ -148,7 +148,7 @@ function gather(facts: SuggestionFacts): Map<number, Grounds> {
     return one;
   };
   if (locked) of(locked);
-  // The same few thousand dates come again and again.
+  // Many records share a date.
   const seasons = new Map<string | null, { season: boolean; month: boolean }>();
   const seasonAt = (observedOn: string | null) => {
     const known = seasons.get(observedOn) ?? seasonOf(observedOn, today);
@@ -163,7 +163,7 @@ function gather(facts: SuggestionFacts): Map<number, Grounds> {
     one.lastSeen = Math.max(one.lastSeen, seenAt(sighting));
     if (sighting.saved_at > one.lastSaved) {
       one.lastSaved = sighting.saved_at;
-      // The newest record has the newest words for it.
+      // The newest record has the newest names.
       one.taxon = sighting.taxon;
     }
     if (season && day) one.season.add(day);
@@ -188,7 +188,7 @@ function gather(facts: SuggestionFacts): Map<number, Grounds> {
   facts.common.forEach(({ taxon, rarity }, index) => {
     const share = total === 0 ? 0 : (groups.get(taxon.group) ?? 0) / total;
     const downTheList = 1 - index / (2 * facts.common.length);
-    // Who records birds is offered birds first: a group that makes up all of somebody's records counts twice.
+    // Prefers the groups that the user records: a group with all of their records counts twice.
     of(taxon).commonness = ((6 - rarity) / 5) * downTheList * ((1 + share) / 2);
   });
   return found;
@@ -210,36 +210,36 @@ function emptyGrounds(): Omit<Grounds, 'taxon'> {
   };
 }
 
-/** When it was seen: no later than it was saved, and an old notebook that is copied today is not of today. */
+/** The time of the sighting: its date, but no later than the time of saving. */
 function seenAt({ observed_on, saved_at }: Sighting): number {
   const range = observed_on ? dayRange(observed_on) : null;
   return range ? Math.min(saved_at, Date.parse(`${range.to}T23:59:59Z`)) : saved_at;
 }
 
-/** 1 on the spot, less towards the edge of "here", 0 beyond it and where either place is not known. */
+/** 1 at the same place, decreasing to `EDGE` at the edge of "here"; 0 beyond it or if either place is unknown. */
 function nearnessOf(sighting: Sighting, place: SuggestionFacts['place']): number {
   const { latitude, longitude } = sighting;
   if (!place || latitude === null || longitude === null) return 0;
-  // Between two meridians it may be shorter round the other side.
+  // The shorter way may cross the antimeridian.
   const east = Math.abs(longitude - place.longitude);
   const degreesEast = Math.min(east, 360 - east) * Math.cos((place.latitude * Math.PI) / 180);
   const km = Math.hypot(degreesEast, latitude - place.latitude) * 111.195;
   return km > HERE_KM ? 0 : 1 - ((1 - EDGE) * km) / HERE_KM;
 }
 
-/** Whether a date lies at today's time of year, in any year, and whether in today's month. An interval of months is neither. */
+/** Whether a date is at this time of year, and in this month, in any year. An interval of several months is neither. */
 function seasonOf(observedOn: string | null, today: string): { season: boolean; month: boolean } {
   const range = observedOn ? dayRange(observedOn) : null;
   if (!range) return { season: false, month: false };
   const sameMonth = range.from.slice(5, 7) === range.to.slice(5, 7) && range.from.slice(0, 4) === range.to.slice(0, 4);
   if (!sameMonth) return { season: false, month: false };
   const middle = range.from === range.to ? range.from : `${range.from.slice(0, 8)}15`;
-  // The two days in one year: the distance over new year is the shorter one.
+  // The shorter way may cross the new year.
   const apart = Math.abs(dayOfYear(middle) - dayOfYear(today));
   return { season: Math.min(apart, 365 - apart) <= SEASON_DAYS, month: range.from.slice(5, 7) === today.slice(5, 7) };
 }
 
-/** Counted in a year without a leap day; the leap day itself is the first of March. */
+/** Day of a year without a leap day; 29 February counts as 1 March. */
 function dayOfYear(day: string): number {
   return Date.UTC(2001, Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / DAY_MS - Date.UTC(2001, 0, 1) / DAY_MS;
 }

@@ -13,28 +13,28 @@ import { hereZone, wallClock } from '../../geo/time-zone';
 const LATEST = 200;
 const COMMON: BrowseFilter = { rank: 'species', limit: 60 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
-/** Years of records and what is kept of others are read once the screen stands. */
+/** Delay before all records are read, so that the screen renders first. */
 const REST_AFTER_MS = 300;
-/** Every midnight is a full quarter of an hour, whatever the time zone. */
+/** In every time zone, midnight is at a full quarter of an hour (UTC). */
 const QUARTER_HOUR_MS = 900_000;
 
 export interface SuggestionWish {
   place: { latitude: number | null; longitude: number | null };
-  /** The day of the record, where it is a day; else today. */
+  /** The day of the record, if known; else today. */
   day?: string;
   pins: Pins;
 }
 
 export interface Suggestions {
-  /** What is pinned, then what was saved last: nothing that comes later moves these. */
+  /** Pinned, then recently saved species. Data loaded later does not reorder them. */
   recent: Suggestion[];
-  /** The others, best first. */
+  /** Other species, best first. */
   likely: Suggestion[];
 }
 
 const NOTHING: LocalSighting[] = [];
 
-/** Species to offer before anything is typed, from this device alone. Undefined while it is being read. */
+/** Species suggested before anything is typed, from data on this device. Undefined while loading. */
 export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { recent: number; likely: number }): Suggestions | undefined {
   const database = currentDatabase();
   const { country_code } = useUser();
@@ -49,7 +49,7 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
       const [kept] = await Promise.all([keptSightings(database), held.ready()]);
       if (isCurrent) setOthers(kept);
     };
-    // Suggestions go on without what cannot be read.
+    // Suggestions work without data that cannot be read.
     const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), REST_AFTER_MS);
     return () => {
       isCurrent = false;
@@ -57,11 +57,11 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
     };
   }, [database, held]);
 
-  // A place that is still being measured moves by metres; nothing is weighed anew for that.
+  // While measuring, the place moves by metres; the ranking is not recomputed for that.
   const latitude = rounded(place.latitude);
   const longitude = rounded(place.longitude);
   const locked = useMemo(() => lockedTaxon(pins), [pins]);
-  // Weighed when there is time for it: typing comes first.
+  // Ranked with low priority, so that typing stays responsive.
   const facts = useDeferredValue(
     useMemo(
       () => ({ latest, own, others, common, latitude, longitude, day, locked }),
@@ -72,7 +72,7 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
   const { recent: recentLimit, likely: likelyLimit } = limits;
   return useMemo(() => {
     if (!facts.latest) return undefined;
-    // The latest are known at once, all of them a moment later.
+    // The latest records are read first, all others later.
     const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
       place: facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude },
@@ -92,12 +92,12 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
   }, [facts, now, recentLimit, likelyLimit]);
 }
 
-/** To about a hundred metres. */
+/** Rounds to about 100 m. */
 function rounded(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * 1000) / 1000;
 }
 
-/** The taxon that is repeated from record to record. */
+/** The pinned taxon. */
 function lockedTaxon(pins: Pins): TaxonSummary | null {
   const held = pins.taxon?.taxon as TaxonSummary | null | undefined;
   return held && typeof held.id === 'number' && typeof held.name === 'string' ? held : null;

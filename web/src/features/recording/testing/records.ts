@@ -14,7 +14,7 @@ export const robin: TaxonSummary = {
 };
 export const NOON = new Date('2026-05-10T10:00:00Z');
 
-/** A form of anna's at noon in Utrecht. */
+/** A form filled in by anna at noon in Utrecht. */
 export function formAtNoon(change: FormPatch = {}): FormValues {
   return {
     ...blankValues(anna.preferences, NOON),
@@ -25,7 +25,7 @@ export function formAtNoon(change: FormPatch = {}): FormValues {
   };
 }
 
-/** An own record, as if a form had been saved; without a species it is of the robin. */
+/** A record as saved from a form; of the robin unless `change` has a species. */
 export function recordOfForm(change: FormPatch = {}, more: Partial<LocalObservation> = {}): LocalObservation {
   const values = formAtNoon({ taxon: robin, ...change });
   return {

@@ -28,14 +28,14 @@ interface Props {
   errors: string[];
 }
 
-/** Now, unless the person says otherwise; unknown stays unknown. */
+/** Date and time of the record: the current time until the user changes it. */
 export function WhenField({ form, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
   const { date_kind, day, time, kept_date, when_source, time_zone } = form.values;
   const setKind = (kind: DateKind) => {
     const { month } = form.values;
-    // What was said of the month counts from then on, also against a day that was there before.
+    // A changed month invalidates an earlier day.
     const known = date_kind === 'month' && !day.startsWith(month) ? '' : day;
     const days = known ? { from: known, to: known } : dayRange(month);
     form.change({
@@ -109,13 +109,13 @@ export function WhenField({ form, checks, errors }: Props) {
   );
 }
 
-/** From one day to another. An end that is a month, as other programs send it, is told by its first or last day. */
+/** First and last day of a period. A month, as other programs send it, is shown as its first or last day. */
 function PeriodInputs({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
   const { kept_date } = form.values;
   const [first = '', last = ''] = kept_date.split('/');
   const { from, to } = dayRange(kept_date) ?? { from: first, to: last };
-  // Half a period is kept as it is, and told when it is saved.
+  // An incomplete period is kept and reported on save.
   const set = (nextFrom: string, nextTo: string) =>
     form.change({ kept_date: nextFrom || nextTo ? `${nextFrom}/${nextTo}` : '', when_source: 'typed' });
   return (
@@ -139,7 +139,7 @@ function PeriodInputs({ form }: { form: ObserveForm }) {
   );
 }
 
-/** Two fields, because not every browser has an input for months. */
+/** Two fields, because not every browser supports month inputs. */
 function MonthInputs({ form }: { form: ObserveForm }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();
@@ -147,7 +147,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
   const names = Array.from({ length: 12 }, (_, index) =>
     new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 15)),
   );
-  // Half a month is kept as it is, and told when it is saved.
+  // An incomplete month is kept and reported on save.
   const set = (nextYear: string, nextMonth: string) =>
     form.change({
       month: nextYear || nextMonth ? `${nextYear && nextYear.padStart(4, '0')}-${nextMonth}` : '',
@@ -160,7 +160,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
         value={month}
         onChange={(event) => set(year, event.currentTarget.value)}
         data={[
-          // A record that said nothing of its date has none until somebody says it.
+          // A record without a date keeps none until the user enters one.
           ...(month === '' ? [{ label: t('details.not_set'), value: '' }] : []),
           ...names.map((label, index) => ({ label, value: String(index + 1).padStart(2, '0') })),
         ]}
