@@ -1,7 +1,7 @@
 import { isTimeZone } from '@veld/contract';
 
 /** The zone of this device. */
-export function hereZone(): string | null {
+export function deviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone && isTimeZone(zone) ? zone : null;
 }

@@ -1,13 +1,13 @@
 import { type CheckName, CHECKS, type ObservationDraft, sureKey } from '@veld/contract';
 
-/** What checks look at. */
+/** The fields that checks look at. */
 export type Checked = Pick<
   ObservationDraft,
   'taxon_id' | 'observed_on' | 'observed_time' | 'latitude' | 'coordinate_uncertainty_m' | 'count' | 'count_max' | 'attributes'
 >;
 
-/** The value that a check is about, as text: whoever is sure is sure of it, and of no other. Null where there is none. */
-export function aboutOf(check: CheckName, record: Checked): string | null {
+/** The value that a check is about, as text; an acknowledgement applies only to this value. Null if there is no value. */
+export function checkedValue(check: CheckName, record: Checked): string | null {
   switch (check) {
     case 'future':
       return record.observed_on ? [record.observed_on, record.observed_time].filter(Boolean).join(' ') : null;
@@ -20,18 +20,18 @@ export function aboutOf(check: CheckName, record: Checked): string | null {
   }
 }
 
-export function isSure(check: CheckName, record: Checked): boolean {
-  const about = aboutOf(check, record);
+export function isAcknowledged(check: CheckName, record: Checked): boolean {
+  const about = checkedValue(check, record);
   return about !== null && record.attributes[sureKey(check)] === about;
 }
 
-/** The checks whose values a person confirmed and has not changed since. */
-export function sureOf(record: Checked): CheckName[] {
-  return CHECKS.filter((check) => isSure(check, record));
+/** The checks acknowledged for the current values. */
+export function acknowledgedChecks(record: Checked): CheckName[] {
+  return CHECKS.filter((check) => isAcknowledged(check, record));
 }
 
-/** Without what its person was sure of before the value changed. */
-export function withoutOldSure(record: Checked): ObservationDraft['attributes'] {
-  const old: ReadonlySet<string> = new Set(CHECKS.filter((check) => !isSure(check, record)).map(sureKey));
+/** The attributes without acknowledgements of values that have changed since. */
+export function withoutStaleAcknowledgements(record: Checked): ObservationDraft['attributes'] {
+  const old: ReadonlySet<string> = new Set(CHECKS.filter((check) => !isAcknowledged(check, record)).map(sureKey));
   return Object.fromEntries(Object.entries(record.attributes).filter(([name]) => !old.has(name)));
 }

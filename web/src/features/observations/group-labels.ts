@@ -40,7 +40,7 @@ export function choiceWord(name: GroupFieldName, choice: string, t: RecordTransl
 }
 
 /** What a check that its person was sure of was about. */
-export function sureWord(check: CheckName, t: RecordTranslator): string {
+export function checkLabel(check: CheckName, t: RecordTranslator): string {
   switch (check) {
     case 'future':
       return t('observations:when.title');
@@ -56,7 +56,7 @@ export function sureWord(check: CheckName, t: RecordTranslator): string {
 /** What an attribute is called; the key itself where nothing declares it. */
 export function attributeLabel(key: string, t: RecordTranslator): string {
   const check = CHECKS.find((one) => sureKey(one) === key);
-  if (check) return t('observations:acknowledged.field', { what: sureWord(check, t) });
+  if (check) return t('observations:acknowledged.field', { what: checkLabel(check, t) });
   const cell = CELLS.get(key);
   if (cell) return t('observations:table.cell', { sex: sexWord(cell.sex, t), stage: stageWord(cell.stage, t) });
   return isGroupFieldName(key) ? t(`observations:attribute.${key}`) : key;

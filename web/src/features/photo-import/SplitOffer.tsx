@@ -31,7 +31,7 @@ export function SplitOffer({ form }: { form: ObserveForm }) {
   const split = async () => {
     setBusy(true);
     try {
-      await form.handOver(() => splitDraft(database, draftId, gap));
+      await form.completeDraft(() => splitDraft(database, draftId, gap));
       await navigate('/observe/photos');
     } catch (error) {
       notifier.show('negative', t('board.failed'), { cause: error });

@@ -1,4 +1,4 @@
-import { invalidWord } from '../recording/validation-labels';
+import { invalidKey } from '../recording/validation-labels';
 import type { RecordTranslator } from '../observations/record-labels';
 import type { SaveFailure } from './save-all';
 
@@ -8,7 +8,7 @@ export function problemText(reason: SaveFailure, t: RecordTranslator<'photo-impo
     const words = new Set(
       Object.values(reason.errors)
         .flat()
-        .map((code) => (code === 'unread' ? t('recording:where.error.unreadable') : t(`recording:invalid.${invalidWord(code)}`))),
+        .map((code) => (code === 'unread' ? t('recording:where.error.unreadable') : t(`recording:invalid.${invalidKey(code)}`))),
     );
     return [...words].join(' ');
   }

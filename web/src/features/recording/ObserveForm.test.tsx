@@ -28,8 +28,8 @@ afterEach(() => vi.restoreAllMocks());
 it('a record that finds no room stays in its form, also while its person goes to make room', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(openUserDatabase(user.id), 'write').mockRejectedValue(new StorageFull('draft', new Error('no room')));
-  const start = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, latitude: 52.1, longitude: 5.1 }), isKept: false };
-  const form = <ObserveForm start={start} onKept={() => {}} onSaved={() => {}} onDiscarded={() => {}} />;
+  const start = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, latitude: 52.1, longitude: 5.1 }), isStored: false };
+  const form = <ObserveForm start={start} onDraftStored={() => {}} onSaved={() => {}} onDiscarded={() => {}} />;
   render(
     <MantineProvider env="test">
       <RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />

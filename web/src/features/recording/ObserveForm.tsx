@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useUser } from '../accounts/data';
 import { PageHeader } from '../../ui/PageHeader';
 import { steadyFocus } from '../../ui/steady-focus';
-import { invalidWord } from './validation-labels';
+import { invalidKey } from './validation-labels';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
 import type { SaveProblem } from './use-save-record';
@@ -22,33 +22,33 @@ import classes from './ObserveForm.module.css';
 import { OtherWays } from './OtherWays';
 import { PhotoOffer, usePhotoFacts } from './photos/PhotoOffer';
 import { PinnedLine } from './Pins';
-import { Unkept } from './saved/UnsavedDraft';
+import { UnsavedDraft } from './saved/UnsavedDraft';
 
 interface Props {
   start: FormStart;
   /** The form replaces the record saved before it on the same screen. */
   isNext?: boolean;
-  onKept: () => void;
+  onDraftStored: () => void;
   onSaved: (id: string, values: FormValues) => void;
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }>;
 }
 
-export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarded, Offer }: Props) {
+export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
   const { t } = useTranslation('recording');
   const { preferences } = useUser();
-  const form = useObserveForm(start, onKept);
+  const form = useObserveForm(start, onDraftStored);
   const isNew = start.recordId === null;
   const isOfBoard = start.values.batch !== undefined;
   const { latitude, location_source } = start.values;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
-  const place = usePlace(form, isNew && mayMeasure && !start.isKept && preferences.recording.ask_place);
+  const place = usePlace(form, isNew && mayMeasure && !start.isStored && preferences.recording.ask_place);
   const facts = usePhotoFacts(form);
   const problemBox = useRef<HTMLDivElement>(null);
   const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
   const errorsOf = (...fields: string[]) => [
-    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidWord(code)}`))),
+    ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidKey(code)}`))),
   ];
   const sameTaxon = useSameTaxon(form);
   const controlFacts = { place, photoPlace: facts.place, checks: useChecks(form, sameTaxon) };
@@ -78,7 +78,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
         actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
         back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
       />
-      <Unkept form={form} />
+      <UnsavedDraft form={form} />
       <PinnedLine form={form} />
       <EvidenceField form={form} />
       <div className={shared.fields}>
@@ -87,7 +87,7 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
         <RecordFields form={form} sections={['taxon', 'when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
         <DetailFields form={form} errorsOf={errorsOf} facts={controlFacts} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
-        {!isNew || start.isKept ? (
+        {!isNew || start.isStored ? (
           <DiscardButton
             label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
             discard={() => form.discard().then(onDiscarded)}
@@ -112,16 +112,16 @@ export function ObserveForm({ start, isNext = false, onKept, onSaved, onDiscarde
 /** Needs a second tap: a draft has no other copy, and the save button is close by. */
 function DiscardButton({ label, discard }: { label: string; discard: () => Promise<void> }) {
   const { t } = useTranslation('recording');
-  const [isSure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <Button
       className={classes.discard}
-      variant={isSure ? 'filled' : 'subtle'}
+      variant={isConfirming ? 'filled' : 'subtle'}
       color="brick"
-      onClick={() => (isSure ? void discard() : setSure(true))}
-      onBlur={() => setSure(false)}
+      onClick={() => (isConfirming ? void discard() : setConfirming(true))}
+      onBlur={() => setConfirming(false)}
     >
-      {isSure ? t('draft.discard_confirm') : label}
+      {isConfirming ? t('draft.discard_confirm') : label}
     </Button>
   );
 }

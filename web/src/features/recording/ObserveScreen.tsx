@@ -7,14 +7,14 @@ import { ErrorState } from '../../ui/ErrorState';
 import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import { blankValues, type FormValues } from './form-values';
-import { following } from './carry-over';
+import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
 import { DraftList } from './saved/DraftList';
 import { ObserveForm } from './ObserveForm';
 import { SavedPanel } from './saved/SavedPanel';
 import type { FormStart, ObserveForm as OpenForm } from './use-observe-form';
 
-type Shown =
+type View =
   | { kind: 'form'; start: FormStart; isNext?: boolean }
   | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; at: number }
   | { kind: 'missing' }
@@ -23,14 +23,71 @@ type Shown =
 /** `Offer` is shown above the fields. It belongs to a later feature, so the app passes it in. */
 export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
   const { t } = useTranslation('recording');
-  const user = useUser();
+  const { preferences } = useUser();
   const navigate = useNavigate();
+  const { view, setView, openForm, onDraftStored } = useView();
+
+  const startNext = async (saved: FormValues, savedAt: number, isSame: boolean) => {
+    const blank = await nextValues(currentDatabase(), blankValues(preferences));
+    const values = nextAfter(saved, blank, { isSame, ageMs: Date.now() - savedAt });
+    openForm({ draftId: newId(), recordId: null, values, isStored: false, followsPlace: isSame });
+  };
+
+  if (view === null) return null;
+  if (view.kind === 'failed' || view.kind === 'missing') {
+    return (
+      <ErrorState
+        sentence={t(view.kind === 'missing' ? 'observe.missing' : 'observe.failed')}
+        action={
+          <Button component={Link} to="/">
+            {t('observe.go_home')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (view.kind === 'saved') {
+    const { id, values, at } = view;
+    const next = {
+      onSame: () => void startNext(values, at, true),
+      onAnother: () => void startNext(values, at, false),
+      onUndone: openForm,
+    };
+    return <SavedPanel key={id} id={id} values={values} next={view.wasNew ? next : null} />;
+  }
+  const { start, isNext } = view;
+  return (
+    <div ref={steadyFocus}>
+      {start.recordId === null && <DraftList exceptId={start.draftId} />}
+      <ObserveForm
+        key={start.draftId}
+        start={start}
+        isNext={isNext}
+        onDraftStored={onDraftStored}
+        Offer={Offer}
+        onSaved={(id, values) => {
+          if (values.batch) {
+            notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
+            return void navigate('/observe/photos', { replace: true });
+          }
+          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, at: Date.now() });
+          window.scrollTo({ top: 0 });
+        }}
+        onDiscarded={() => void navigate(afterDiscarding(start), { replace: true })}
+      />
+    </div>
+  );
+}
+
+/** What the screen shows: read anew at every navigation, and replaced when a form is saved or opened. */
+function useView() {
+  const user = useUser();
   const [query, setQuery] = useSearchParams();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [view, setView] = useState<View | null>(null);
   const edit = query.get('edit');
   const draft = query.get('draft');
   const taxon = Number(query.get('taxon')) || null;
-  // Every navigation starts a visit, even one to the address shown; our own `setQuery` does not.
+  // Every navigation starts a visit, even one to the current address; our own `setQuery` does not.
   const { key: visit } = useLocation();
   const isOwnChange = useRef(false);
   // An effect event: a change of the user's settings must not restart an open form.
@@ -43,10 +100,10 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
     }
     let isCurrent = true;
     readStart().then(
-      (start) => isCurrent && setShown(start ? { kind: 'form', start } : { kind: 'missing' }),
+      (start) => isCurrent && setView(start ? { kind: 'form', start } : { kind: 'missing' }),
       (error: unknown) => {
         console.error('Observe', error);
-        if (isCurrent) setShown({ kind: 'failed' });
+        if (isCurrent) setView({ kind: 'failed' });
       },
     );
     return () => {
@@ -54,70 +111,22 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
     };
   }, [visit]);
 
-  const start = shown?.kind === 'form' ? shown.start : null;
-  const onKept = useCallback(() => {
-    // A reload finds a new record's draft by the id in the address, and the draft of a change by its record.
+  const start = view?.kind === 'form' ? view.start : null;
+  const onDraftStored = useCallback(() => {
+    // After a reload, the draft of a new record is found by the id in the address, the draft of an edit by its record.
     if (!start || start.recordId !== null || draft === start.draftId) return;
     isOwnChange.current = true;
     setQuery({ draft: start.draftId }, { replace: true });
   }, [start, draft, setQuery]);
 
-  const go = (next: FormStart) => {
-    setShown({ kind: 'form', start: next, isNext: true });
+  const openForm = (next: FormStart) => {
+    setView({ kind: 'form', start: next, isNext: true });
     isOwnChange.current = true;
-    setQuery(next.isKept ? { draft: next.draftId } : {}, { replace: true });
+    setQuery(next.isStored ? { draft: next.draftId } : {}, { replace: true });
     window.scrollTo({ top: 0 });
   };
-  const goOn = async (saved: FormValues, savedAt: number, isSame: boolean) => {
-    const blank = blankValues(user.preferences);
-    const values = following(saved, await nextValues(currentDatabase(), blank), { isSame, ageMs: Date.now() - savedAt });
-    go({ draftId: newId(), recordId: null, values, isKept: false, followsPlace: isSame });
-  };
 
-  if (shown === null) return null;
-  if (shown.kind === 'failed' || shown.kind === 'missing') {
-    return (
-      <ErrorState
-        sentence={t(shown.kind === 'missing' ? 'observe.missing' : 'observe.failed')}
-        action={
-          <Button component={Link} to="/">
-            {t('observe.go_home')}
-          </Button>
-        }
-      />
-    );
-  }
-  if (shown.kind === 'saved') {
-    const { id, values, at } = shown;
-    const next = {
-      onSame: () => void goOn(values, at, true),
-      onAnother: () => void goOn(values, at, false),
-      onUndone: go,
-    };
-    return <SavedPanel key={id} id={id} values={values} next={shown.wasNew ? next : null} />;
-  }
-  const { start: open, isNext } = shown;
-  return (
-    <div ref={steadyFocus}>
-      {open.recordId === null && <DraftList besides={open.draftId} />}
-      <ObserveForm
-        key={open.draftId}
-        start={open}
-        isNext={isNext}
-        onKept={onKept}
-        Offer={Offer}
-        onSaved={(id, values) => {
-          if (values.batch) {
-            notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
-            return void navigate('/observe/photos', { replace: true });
-          }
-          setShown({ kind: 'saved', id, values, wasNew: open.recordId === null, at: Date.now() });
-          window.scrollTo({ top: 0 });
-        }}
-        onDiscarded={() => void navigate(afterDiscarding(open), { replace: true })}
-      />
-    </div>
-  );
+  return { view, setView, openForm, onDraftStored };
 }
 
 function afterDiscarding({ recordId, values }: FormStart): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anna } from '../../local/testing/people';
-import { following } from './carry-over';
+import { nextAfter } from './carry-over';
 import { blankValues, type FormPatch } from './form-values';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
@@ -11,31 +11,31 @@ afterEach(() => vi.useRealTimers());
 
 describe('the record after a saved one', () => {
   it('of the same species has its name and place, and not its date, count or notes', () => {
-    const next = following(saved, form(), { isSame: true, ageMs: 1000 });
+    const next = nextAfter(saved, form(), { isSame: true, ageMs: 1000 });
     expect(next).toMatchObject({ taxon: robin, latitude: 52, count: null, notes: '', when_source: 'now' });
     expect(next.day).not.toBe('2020-01-01');
   });
 
   it('has no species where another one was asked for, unless one is pinned', () => {
-    expect(following(saved, form(), { isSame: false, ageMs: 1000 }).taxon).toBeNull();
-    expect(following(saved, form({ taxon: robin }), { isSame: false, ageMs: 1000 }).taxon).toEqual(robin);
+    expect(nextAfter(saved, form(), { isSame: false, ageMs: 1000 }).taxon).toBeNull();
+    expect(nextAfter(saved, form({ taxon: robin }), { isSame: false, ageMs: 1000 }).taxon).toEqual(robin);
   });
 
   it('tells its "now" by the clock of the place, and what a photo told of the place it has from a record', () => {
     const inLisbon = form({ latitude: 38.7, longitude: -9.1, location_source: 'exif', time_zone: 'Europe/Lisbon' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T23:30:00Z') });
     const inTokyo = form({ time_zone: 'Asia/Tokyo', day: '2026-05-11', time: '08:30' });
-    const next = following(inLisbon, inTokyo, { isSame: false, ageMs: 1000 });
+    const next = nextAfter(inLisbon, inTokyo, { isSame: false, ageMs: 1000 });
     expect(next).toMatchObject({ latitude: 38.7, location_source: 'neighbour' });
     expect(next).toMatchObject({ time_zone: 'Europe/Lisbon', day: '2026-05-11', time: '00:30' });
-    const typed = following(inLisbon, form({ when_source: 'typed', day: '2020-01-01', time: '07:00' }), { isSame: false, ageMs: 1000 });
+    const typed = nextAfter(inLisbon, form({ when_source: 'typed', day: '2020-01-01', time: '07:00' }), { isSame: false, ageMs: 1000 });
     expect(typed).toMatchObject({ day: '2020-01-01', time: '07:00' });
   });
 
   it('has no measured place of long ago, and keeps one that was typed', () => {
-    expect(following(saved, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
+    expect(nextAfter(saved, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
     for (const location_source of ['neighbour', 'last_known'] as const)
-      expect(following({ ...saved, location_source }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
-    expect(following({ ...saved, location_source: 'typed' }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBe(52);
+      expect(nextAfter({ ...saved, location_source }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
+    expect(nextAfter({ ...saved, location_source: 'typed' }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBe(52);
   });
 });

@@ -1,24 +1,24 @@
 import { carriedKeys, pick } from './form-parts';
-import { clockPatch, type FormValues } from './form-values';
+import { timeZonePatch, type FormValues } from './form-values';
 
 /** A measured place is reused for this long; after that, the observer may have walked on without a new fix. */
 const NEAR_MS = 10 * 60_000;
-const OF_THE_MOMENT: readonly FormValues['location_source'][] = ['gps', 'neighbour', 'last_known'];
+const MEASURED_SOURCES: readonly FormValues['location_source'][] = ['gps', 'neighbour', 'last_known'];
 
 /** The coordinate source of a reused place. A place from another record's photo is not from a photo of this one. */
-export function sourceHere(source: FormValues['location_source']): FormValues['location_source'] {
+export function reusedSource(source: FormValues['location_source']): FormValues['location_source'] {
   return source === 'exif' ? 'neighbour' : source;
 }
 
 /** The values of the form after a saved record: same place and sharing, and with `isSame` also the same species. */
-export function following(saved: FormValues, blank: FormValues, options: { isSame: boolean; ageMs: number }): FormValues {
+export function nextAfter(saved: FormValues, blank: FormValues, options: { isSame: boolean; ageMs: number }): FormValues {
   const { latitude, location_source } = saved;
-  const isNear = latitude !== null && (!OF_THE_MOMENT.includes(location_source) || options.ageMs < NEAR_MS);
+  const isNear = latitude !== null && (!MEASURED_SOURCES.includes(location_source) || options.ageMs < NEAR_MS);
   const place = isNear
     ? {
         ...pick(saved, carriedKeys('nearby')),
-        location_source: sourceHere(location_source),
-        ...clockPatch(blank, saved.time_zone ?? blank.time_zone),
+        location_source: reusedSource(location_source),
+        ...timeZonePatch(blank, saved.time_zone ?? blank.time_zone),
       }
     : {};
   return {

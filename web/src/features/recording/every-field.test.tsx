@@ -66,8 +66,8 @@ const standard = partsIn(...SECTIONS).filter(
 describe('a record that fills every declared field', () => {
   it('shows each of them in its form, and takes what is changed there', () => {
     const t = translator('en');
-    const start = { draftId: newId(), recordId: row.id, values: valuesOf(row), isKept: false };
-    const container = show(<ObserveForm start={start} onKept={() => {}} onSaved={() => {}} onDiscarded={() => {}} />);
+    const start = { draftId: newId(), recordId: row.id, values: valuesOf(row), isStored: false };
+    const container = show(<ObserveForm start={start} onDraftStored={() => {}} onSaved={() => {}} onDiscarded={() => {}} />);
     for (const part of partsIn(...SECTIONS)) expect(container.textContent, part).toContain(partLabel(part, t));
     for (const part of standard) {
       const value = record[recordParts[part][0]];

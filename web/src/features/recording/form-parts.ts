@@ -29,18 +29,18 @@ export function pick(values: FormValues, keys: readonly (keyof FormValues)[]): F
   return Object.fromEntries(keys.map((key) => [key, values[key]]));
 }
 
-const SAYS: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
+const IS_FILLED: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
   taxon: ({ taxon, nameless_taxon_id, verbatim_name }) => taxon !== null || nameless_taxon_id != null || verbatim_name.trim() !== '',
   when: ({ date_kind }) => date_kind !== 'unknown',
 };
 
 /** Whether any value of a part is filled in. */
-export function says(values: FormValues, part: PartName): boolean {
-  return SAYS[part]?.(values) ?? saysIn(values, recordParts[part][0]);
+export function isPartFilled(values: FormValues, part: PartName): boolean {
+  return IS_FILLED[part]?.(values) ?? isFieldFilled(values, recordParts[part][0]);
 }
 
 /** Whether a field is filled in; values from preferences do not count. */
-export function saysIn(values: FormValues, name: RecordFieldName): boolean {
+export function isFieldFilled(values: FormValues, name: RecordFieldName): boolean {
   const { isPreference } = recordField(name);
   return !isPreference && recorded((values as unknown as Record<string, unknown>)[name] ?? null) !== null;
 }

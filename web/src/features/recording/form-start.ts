@@ -13,34 +13,34 @@ import { rebaseDraft } from './rebase-draft';
 import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
 
-export interface StartWish {
+export interface StartOptions {
   draft: string | null;
   edit: string | null;
   taxon: number | null;
 }
 
 /** The initial state of the form; null if the record to edit is not on this device. */
-export async function observeStart(database: UserDatabase, user: User, wish: StartWish): Promise<FormStart | null> {
+export async function observeStart(database: UserDatabase, user: User, options: StartOptions): Promise<FormStart | null> {
   const blank = blankValues(user.preferences);
-  if (wish.edit) {
-    const record = await ownObservation(database, wish.edit);
+  if (options.edit) {
+    const record = await ownObservation(database, options.edit);
     if (!record) return null;
-    const start = await startOfChange(database, record);
+    const start = await startEdit(database, record);
     return { ...start, values: await withName(start.values) };
   }
-  const draft = wish.draft ? await openDraft(database, wish.draft) : undefined;
-  if (draft) return keptStart(draft, blank);
-  const taxon = wish.taxon ? await taxonById(wish.taxon) : null;
+  const draft = options.draft ? await openDraft(database, options.draft) : undefined;
+  if (draft) return startFromDraft(draft, blank);
+  const taxon = options.taxon ? await taxonById(options.taxon) : null;
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
-  return { draftId: newId(), recordId: null, values: named, isKept: false };
+  return { draftId: newId(), recordId: null, values: named, isStored: false };
 }
 
-async function startOfChange(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
+async function startEdit(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
   const values = valuesOf(record);
   const draft = await draftOfObservation(database, record.id);
-  if (!draft) return { draftId: newId(), recordId: record.id, editBase: await readEditBase(database, record), values, isKept: false };
-  const start = { ...keptStart(draft, values), recordId: record.id };
+  if (!draft) return { draftId: newId(), recordId: record.id, editBase: await readEditBase(database, record), values, isStored: false };
+  const start = { ...startFromDraft(draft, values), recordId: record.id };
   return start.editBase ? { ...start, ...rebaseDraft(record, { values: start.values, editBase: start.editBase }) } : start;
 }
 
@@ -51,9 +51,9 @@ async function withName(values: FormValues): Promise<FormValues> {
   return taxon?.id === id && taxon ? { ...values, taxon: summaryOf(taxon), nameless_taxon_id: null } : values;
 }
 
-function keptStart(draft: LocalDraft, blank: FormValues): FormStart {
+function startFromDraft(draft: LocalDraft, blank: FormValues): FormStart {
   const { id, observation_id, opened, values } = draft;
-  return { draftId: id, recordId: observation_id, editBase: opened ?? null, values: restoredValues(values, blank), isKept: true };
+  return { draftId: id, recordId: observation_id, editBase: opened ?? null, values: restoredValues(values, blank), isStored: true };
 }
 
 /** The values of a new form, with pinned values if they can be read. */

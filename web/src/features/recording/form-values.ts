@@ -2,8 +2,8 @@ import { type AttributeValue, countOfTable, type DeclaredMedia, type Observation
 import { declare } from '../../local/records/photos';
 import type { LocalObservation, LocalPhoto } from '../../local/db/rows';
 import { isTableKey } from '../observations/group-labels';
-import { withoutOldSure } from '../observations/acknowledged';
-import { hereZone, wallClock } from '../geo/time-zone';
+import { withoutStaleAcknowledgements } from '../observations/acknowledged';
+import { deviceTimeZone, wallClock } from '../geo/time-zone';
 import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom } from './form-fields';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
@@ -46,7 +46,7 @@ export type FormPatch = Partial<FormValues>;
 
 /** The values of a new form: the current time, no place, the user's sharing preferences. */
 export function blankValues(preferences: PreferredFields, now = new Date()): FormValues {
-  const zone = hereZone();
+  const zone = deviceTimeZone();
   const { day, time } = wallClock(zone, now);
   return {
     ...newFields(preferences),
@@ -65,7 +65,7 @@ export function blankValues(preferences: PreferredFields, now = new Date()): For
 }
 
 /** Changes the time zone. The current time is converted; an entered time stays. */
-export function clockPatch(values: Pick<FormValues, 'when_source' | 'time_zone'>, zone: string | null, now = new Date()): FormPatch {
+export function timeZonePatch(values: Pick<FormValues, 'when_source' | 'time_zone'>, zone: string | null, now = new Date()): FormPatch {
   if (values.when_source !== 'now' || zone === null || zone === values.time_zone) return { time_zone: zone };
   const { day, time } = wallClock(zone, now);
   return { time_zone: zone, day, month: day.slice(0, 7), time };
@@ -139,7 +139,7 @@ export function recordOf(values: FormValues): ObservationDraft {
   const observed_on = dateOf(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
   const record: ObservationDraft = {
-    ...recordFrom(meant(values, observed_on), {
+    ...recordFrom(withoutDependents(values, observed_on), {
       taxon_id: taxonIdOf(values),
       observed_on,
       observed_time: hasTime ? values.time : null,
@@ -148,11 +148,11 @@ export function recordOf(values: FormValues): ObservationDraft {
     attributes: values.attributes,
   };
   // An acknowledgement applies only to the value it was given for.
-  return { ...record, attributes: withoutOldSure(record) };
+  return { ...record, attributes: withoutStaleAcknowledgements(record) };
 }
 
 /** Clears values that depend on an empty one: a count type without a count, a source without a place. */
-function meant(values: FormValues, observed_on: string | null): FormValues {
+function withoutDependents(values: FormValues, observed_on: string | null): FormValues {
   return {
     ...values,
     ...(observed_on === null ? { time_zone: null } : {}),

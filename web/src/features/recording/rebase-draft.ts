@@ -20,7 +20,7 @@ export function rebaseDraft(record: LocalObservation, { values, editBase }: Chan
   const newest = valuesOf(record);
   const next: FormValues = { ...values, attributes: { ...values.attributes }, media: mediaOf() };
   for (const name of changed) {
-    if (name.startsWith(ATTRIBUTE)) takeAttribute(next, newest, name.slice(ATTRIBUTE.length));
+    if (name.startsWith(ATTRIBUTE)) copyAttribute(next, newest, name.slice(ATTRIBUTE.length));
     else Object.assign(next, pick(newest, keysOf(partOf(name as RecordFieldName))));
   }
   return { values: next, editBase: { ...editBase, draft: rebaseEditBase(base, mine, now) } };
@@ -34,7 +34,7 @@ export function rebaseDraft(record: LocalObservation, { values, editBase }: Chan
   }
 }
 
-function takeAttribute(values: FormValues, from: FormValues, key: string): void {
+function copyAttribute(values: FormValues, from: FormValues, key: string): void {
   const value = from.attributes[key];
   if (value === undefined) delete values.attributes[key];
   else values.attributes[key] = value;

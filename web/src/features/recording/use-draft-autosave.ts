@@ -12,28 +12,28 @@ export interface DraftOrigin {
   /** The record as the form first showed it; only for an edit. */
   editBase?: EditBase | null;
   /** Whether the draft is on disk already. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 type DraftState = 'untouched' | 'saving' | 'saved' | 'full' | 'failed';
 
-/** Stores the draft of the open form. `onKept` runs after every successful write. All callbacks it returns are stable. */
-export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
+/** Stores the draft of the open form. `onDraftStored` runs after every successful write. All callbacks it returns are stable. */
+export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void) {
   const database = currentDatabase();
   const { draftId, recordId, editBase = null } = origin;
-  const [draftState, setDraftState] = useState<DraftState>(origin.isKept ? 'saved' : 'untouched');
+  const [draftState, setDraftState] = useState<DraftState>(origin.isStored ? 'saved' : 'untouched');
   const autosave = useRef<Autosave | null>(null);
   const hasEnded = useRef(false);
   const onSaved = useEffectEvent(() => {
     setDraftState('saved');
-    onKept();
+    onDraftStored();
   });
 
   useEffect(() => {
     let isMounted = true;
     autosave.current = autosaveDraft(database, {
       onError: (error) => isMounted && setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
-      onSaved: () => onSaved(),
+      onSaved: () => isMounted && onSaved(),
     });
     return () => {
       // The last write may end after unmounting.
@@ -43,7 +43,7 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
     };
   }, [database]);
 
-  const keep = useCallback(
+  const changeDraft = useCallback(
     (values: FormValues) => {
       // A draft written after its record was saved would reappear in the list of drafts.
       if (hasEnded.current) return;
@@ -55,17 +55,17 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
   );
 
   /** Whether everything entered is on disk. */
-  const isKept = useCallback(() => autosave.current?.isKept() ?? true, []);
+  const isDraftStored = useCallback(() => autosave.current?.isStored() ?? true, []);
   /** Retries a failed write; true if everything is on disk afterwards. */
-  const tryToKeep = useCallback(async () => {
+  const flushDraft = useCallback(async () => {
     await autosave.current?.flush();
-    return isKept();
-  }, [isKept]);
+    return isDraftStored();
+  }, [isDraftStored]);
 
-  /** Whether `handOver` or `discard` has ended the draft. */
-  const isOver = useCallback(() => hasEnded.current, []);
+  /** Whether `completeDraft` or `discard` has ended the draft. */
+  const isDraftEnded = useCallback(() => hasEnded.current, []);
   /** Writes the draft to disk, stops autosaving and runs `work` on it. If `work` fails, autosaving goes on. */
-  const handOver = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
+  const completeDraft = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
     await autosave.current?.flush();
     hasEnded.current = true;
     let result: T;
@@ -85,5 +85,5 @@ export function useDraftAutosave(origin: DraftOrigin, onKept: () => void) {
     await discardDraft(database, draftId);
   }, [database, draftId]);
 
-  return { draftState, keep, isKept, tryToKeep, isOver, handOver, discard };
+  return { draftState, changeDraft, isDraftStored, flushDraft, isDraftEnded, completeDraft, discard };
 }

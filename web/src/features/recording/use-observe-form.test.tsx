@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 
 const database = () => openUserDatabase(user.id);
-const newForm = () => ({ draftId: newId(), recordId: null, values: blankValues(user.preferences), isKept: false });
+const newForm = () => ({ draftId: newId(), recordId: null, values: blankValues(user.preferences), isStored: false });
 const nothing = { draft: null, edit: null, taxon: null };
 
-function open(start = newForm(), onKept = () => {}) {
-  return { start, ...renderHook(() => useObserveForm(start, onKept)) };
+function open(start = newForm(), onDraftStored = () => {}) {
+  return { start, ...renderHook(() => useObserveForm(start, onDraftStored)) };
 }
 
 describe('the open form', () => {
@@ -40,7 +40,7 @@ describe('the open form', () => {
     await waitFor(() => expect(result.current.draftState).toBe('saved'));
     expect(kept).toBe(1);
     const again = await observeStart(database(), user, { ...nothing, draft: start.draftId });
-    expect(again).toMatchObject({ draftId: start.draftId, isKept: true, values: { notes: 'singing in the birch', taxon: robin } });
+    expect(again).toMatchObject({ draftId: start.draftId, isStored: true, values: { notes: 'singing in the birch', taxon: robin } });
   });
 
   it('makes no draft of a form nobody touched, though fixes arrive', async () => {
@@ -72,6 +72,16 @@ describe('the open form', () => {
     act(() => result.current.change({ latitude: 52.1, longitude: 5.1 }, { quiet: true }));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await database().drafts.count()).toBe(0);
+  });
+
+  it('is stored when the form is left at once, and no longer reported to it', async () => {
+    const onDraftStored = vi.fn();
+    const { start, result, unmount } = open(newForm(), onDraftStored);
+    act(() => result.current.change({ notes: 'a wren, left at once' }));
+    unmount();
+    await waitFor(async () => expect(await database().drafts.get(start.draftId)).toBeDefined());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(onDraftStored).not.toHaveBeenCalled();
   });
 
   it('is one record also where anna taps twice', async () => {
@@ -119,7 +129,7 @@ describe('the open form', () => {
     act(() => first.result.current.change({ taxon: robin, notes: 'one' }));
     const id = (await act(() => first.result.current.save()))!;
     const start = (await observeStart(database(), user, { ...nothing, edit: id }))!;
-    expect(start).toMatchObject({ recordId: id, values: { notes: 'one' }, isKept: false });
+    expect(start).toMatchObject({ recordId: id, values: { notes: 'one' }, isStored: false });
     const second = renderHook(() => useObserveForm(start, () => {}));
     act(() => second.result.current.change({ notes: 'two' }));
     expect(await act(() => second.result.current.save())).toBe(id);
@@ -163,7 +173,7 @@ describe('the open form', () => {
     expect(await act(() => elsewhere.result.current.save())).toBe(id);
 
     const back = (await observeStart(database(), user, { ...nothing, edit: id }))!;
-    expect(back).toMatchObject({ recordId: id, values: { count: 6, notes: 'two' }, isKept: true });
+    expect(back).toMatchObject({ recordId: id, values: { count: 6, notes: 'two' }, isStored: true });
     const again = renderHook(() => useObserveForm(back, () => {}));
     expect(await act(() => again.result.current.save())).toBe(id);
     expect(await database().observations.get(id)).toMatchObject({ count: 6, notes: 'two', taxon: robin });
@@ -190,9 +200,9 @@ describe('the open form', () => {
     act(() => changing.result.current.change({ notes: 'newer, with a nest' }));
     changing.unmount();
     const beside = (await observeStart(database(), user, { ...nothing, edit: older }))!;
-    expect(beside).toMatchObject({ recordId: older, values: { notes: 'older' }, isKept: false });
+    expect(beside).toMatchObject({ recordId: older, values: { notes: 'older' }, isStored: false });
     const back = (await observeStart(database(), user, { ...nothing, edit: newer }))!;
-    expect(back).toMatchObject({ recordId: newer, values: { notes: 'newer, with a nest' }, isKept: true });
+    expect(back).toMatchObject({ recordId: newer, values: { notes: 'newer, with a nest' }, isStored: true });
     expect(await database().observations.get(newer)).toMatchObject({ notes: 'newer' });
   });
 });

@@ -16,7 +16,7 @@ export interface FormStart extends DraftOrigin {
 const NO_PINS: Pins = {};
 
 /** The open form: every change is autosaved, and `save` resolves only when the record is on disk. */
-export function useObserveForm(start: FormStart, onKept: () => void) {
+export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const { draftId, recordId } = start;
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
@@ -24,9 +24,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
   // The newest values, for asynchronous work that outlives the render it started in.
   const latest = useRef(start.values);
   const currentValues = useCallback(() => latest.current, []);
-  const isTouched = useRef(start.isKept);
-  const { keep, isOver, ...draft } = useDraftAutosave(start, onKept);
-  const { clearProblem, ...saving } = useSaveRecord(start, { keep, isOver, ...draft }, currentValues);
+  const isTouched = useRef(start.isStored);
+  const { changeDraft, isDraftEnded, ...draft } = useDraftAutosave(start, onDraftStored);
+  const { clearProblem, ...saving } = useSaveRecord(start, { changeDraft, isDraftEnded, ...draft }, currentValues);
 
   /** `quiet`: an automatic change, such as a GPS fix; on its own it does not create a draft. */
   const change = useCallback(
@@ -40,9 +40,9 @@ export function useObserveForm(start: FormStart, onKept: () => void) {
         isTouched.current = true;
         clearProblem();
       }
-      if (isTouched.current) keep(next);
+      if (isTouched.current) changeDraft(next);
     },
-    [keep, clearProblem],
+    [changeDraft, clearProblem],
   );
 
   const addPhoto = useCallback(

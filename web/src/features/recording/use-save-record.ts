@@ -14,10 +14,10 @@ export type SaveProblem = { kind: 'fields'; errors: Record<string, string[]> } |
 /** Returns false if the input cannot be parsed. */
 type ReadTyped = () => Promise<boolean>;
 
-/** Turns the draft into a record. `currentValues` returns the newest values of the form; keep it stable. */
+/** Turns the draft into a record. `currentValues` returns the newest values of the form and must be stable. */
 export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useDraftAutosave>, currentValues: () => FormValues) {
   const { recordId } = origin;
-  const { isOver, handOver } = draft;
+  const { isDraftEnded, completeDraft } = draft;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const isRunning = useRef(false);
@@ -33,7 +33,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
   /** The id of the record once it is on disk; null if it was not saved, and `problem` says why. */
   const save = useCallback(async (): Promise<string | null> => {
     // A double tap saves once.
-    if (isOver() || isRunning.current) return null;
+    if (isDraftEnded() || isRunning.current) return null;
     isRunning.current = true;
     setSaving(true);
     setProblem(null);
@@ -42,7 +42,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
         setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
         return null;
       }
-      const id = await handOver(store);
+      const id = await completeDraft(store);
       if (recordId === null) await rememberPins(currentValues());
       return id;
     } catch (error) {
@@ -52,7 +52,7 @@ export function useSaveRecord(origin: DraftOrigin, draft: ReturnType<typeof useD
       isRunning.current = false;
       setSaving(false);
     }
-  }, [recordId, isOver, handOver, store, currentValues]);
+  }, [recordId, isDraftEnded, completeDraft, store, currentValues]);
 
   return { save, beforeSaving, clearProblem, problem, isSaving };
 }

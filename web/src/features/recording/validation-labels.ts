@@ -14,6 +14,6 @@ const CODES = [
 ] as const;
 
 /** The translation key under `invalid` for an error code of the contract; `other` for codes without one. */
-export function invalidWord(code: string): (typeof CODES)[number] | 'other' {
+export function invalidKey(code: string): (typeof CODES)[number] | 'other' {
   return CODES.find((one) => one === code) ?? 'other';
 }

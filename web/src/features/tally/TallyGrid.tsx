@@ -7,7 +7,7 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { ScientificName } from '../../ui/ScientificName';
 import { number } from '../../i18n/format';
 import { useLanguage, useUser } from '../accounts/data';
-import { reasonWords } from '../recording/taxon/suggestion-labels';
+import { reasonText } from '../recording/taxon/suggestion-labels';
 import { tileBeside, type TallyTile } from './tally-tiles';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import classes from './TallyGrid.module.css';
@@ -120,7 +120,7 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (
-          <span className={classes.reason}>{suggestion && reasonWords(suggestion.reason, { t, language, country, now })}</span>
+          <span className={classes.reason}>{suggestion && reasonText(suggestion.reason, { t, language, country, now })}</span>
         )}
       </span>
     </li>

@@ -20,7 +20,7 @@ import classes from './TallyScreen.module.css';
 import { tilesOf, type TallyTile } from './tally-tiles';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
 import { type OpenTally, useTally } from './use-tally';
-import { hereZone, wallClock } from '../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../geo/time-zone';
 
 const NO_PINS = {};
 const LIMITS = { recent: 6, likely: 12 };
@@ -131,7 +131,7 @@ function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally
 function useFinish(onFinished: (finished: FinishedTally) => void) {
   const { t } = useTranslation('tally');
   const user = useUser();
-  const zone = hereZone();
+  const zone = deviceTimeZone();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const isRunning = useRef(false);
   const finish = async () => {

@@ -19,7 +19,7 @@ import {
   withTap,
 } from '../../local/records/tally';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
-import { hereZone } from '../geo/time-zone';
+import { deviceTimeZone } from '../geo/time-zone';
 
 /** As good as this, the receiver may rest. */
 const GOOD_ENOUGH_M = 10;
@@ -113,7 +113,7 @@ export function useTally() {
 }
 
 function freshTally(asksPlace: boolean): Tally {
-  return emptyTally({ now: Date.now(), time_zone: hereZone(), source: asksPlace ? SOURCE_GPS : SOURCE_NONE });
+  return emptyTally({ now: Date.now(), time_zone: deviceTimeZone(), source: asksPlace ? SOURCE_GPS : SOURCE_NONE });
 }
 
 /** The place of the tally: measured until it is good, then the receiver rests. */

@@ -55,7 +55,7 @@ export interface Autosave {
   /** Writes pending changes at once. */
   flush(): Promise<void>;
   /** Whether everything is on disk. */
-  isKept(): boolean;
+  isStored(): boolean;
   /** Flushes and stops. */
   stop(): Promise<void>;
   /** Stops without writing pending changes. Await it before the draft becomes a record or is discarded. */
@@ -121,7 +121,7 @@ export function autosaveDraft(
   return {
     change,
     flush,
-    isKept: () => pending === null && writes === 0,
+    isStored: () => pending === null && writes === 0,
     async stop() {
       await flush();
       await drop();

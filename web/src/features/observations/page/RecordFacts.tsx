@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { countryName, number, recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { partLabel, standardValue } from '../field-labels';
-import { attributeLines, sureWord } from '../group-labels';
+import { attributeLines, checkLabel } from '../group-labels';
 import { type AnyObservation, chipsOf, coordinatesOf, isChip, isOwn, machineTimeOf, observerOf, whenOf } from '../record-labels';
 import { licenseName } from '../value-labels';
-import { sureOf } from '../acknowledged';
+import { acknowledgedChecks } from '../acknowledged';
 import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
 import { useRecordTranslation } from '../use-record-translation';
@@ -22,7 +22,7 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   const observer = observerOf(record, t);
   const chips = chipsOf(record, t);
   const when = whenOf(record, language);
-  const sure = own ? sureOf(record) : [];
+  const acknowledged = own ? acknowledgedChecks(record) : [];
   return (
     <dl className={classes.facts}>
       <Fact label={t('observations:page.observer')}>
@@ -51,7 +51,7 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
           {value}
         </Fact>
       ))}
-      {sure.length > 0 && (
+      {acknowledged.length > 0 && (
         <Fact label={t('observations:acknowledged.label')}>{[...new Set(sure.map((check) => sureWord(check, t)))].join(' · ')}</Fact>
       )}
       {record.verbatim_name && record.taxon && <Fact label={t('observations:page.verbatim_name')}>{record.verbatim_name}</Fact>}

@@ -236,7 +236,7 @@ describe('a record that is opened as a form', () => {
     await walk();
     const { id } = await groupWith('a');
     const start = await observeStart(database, anna, { draft: id, edit: null, taxon: null });
-    expect(start).toMatchObject({ draftId: id, recordId: null, isKept: true, values: { location_source: 'exif' } });
+    expect(start).toMatchObject({ draftId: id, recordId: null, isStored: true, values: { location_source: 'exif' } });
     expect(start!.values.media.map((photo) => nameOf(photo.id))).toEqual(['a', 'b']);
     expect((await database.photos.where('draft_id').equals(id).primaryKeys()).toSorted()).toEqual(idsOf('a', 'b').toSorted());
     await regroup(database, 0, sharing);

@@ -1,7 +1,7 @@
 import { type ObservationDraft, PART_NAMES, type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
 import { isSameDraft } from '../../../local/outbox/merge';
-import { blankPart, carriedKeys, keysOf, pick, says } from '../../recording/form-parts';
+import { blankPart, carriedKeys, keysOf, pick, isPartFilled } from '../../recording/form-parts';
 import {
   type BatchMark,
   blankValues,
@@ -128,7 +128,7 @@ export function mergedValues(records: readonly [GroupContents, ...GroupContents[
 function mergedPart(part: PartName, all: readonly FormValues[]): FormPatch {
   const [head] = recordParts[part];
   const { join, choices } = recordField(head);
-  if (join === undefined || join === 'first') return pick(all.find((values) => says(values, part)) ?? all[0]!, keysOf(part));
+  if (join === undefined || join === 'first') return pick(all.find((values) => isPartFilled(values, part)) ?? all[0]!, keysOf(part));
   const values = all.map((one) => one[head as keyof FormValues]);
   return { [head]: join === 'paragraphs' ? paragraphs(values as string[]) : strictest(values, [...choices!, null]) };
 }
@@ -149,6 +149,6 @@ function paragraphs(texts: readonly string[]): string {
 
 /** Whether the user entered anything, so that the record is worth keeping without photos. */
 export function hasUserInput(values: FormValues): boolean {
-  const isSaid = partsIn('taxon', 'count', 'details', 'notes').some((part) => says(values, part));
-  return isSaid || (values.place_text ?? '').trim() !== '' || Object.keys(values.attributes).length > 0;
+  const isFilled = partsIn('taxon', 'count', 'details', 'notes').some((part) => isPartFilled(values, part));
+  return isFilled || (values.place_text ?? '').trim() !== '' || Object.keys(values.attributes).length > 0;
 }

@@ -31,7 +31,7 @@ async function formWithPhotos() {
   const values = { ...blankValues({ geoprivacy: 'obscured', license: null }), ...here };
   const photos: LocalPhoto[] = [await taken('07:42:00', [52.5, 4.75]), await taken('08:15:00'), await taken('07:42:30', [52.5, 4.75])];
   for (const photo of photos) await addDraftPhoto(database(), draftId, photo);
-  const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isKept: false }, () => {}));
+  const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {}));
   act(() => form.result.current.change({ media: photos.map(photoOf) }));
   return { draftId, photos, form };
 }
@@ -41,7 +41,7 @@ describe('a new record with photos of different times', () => {
     const { draftId, photos, form } = await formWithPhotos();
     expect(areOfDifferentTimes(photos.map(boardPhoto))).toBe(true);
     expect(areOfDifferentTimes([photos[0]!, photos[2]!].map(boardPhoto))).toBe(false);
-    await act(() => form.result.current.handOver(() => splitDraft(database(), draftId, 60)));
+    await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
     form.unmount();
     const { groups } = await boardOf(database());
     expect(groups.map((group) => group.photos.map(({ id }) => id))).toEqual([[photos[0]!.id, photos[2]!.id], [photos[1]!.id]]);
@@ -60,7 +60,7 @@ describe('a new record with photos of different times', () => {
   it('keeps what was entered with the record that has the first photo', async () => {
     const { draftId, form } = await formWithPhotos();
     act(() => form.result.current.change({ taxon: robin, notes: 'in the birch' }));
-    await act(() => form.result.current.handOver(() => splitDraft(database(), draftId, 60)));
+    await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
     const { groups } = await boardOf(database());
     expect(groups[0]).toMatchObject({ id: draftId, values: { taxon: robin, notes: 'in the birch', latitude: 52.5, time: '07:42' } });
     expect(groups[1]!.values).toMatchObject({ taxon: null, notes: '' });
@@ -75,7 +75,7 @@ describe('a new record with photos of different times', () => {
   it('goes on as a form where that could not be done', async () => {
     const { draftId, form } = await formWithPhotos();
     await act(async () => {
-      await expect(form.result.current.handOver(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+      await expect(form.result.current.completeDraft(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
     });
     act(() => form.result.current.change({ notes: 'still here' }));
     await waitFor(async () => expect(await database().drafts.get(draftId)).toMatchObject({ values: { notes: 'still here' } }));

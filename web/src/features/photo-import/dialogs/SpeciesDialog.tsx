@@ -34,8 +34,8 @@ export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
         <TaxonSearch
           labelledBy={titleId}
           onChoose={chooseTaxon}
-          onWords={(words) => choose({ taxon: null, verbatim_name: words })}
-          quick={<Suggestions wish={{ place: { latitude, longitude }, pins: NO_PINS }} onChoose={chooseTaxon} />}
+          onVerbatim={(words) => choose({ taxon: null, verbatim_name: words })}
+          quick={<Suggestions context={{ place: { latitude, longitude }, pins: NO_PINS }} onChoose={chooseTaxon} />}
         />
         {isNamed && (
           <Button variant="subtle" onClick={() => onChoose({ taxon: null, verbatim_name: '', uncertain: false })}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName, number } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { type Check, type CheckedField, checkedOf } from './checks';
-import { aboutOf } from '../../observations/acknowledged';
+import { checkedValue } from '../../observations/acknowledged';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../checks.module.css';
 import classes from './FieldChecks.module.css';
@@ -20,22 +20,22 @@ interface Props {
 /** Warnings of a field, shown under it. They do not prevent saving, and the user can acknowledge them. */
 export function FieldChecks({ form, checks, field }: Props) {
   const { t } = useTranslation(['recording', 'common']);
-  const words = useCheckWords();
+  const checkText = useCheckText();
   const shown = checks.filter((check) => check.field === field);
-  const setSure = (name: CheckName, isSure: boolean) =>
+  const setAcknowledged = (name: CheckName, isAcknowledged: boolean) =>
     form.change((values) => {
       const { [sureKey(name)]: _, ...attributes } = values.attributes;
-      const about = aboutOf(name, checkedOf(values));
-      return { attributes: isSure && about !== null ? { ...attributes, [sureKey(name)]: about } : attributes };
+      const about = checkedValue(name, checkedOf(values));
+      return { attributes: isAcknowledged && about !== null ? { ...attributes, [sureKey(name)]: about } : attributes };
     });
   return (
     <div className={shared.checks} aria-live="polite">
       {shown.map((check) =>
-        'isSure' in check && check.isSure ? (
-          <p key={check.name} className={classes.sure}>
+        'isAcknowledged' in check && check.isAcknowledged ? (
+          <p key={check.name} className={classes.acknowledged}>
             <IconCircleCheck size={20} aria-hidden />
             <span>{t(`recording:check.confirmed.${check.name}`)}</span>
-            <Button variant="subtle" onClick={() => setSure(check.name, false)}>
+            <Button variant="subtle" onClick={() => setAcknowledged(check.name, false)}>
               {t('common:action.undo')}
             </Button>
           </p>
@@ -43,9 +43,9 @@ export function FieldChecks({ form, checks, field }: Props) {
           <div key={check.name} className={shared.check}>
             <IconAlertTriangle size={20} aria-hidden />
             <div>
-              <p>{words(check)}</p>
-              {'isSure' in check && (
-                <Button variant="subtle" onClick={() => setSure(check.name, true)}>
+              <p>{checkText(check)}</p>
+              {'isAcknowledged' in check && (
+                <Button variant="subtle" onClick={() => setAcknowledged(check.name, true)}>
                   {t('recording:check.confirm')}
                 </Button>
               )}
@@ -57,16 +57,16 @@ export function FieldChecks({ form, checks, field }: Props) {
   );
 }
 
-function useCheckWords(): (check: Check) => string {
+function useCheckText(): (check: Check) => string {
   const { t } = useTranslation('recording');
   const language = useLanguage();
   return (check) => {
     if (check.name === 'not_listed') return t('check.not_listed', { country: countryName(check.country, language) });
-    if (check.name === 'unusual_count') return unusualWords(check, t, number(check.why.most, language));
+    if (check.name === 'unusual_count') return unusualText(check, t, number(check.why.most, language));
     return t(`check.${check.name}`);
   };
 }
 
-function unusualWords({ why }: Extract<Check, { name: 'unusual_count' }>, t: TFunction<'recording'>, most: string): string {
+function unusualText({ why }: Extract<Check, { name: 'unusual_count' }>, t: TFunction<'recording'>, most: string): string {
   return why.rule === 'own' ? t('check.unusual_own', { most }) : t('check.unusual_group', { most });
 }

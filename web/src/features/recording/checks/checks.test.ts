@@ -2,15 +2,15 @@ import { type CheckName, CHECKS, ObservationDraft, sureKey } from '@veld/contrac
 import { describe, expect, it } from 'vitest';
 import { checkedOf, type CheckFacts, checksOf } from './checks';
 import { type FormPatch, recordOf, valuesOf } from '../form-values';
-import { aboutOf, sureOf } from '../../observations/acknowledged';
+import { checkedValue, acknowledgedChecks } from '../../observations/acknowledged';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
-import { MOST_OF_GROUP, NEVER_BELOW, unusualCount } from './unusual-counts';
+import { MAX_OF_GROUP, MIN_UNUSUAL, unusualCount } from './unusual-counts';
 
 const NOTHING: CheckFacts = { now: NOON, notListedIn: null, ownCounts: [] };
 const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
 const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
   checksOf(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
-const sure = (name: CheckName, change: FormPatch) => ({ [sureKey(name)]: aboutOf(name, checkedOf(formAtNoon(change)))! });
+const sure = (name: CheckName, change: FormPatch) => ({ [sureKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
 
 describe('what may be looked at again', () => {
   it.each<[string, FormPatch, Partial<CheckFacts>, string[]]>([
@@ -59,10 +59,10 @@ describe('what may be looked at again', () => {
   it('tells why a count is unusual', () => {
     expect(unusualCount(900, 'bird', [3, 4, 5])).toEqual({ rule: 'own', most: 5 });
     expect(unusualCount(1001, 'mammal', [])).toEqual({ rule: 'group', most: 1000 });
-    expect(unusualCount(NEVER_BELOW, 'reptile', [1, 1, 1])).toBeNull();
-    for (const [group, most] of Object.entries(MOST_OF_GROUP)) {
-      expect(unusualCount(most, group as keyof typeof MOST_OF_GROUP, [])).toBeNull();
-      expect(unusualCount(most + 1, group as keyof typeof MOST_OF_GROUP, [])).not.toBeNull();
+    expect(unusualCount(MIN_UNUSUAL, 'reptile', [1, 1, 1])).toBeNull();
+    for (const [group, most] of Object.entries(MAX_OF_GROUP)) {
+      expect(unusualCount(most, group as keyof typeof MAX_OF_GROUP, [])).toBeNull();
+      expect(unusualCount(most + 1, group as keyof typeof MAX_OF_GROUP, [])).not.toBeNull();
     }
   });
 });
@@ -81,19 +81,19 @@ describe('being sure', () => {
 
   it.each(cases)('%s: is kept with the record, and asked anew when the value changes', (name, change, other, facts) => {
     const values = formAtNoon({ taxon: robin, ...change, attributes: { behaviour: 'singing', ...sure(name, change) } });
-    const isSure = (form: typeof values) =>
-      checksOf(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isSure: boolean };
-    expect(isSure(values).isSure).toBe(true);
+    const isAcknowledged = (form: typeof values) =>
+      checksOf(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isAcknowledged: boolean };
+    expect(isAcknowledged(values).isAcknowledged).toBe(true);
     const record = recordOf(values);
     expect(record.attributes).toEqual({ behaviour: 'singing', ...sure(name, change) });
-    expect(sureOf(record)).toEqual([name]);
+    expect(acknowledgedChecks(record)).toEqual([name]);
     // Opened again it is still so; what changes its value makes it a question again, and the old word is not sent.
     const opened = valuesOf(recordOfForm({}, { ...record, media: [], taxon: values.taxon }));
-    expect(isSure(opened).isSure).toBe(true);
+    expect(isAcknowledged(opened).isAcknowledged).toBe(true);
     const changed = { ...opened, ...other };
-    expect(isSure(changed).isSure).toBe(false);
+    expect(isAcknowledged(changed).isAcknowledged).toBe(false);
     expect(recordOf(changed).attributes).toEqual({ behaviour: 'singing' });
     // And back at the first value it is no question any more.
-    expect(isSure({ ...changed, ...change }).isSure).toBe(true);
+    expect(isAcknowledged({ ...changed, ...change }).isAcknowledged).toBe(true);
   });
 });

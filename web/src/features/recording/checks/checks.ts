@@ -1,20 +1,20 @@
 import { type CheckName, dayRange, todayIn } from '@veld/contract';
 import { dateOf, type FormValues, taxonIdOf } from '../form-values';
-import { type Checked, isSure } from '../../observations/acknowledged';
+import { type Checked, isAcknowledged } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from '../../geo/time-zone';
 
 /** The field a check is shown at. */
 export type CheckedField = 'taxon' | 'when' | 'where' | 'count';
 
-/** A warning about a value. `isSure`: the user has acknowledged it. */
+/** A warning about a value. `isAcknowledged`: the user has acknowledged it. */
 export type Check =
-  | { field: 'when'; name: 'future'; isSure: boolean }
+  | { field: 'when'; name: 'future'; isAcknowledged: boolean }
   | { field: 'when'; name: 'time_without_day' }
-  | { field: 'where'; name: 'wide_place'; isSure: boolean }
+  | { field: 'where'; name: 'wide_place'; isAcknowledged: boolean }
   | { field: 'where'; name: 'zero_place' }
-  | { field: 'taxon'; name: 'not_listed'; isSure: boolean; country: string }
-  | { field: 'count'; name: 'unusual_count'; isSure: boolean; why: UnusualCount };
+  | { field: 'taxon'; name: 'not_listed'; isAcknowledged: boolean; country: string }
+  | { field: 'count'; name: 'unusual_count'; isAcknowledged: boolean; why: UnusualCount };
 
 /** What checks need besides the form. */
 export interface CheckFacts {
@@ -30,17 +30,17 @@ const WIDE_M = 1000;
 /** Warnings about implausible values. They do not prevent saving. */
 export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: CheckFacts): Check[] {
   const checked = checkedOf(values);
-  const sure = (name: CheckName) => isSure(name, checked);
+  const acknowledged = (name: CheckName) => isAcknowledged(name, checked);
   const checks: Check[] = [];
-  if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isSure: sure('future') });
+  if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
   if (values.date_kind === 'day' && values.day === '' && values.time !== '') checks.push({ field: 'when', name: 'time_without_day' });
   if (values.latitude === 0 && values.longitude === 0) checks.push({ field: 'where', name: 'zero_place' });
   else if (values.latitude !== null && (values.coordinate_uncertainty_m ?? 0) > WIDE_M)
-    checks.push({ field: 'where', name: 'wide_place', isSure: sure('wide_place') });
-  if (values.taxon && notListedIn) checks.push({ field: 'taxon', name: 'not_listed', isSure: sure('not_listed'), country: notListedIn });
+    checks.push({ field: 'where', name: 'wide_place', isAcknowledged: acknowledged('wide_place') });
+  if (values.taxon && notListedIn) checks.push({ field: 'taxon', name: 'not_listed', isAcknowledged: acknowledged('not_listed'), country: notListedIn });
   const most = Math.max(values.count ?? 0, values.count_type === 'range' ? (values.count_max ?? 0) : 0);
   const why = values.taxon ? unusualCount(most, values.taxon.group, ownCounts) : null;
-  if (why) checks.push({ field: 'count', name: 'unusual_count', isSure: sure('unusual_count'), why });
+  if (why) checks.push({ field: 'count', name: 'unusual_count', isAcknowledged: acknowledged('unusual_count'), why });
   return checks;
 }
 

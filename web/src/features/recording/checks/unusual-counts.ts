@@ -8,11 +8,11 @@ import type { TaxonGroup } from '@veld/contract';
  * - It exceeds the limit of its group. The limits are far above ordinary counts, to catch a zero too many rather than a good day:
  *   starling roosts and flocks of waders reach tens of thousands, bat colonies a thousand, mayfly hatches a million.
  */
-export const TIMES_OWN_MOST = 10;
-export const OWN_COUNTS_NEEDED = 3;
-export const NEVER_BELOW = 50;
+export const OWN_MAX_FACTOR = 10;
+export const MIN_OWN_COUNTS = 3;
+export const MIN_UNUSUAL = 50;
 
-export const MOST_OF_GROUP: Readonly<Record<TaxonGroup, number>> = {
+export const MAX_OF_GROUP: Readonly<Record<TaxonGroup, number>> = {
   bird: 50_000,
   mammal: 1000,
   amphibian: 10_000,
@@ -37,8 +37,8 @@ export type UnusualCount = { rule: 'own'; most: number } | { rule: 'group'; most
 
 export function unusualCount(count: number, group: TaxonGroup, ownCounts: readonly number[]): UnusualCount | null {
   const own = Math.max(0, ...ownCounts);
-  if (ownCounts.length >= OWN_COUNTS_NEEDED && count > Math.max(own * TIMES_OWN_MOST, NEVER_BELOW)) return { rule: 'own', most: own };
+  if (ownCounts.length >= MIN_OWN_COUNTS && count > Math.max(own * OWN_MAX_FACTOR, MIN_UNUSUAL)) return { rule: 'own', most: own };
   // The user's own counts may exceed the limit of the group.
-  const most = Math.max(MOST_OF_GROUP[group], own);
-  return count > most ? { rule: 'group', most: MOST_OF_GROUP[group] } : null;
+  const most = Math.max(MAX_OF_GROUP[group], own);
+  return count > most ? { rule: 'group', most: MAX_OF_GROUP[group] } : null;
 }

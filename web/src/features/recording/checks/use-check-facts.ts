@@ -14,7 +14,7 @@ import type { ObserveForm } from '../use-observe-form';
 import { isZoneOf, zoneAt } from '../../geo/time-zone';
 
 /** How many of the user's latest records are searched for duplicates and neighbours. */
-export const LOOKED_THROUGH = 500;
+export const MAX_SEARCHED = 500;
 
 /** The warnings for a form, from what is on this device. */
 export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Check[] {
@@ -38,7 +38,7 @@ const NONE: readonly LocalObservation[] = [];
 
 /** A record of the user that the form may duplicate. */
 export function useDuplicate(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Duplicate | null {
-  const records = useOwnObservations(LOOKED_THROUGH);
+  const records = useOwnObservations(MAX_SEARCHED);
   return records ? duplicateOf(form.values, records, sameTaxon, form.recordId) : null;
 }
 

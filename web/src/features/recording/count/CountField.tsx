@@ -11,7 +11,7 @@ import shared from '../observe.module.css';
 import classes from './CountField.module.css';
 import { PinButton } from '../Pins';
 
-const MOST = 1_000_000_000;
+const MAX_COUNT = 1_000_000_000;
 
 interface Props {
   form: ObserveForm;
@@ -29,7 +29,7 @@ export function CountField({ form, checks, errors }: Props) {
   const set = (next: number | null) => form.change({ count: next });
   const step = (by: number) => {
     const next = (count ?? 0) + by;
-    set(next < 1 && by < 0 ? null : Math.min(MOST, next));
+    set(next < 1 && by < 0 ? null : Math.min(MAX_COUNT, next));
   };
   return (
     <section className={shared.section} aria-labelledby={titleId}>
@@ -59,7 +59,7 @@ export function CountField({ form, checks, errors }: Props) {
           value={count ?? ''}
           readOnly={isSum}
           min={0}
-          max={MOST}
+          max={MAX_COUNT}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"
@@ -86,7 +86,7 @@ export function CountField({ form, checks, errors }: Props) {
             <NumberInput
               label={t('observations:field.count_max')}
               value={count_max ?? ''}
-              max={MOST}
+              max={MAX_COUNT}
               allowDecimal={false}
               allowNegative={false}
               // A maximum below the count is reported on save instead of being changed.

@@ -9,7 +9,7 @@ import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
-const MOST = 1_000_000;
+const MAX_COUNT = 1_000_000;
 
 /** Counts by sex and life stage, whose sum is the count. Stages of another group are shown while they have a value. */
 export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
@@ -75,7 +75,7 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
                       hideControls
                       value={typeof count === 'number' ? count : ''}
                       min={0}
-                      max={MOST}
+                      max={MAX_COUNT}
                       allowDecimal={false}
                       allowNegative={false}
                       clampBehavior="strict"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { CountTable } from '../count/CountTable';
 import { type ControlFacts, RecordFields } from '../fields/controls';
-import { saysIn } from '../form-parts';
+import { isFieldFilled } from '../form-parts';
 import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { GroupFields } from './GroupFields';
@@ -44,5 +44,5 @@ export function DetailFields({ form, errorsOf, facts }: Props) {
 const FOLDED = RECORD_FIELD_NAMES.filter((name) => ['details', 'notes', 'sharing'].includes(recordField(name).section));
 
 function hasDetails(values: FormValues): boolean {
-  return FOLDED.some((name) => saysIn(values, name)) || Object.keys(values.attributes).length > 0;
+  return FOLDED.some((name) => isFieldFilled(values, name)) || Object.keys(values.attributes).length > 0;
 }

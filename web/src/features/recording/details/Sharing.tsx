@@ -6,7 +6,7 @@ import { useNow } from '../../../device/use-now';
 import { FieldError } from '../../../ui/FieldError';
 import { licenseName } from '../../observations/value-labels';
 import type { ObserveForm } from '../use-observe-form';
-import { hereZone } from '../../geo/time-zone';
+import { deviceTimeZone } from '../../geo/time-zone';
 import checks from '../checks.module.css';
 import shared from '../fields.module.css';
 import classes from './Sharing.module.css';
@@ -20,7 +20,7 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
   const { geoprivacy, geoprivacy_until } = form.values;
   const now = useNow(60_000);
   // Warns about a mistyped year: a past date would publish the place at once.
-  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(hereZone(), new Date(now));
+  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(deviceTimeZone(), new Date(now));
   return (
     <div className={shared.wide} role="group" aria-labelledby={titleId}>
       <div className={shared.head}>

@@ -25,7 +25,7 @@ async function open(): Promise<LocalPhoto[]> {
   for (const one of photos) await database.photos.put({ ...one, draft_id: draftId });
   const values = { ...blankValues(anna.preferences), media: photos.map(photoOf) };
   function Form() {
-    form = useObserveForm({ draftId, recordId: null, values, isKept: false }, () => {});
+    form = useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {});
     return <PhotoRow form={form} />;
   }
   render(

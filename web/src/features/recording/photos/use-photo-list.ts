@@ -21,7 +21,7 @@ export function usePhotoList({ change, values }: Pick<ObserveForm, 'change' | 'v
   const [removed, setRemoved] = useState<RemovedPhoto[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
-  const forget = useCallback(
+  const deletePhoto = useCallback(
     (id: string) => {
       timers.current.delete(id);
       // If this fails, the photo is deleted when the record is saved or the draft discarded.
@@ -35,10 +35,10 @@ export function usePhotoList({ change, values }: Pick<ObserveForm, 'change' | 'v
     return () => {
       for (const [id, timer] of running) {
         clearTimeout(timer);
-        forget(id);
+        deletePhoto(id);
       }
     };
-  }, [forget]);
+  }, [deletePhoto]);
 
   const remove = (id: string) => {
     const at = media.findIndex((photo) => photo.id === id);
@@ -47,7 +47,7 @@ export function usePhotoList({ change, values }: Pick<ObserveForm, 'change' | 'v
     change((now) => ({ media: now.media.filter((one) => one.id !== id) }));
     setRemoved((list) => [...list, { photo, at }]);
     const end = () => {
-      forget(id);
+      deletePhoto(id);
       setRemoved((list) => list.filter((one) => one.photo.id !== id));
     };
     timers.current.set(id, setTimeout(end, UNDO_MS));

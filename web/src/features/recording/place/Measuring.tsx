@@ -12,7 +12,7 @@ import shared from './place.module.css';
 import classes from './Measuring.module.css';
 
 /** The state of a running measurement, or help if the location is unavailable. */
-export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) {
+export function Measuring({ place, hasPlace }: { place: Place; hasPlace: boolean }) {
   const { t } = useTranslation(['recording', 'geo']);
   const language = useLanguage();
   const { target } = useMeasuring();
@@ -33,7 +33,7 @@ export function Measuring({ place, isKept }: { place: Place; isKept: boolean }) 
           </p>
         ) : (
           <p className={shared.quiet}>
-            {refused ? t(`geo:rejected.${refused}`) : t(isKept ? 'measure.searching' : 'geo:state_hint.searching')}
+            {refused ? t(`geo:rejected.${refused}`) : t(hasPlace ? 'measure.searching' : 'geo:state_hint.searching')}
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ interface Opening {
 }
 
 async function open({ start = {}, measures = false, photoPlace = null, draftId = newId() }: Opening = {}) {
-  const opening = { draftId, recordId: null, values: formAtNoon(start), isKept: false };
+  const opening = { draftId, recordId: null, values: formAtNoon(start), isStored: false };
   function Form() {
     form = useObserveForm(opening, () => {});
     const place = usePlace(form, measures);

@@ -85,8 +85,8 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           </Button>
         </div>
       )}
-      <Measuring place={place} isKept={coordinates !== null} />
-      <Moved photo={photoPlace} place={place} />
+      <Measuring place={place} isStored={coordinates !== null} />
+      <MovedNotice photo={photoPlace} place={place} />
       {coordinates && (
         <NumberInput
           label={t('observations:field.coordinate_uncertainty_m')}
@@ -110,7 +110,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
         />
       )}
       <FieldChecks form={form} checks={checks} field="where" />
-      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onOvertaken={() => setTyping(false)} />}
+      {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onReplaced={() => setTyping(false)} />}
       <div className={classes.placeButtons}>
         {!place.isMeasuring && (
           <Button
@@ -172,7 +172,7 @@ function useIsSlow({ isMeasuring, live }: Place): boolean {
 }
 
 /** Says that the device has moved since the photo was taken. */
-function Moved({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
+function MovedNotice({ photo, place }: { photo: PhotoFacts | null; place: Place }) {
   const { t } = useTranslation('recording');
   const length = useDistance();
   const { here } = place;
@@ -192,40 +192,40 @@ interface TypedProps {
   place: Place;
   initial: string;
   /** The place was set in another way. */
-  onOvertaken: () => void;
+  onReplaced: () => void;
 }
 
-function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
+function TypedPlace({ form, place, initial, onReplaced }: TypedProps) {
   const { t } = useTranslation('recording');
   const { country_code: country } = useUser();
   const { beforeSaving, change } = form;
-  const [begun] = useState(form.values.place_text ?? '');
-  const [text, setText] = useState(begun || initial);
-  const [isLeft, setLeft] = useState(false);
+  const [draftText] = useState(form.values.place_text ?? '');
+  const [text, setText] = useState(draftText || initial);
+  const [isBlurred, setBlurred] = useState(false);
   const answer = useTypedPlace(text);
   const { setTyped } = place;
-  const [isTyped, setIsTyped] = useState(begun !== '');
+  const [isTyped, setIsTyped] = useState(draftText !== '');
   useEffect(() => {
     if (isTyped && answer.ok) setTyped(answer.coordinates, answer.coordinate_uncertainty_m);
   }, [isTyped, answer, setTyped]);
-  const isOvertaken = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
-  const close = useEffectEvent(onOvertaken);
+  const isReplaced = isTyped && !answer.ok && text.trim() !== '' && !form.values.place_text;
+  const close = useEffectEvent(onReplaced);
   useEffect(() => {
-    if (isOvertaken) close();
-  }, [isOvertaken]);
+    if (isReplaced) close();
+  }, [isReplaced]);
   // The record must have the place that the field shows, so saving first parses the text.
   useEffect(() => {
     if (!isTyped) return;
     beforeSaving(async () => {
       if (answer.ok || answer.reason === 'empty') return true;
-      const whole = await readTypedPlace(text, country);
-      if (whole.ok) setTyped(whole.coordinates, whole.coordinate_uncertainty_m);
-      else setLeft(true);
-      return whole.ok;
+      const parsed = await readTypedPlace(text, country);
+      if (parsed.ok) setTyped(parsed.coordinates, parsed.coordinate_uncertainty_m);
+      else setBlurred(true);
+      return parsed.ok;
     });
     return () => beforeSaving(null);
   }, [isTyped, answer, text, country, beforeSaving, setTyped]);
-  const fault = faultOf(answer, isLeft);
+  const fault = faultOf(answer, isBlurred);
   return (
     <TextInput
       label={t('where.coordinates')}
@@ -234,15 +234,15 @@ function TypedPlace({ form, place, initial, onOvertaken }: TypedProps) {
       value={text}
       error={fault && t(`where.error.${fault}`)}
       autoComplete="off"
-      autoFocus={begun === ''}
-      onBlur={() => setLeft(true)}
+      autoFocus={draftText === ''}
+      onBlur={() => setBlurred(true)}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setText(next);
         // Unfinished text is stored with the draft.
         change({ place_text: next });
         setIsTyped(true);
-        setLeft(false);
+        setBlurred(false);
       }}
     />
   );

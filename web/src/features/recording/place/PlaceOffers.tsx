@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useLanguage } from '../../accounts/data';
-import type { PlaceOffer, TakenPlace } from './place-offers';
+import type { PlaceOffer, PlaceValues } from './place-offers';
 import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
@@ -14,7 +14,7 @@ import classes from './PlaceOffers.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
 /** Known places offered to a form without a place, each with its source. None is applied automatically. */
-export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: TakenPlace) => void }) {
+export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (place: PlaceValues) => void }) {
   const { t } = useTranslation('recording');
   const titleId = useId();
   const offers = usePlaceOffers(form);

@@ -6,17 +6,17 @@ import type { FormValues } from '../form-values';
 import { type Neighbour, neighbourOf } from '../checks/near-records';
 
 /** The form values of a place. */
-export type TakenPlace = Pick<FormValues, 'location_source' | 'location_id' | 'coordinate_uncertainty_m'> & {
+export type PlaceValues = Pick<FormValues, 'location_source' | 'location_id' | 'coordinate_uncertainty_m'> & {
   latitude: number;
   longitude: number;
 };
 
 /** A known place offered to a form without a place. */
 export type PlaceOffer =
-  | { kind: 'neighbour'; neighbour: Neighbour; place: TakenPlace }
+  | { kind: 'neighbour'; neighbour: Neighbour; place: PlaceValues }
   /** `metres`: distance from the last known location; null if unknown. */
-  | { kind: 'saved'; saved: SavedPlace; metres: number | null; place: TakenPlace }
-  | { kind: 'last_known'; at: number; place: TakenPlace };
+  | { kind: 'saved'; saved: SavedPlace; metres: number | null; place: PlaceValues }
+  | { kind: 'last_known'; at: number; place: PlaceValues };
 
 export interface OfferSources {
   saved: readonly SavedPlace[];
@@ -56,7 +56,7 @@ function orderedPlaces(saved: readonly SavedPlace[], records: readonly LocalObse
   return saved.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function placeOfRecord(record: LocalObservation): TakenPlace {
+function placeOfRecord(record: LocalObservation): PlaceValues {
   return {
     latitude: record.latitude!,
     longitude: record.longitude!,
@@ -66,14 +66,14 @@ function placeOfRecord(record: LocalObservation): TakenPlace {
   };
 }
 
-export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): TakenPlace {
+export function placeOfSaved({ id, latitude, longitude, uncertainty_m }: SavedPlace): PlaceValues {
   // A place saved with an uncertainty of 0 m is still not a point.
   const uncertainty = uncertainty_m === null ? null : Math.max(1, uncertainty_m);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };
 }
 
 /** The last known location, with the uncertainty increased by the distance walked since. */
-function placeOfLast({ latitude, longitude, accuracy_m, at }: LastPlace, now: number): TakenPlace {
+function placeOfLast({ latitude, longitude, accuracy_m, at }: LastPlace, now: number): PlaceValues {
   const walked = Math.max(0, (now - at) / 1000) * WALK_MPS;
   return {
     latitude: Number(latitude.toFixed(6)),

@@ -5,7 +5,7 @@ import { ownObservations } from '../../../local/records/observations';
 import { savedPlaces } from '../../../local/records/saved-places';
 import { currentDatabase } from '../../accounts/data';
 import { type PlaceOffer, placeOffers } from './place-offers';
-import { LOOKED_THROUGH } from '../checks/use-check-facts';
+import { MAX_SEARCHED } from '../checks/use-check-facts';
 import type { ObserveForm } from '../use-observe-form';
 
 /** Known places for a form without a place; empty while loading. */
@@ -15,7 +15,7 @@ export function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
   const known = useLiveQuery(
     async () => ({
       saved: await savedPlaces(database),
-      records: await ownObservations(database, { limit: LOOKED_THROUGH }),
+      records: await ownObservations(database, { limit: MAX_SEARCHED }),
       last: await lastPlace.read(database),
     }),
     [database],

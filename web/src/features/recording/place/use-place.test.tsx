@@ -11,7 +11,7 @@ import type { FormPatch, FormValues } from '../form-values';
 import { formAtNoon } from '../testing/records';
 import type { ObserveForm } from '../use-observe-form';
 import { isBetter, usePlace } from './use-place';
-import { hereZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 
 type Success = (position: GeolocationPosition) => void;
 type Failure = (error: GeolocationPositionError) => void;
@@ -170,8 +170,8 @@ describe('the place of a form', () => {
     const { values, place } = open({ ...tokyo, day: '2026-05-10', time: '21:00' }, false);
     act(() => (how === 'cleared' ? place().clear() : place().measure()));
     if (how === 'measured') tell(52.1, 5);
-    expect(values()).toMatchObject({ latitude: how === 'cleared' ? null : 52.1, time_zone: hereZone() });
-    expect(values()).toMatchObject(wallClock(hereZone(), new Date()));
+    expect(values()).toMatchObject({ latitude: how === 'cleared' ? null : 52.1, time_zone: deviceTimeZone() });
+    expect(values()).toMatchObject(wallClock(deviceTimeZone(), new Date()));
   });
 
   it('leaves a time that was typed as it is, wherever the place goes', () => {

@@ -5,11 +5,11 @@ import { useLocation } from '../../../device/use-location';
 import { metresBetween } from '../../../local/device/metres-between';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { useMeasuring } from '../../geo/position/use-measuring';
-import { clockPatch, type FormPatch, type FormValues } from '../form-values';
+import { timeZonePatch, type FormPatch, type FormValues } from '../form-values';
 import type { Coordinates } from '../../geo/parse-coordinates';
-import type { TakenPlace } from './place-offers';
+import type { PlaceValues } from './place-offers';
 import type { ObserveForm } from '../use-observe-form';
-import { hereZone, zoneAt } from '../../geo/time-zone';
+import { deviceTimeZone, zoneAt } from '../../geo/time-zone';
 
 /** After the first fix, better ones are accepted for this long. */
 export const MEASURE_MS = 60_000;
@@ -24,9 +24,9 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   /** Counts the measurements started by the user. */
   const [attempt, setAttempt] = useState(0);
   /** The last fix applied to the form. */
-  const [taken, setTaken] = useState<{ fix: Fix; attempt: number } | null>(null);
+  const [applied, setApplied] = useState<{ fix: Fix; attempt: number } | null>(null);
   /** The first fix replaces any place in the form. */
-  const isReplacing = useRef(false);
+  const replacesPlace = useRef(false);
   const live = useLocation(isMeasuring);
   const { target, averages } = useMeasuring();
   const { change } = form;
@@ -49,33 +49,33 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   }, [isMeasuring, hasFix, freeze]);
 
   // Each fix is applied once, and again if a new measurement starts with it.
-  const isNew = taken?.fix !== fix || taken?.attempt !== attempt;
-  if (isMeasuring && fix && isFresh && isNew) setTaken({ fix, attempt });
+  const isNew = applied?.fix !== fix || applied?.attempt !== attempt;
+  if (isMeasuring && fix && isFresh && isNew) setApplied({ fix, attempt });
   if (isMeasuring && fix && isFresh && fix.accuracy_m <= target && (!averages || fix.fixes >= AVERAGE_OF)) freeze();
 
-  const fillIn = useEffectEvent((found: Fix) => {
-    const replaces = isReplacing.current;
-    isReplacing.current = false;
-    change((values) => (replaces || isBetter(found, values) ? { ...fixPatch(found), ...clockPatch(values, hereZone()) } : {}), {
+  const applyFix = useEffectEvent((found: Fix) => {
+    const replaces = replacesPlace.current;
+    replacesPlace.current = false;
+    change((values) => (replaces || isBetter(found, values) ? { ...fixPatch(found), ...timeZonePatch(values, deviceTimeZone()) } : {}), {
       quiet: !replaces,
     });
   });
   useEffect(() => {
-    if (taken) fillIn(taken.fix);
-  }, [taken]);
+    if (applied) applyFix(applied.fix);
+  }, [applied]);
 
   /** Starts a measurement. The form keeps its place until the first fix. */
   const measure = useCallback(() => {
     change(({ place_text }) => (place_text ? { place_text: '' } : {}), { quiet: true });
-    isReplacing.current = true;
+    replacesPlace.current = true;
     setAttempt((before) => before + 1);
     setFrozen(false);
     setMeasuring(true);
   }, [change]);
 
   /** Stops measuring because the user set the place. */
-  const leave = useCallback(() => {
-    isReplacing.current = false;
+  const stop = useCallback(() => {
+    replacesPlace.current = false;
     setMeasuring(false);
     setFrozen(false);
   }, []);
@@ -87,7 +87,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       change(
         (values) => {
           if (values.latitude !== latitude || values.longitude !== longitude) return {};
-          return clockPatch(values, zone);
+          return timeZonePatch(values, zone);
         },
         { quiet: true },
       );
@@ -97,20 +97,20 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
 
   const setTyped = useCallback(
     (coordinates: Coordinates, coordinate_uncertainty_m: number | null) => {
-      leave();
+      stop();
       change({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null, place_text: '' });
       void followZone(coordinates);
     },
-    [change, followZone, leave],
+    [change, followZone, stop],
   );
 
-  const take = useCallback(
-    (place: TakenPlace) => {
-      leave();
+  const takeOffer = useCallback(
+    (place: PlaceValues) => {
+      stop();
       change({ ...place, place_text: '' });
       void followZone(place);
     },
-    [change, followZone, leave],
+    [change, followZone, stop],
   );
 
   /** Uses the place, date and time of a photo, as far as it has them. */
@@ -118,7 +118,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     (facts: PhotoFacts) => {
       const { latitude, longitude } = facts;
       const hasPlace = latitude !== null && longitude !== null;
-      if (hasPlace) leave();
+      if (hasPlace) stop();
       change((values) => ({
         ...(hasPlace
           ? {
@@ -134,11 +134,11 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       }));
       if (hasPlace) void followZone({ latitude, longitude });
     },
-    [change, followZone, leave],
+    [change, followZone, stop],
   );
 
   const clear = useCallback(() => {
-    leave();
+    stop();
     change((values) => ({
       latitude: null,
       longitude: null,
@@ -146,11 +146,11 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
       location_source: null,
       location_id: null,
       place_text: '',
-      ...clockPatch(values, values.when_source === 'now' ? hereZone() : null),
+      ...timeZonePatch(values, values.when_source === 'now' ? deviceTimeZone() : null),
     }));
-  }, [change, leave]);
+  }, [change, stop]);
 
-  return { live, here: taken?.fix ?? null, isMeasuring, isFrozen, measure, freeze, leave, setTyped, take, takeFromPhoto, clear };
+  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, takeFromPhoto, clear };
 }
 
 export type Place = ReturnType<typeof usePlace>;

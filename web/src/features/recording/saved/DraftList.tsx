@@ -14,10 +14,10 @@ import { useRecordTranslation } from '../../observations/use-record-translation'
 import classes from './DraftList.module.css';
 
 /** The user's other drafts. */
-export function DraftList({ besides }: { besides: string }) {
+export function DraftList({ exceptId }: { exceptId: string }) {
   const { t } = useTranslation(['recording', 'observations']);
   const database = currentDatabase();
-  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== besides && !isOnBoard(draft));
+  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== exceptId && !isOnBoard(draft));
   if (!drafts || drafts.length === 0) return null;
   return (
     <details className={classes.drafts}>
@@ -37,7 +37,7 @@ export function DraftList({ besides }: { besides: string }) {
 function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => void }) {
   const t = useRecordTranslation('recording');
   const language = useLanguage();
-  const [isSure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { taxon, verbatim_name } = draft.values as FormPatch;
   const name = taxon?.name ?? (verbatim_name || t('common:taxon.unnamed'));
   const photos = draft.photo_ids.length;
@@ -52,12 +52,12 @@ function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => vo
           {ago(draft.updated_at, language)}
         </span>
       </Link>
-      {isSure ? (
-        <button type="button" className={classes.sure} onClick={onDiscard} onBlur={() => setSure(false)} autoFocus>
+      {isConfirming ? (
+        <button type="button" className={classes.confirm} onClick={onDiscard} onBlur={() => setConfirming(false)} autoFocus>
           {t('recording:draft.discard_confirm')}
         </button>
       ) : (
-        <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setSure(true)}>
+        <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setConfirming(true)}>
           <IconTrash size={22} aria-hidden />
         </ActionIcon>
       )}

@@ -46,7 +46,7 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
       const taken = await undoSave(currentDatabase(), id, { id: draftId, values }, { isAgreed });
       if (taken.outcome === 'sent') setAsking(true);
       else if (taken.outcome === 'gone') setLeft(0);
-      else return onUndone({ draftId, recordId: null, values: taken.values, isKept: true });
+      else return onUndone({ draftId, recordId: null, values: taken.values, isStored: true });
     } catch (error) {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     }

@@ -11,7 +11,7 @@ import { person } from '../../../local/testing/people';
 import { auth } from '../../../local/app/veld';
 import { blankValues } from '../form-values';
 import { useObserveForm } from '../use-observe-form';
-import { Unkept } from './UnsavedDraft';
+import { UnsavedDraft } from './UnsavedDraft';
 
 let user = person('anna');
 
@@ -30,12 +30,12 @@ const database = () => openUserDatabase(user.id);
 const noRoom = () => vi.spyOn(database(), 'write').mockRejectedValue(new StorageFull('draft', new Error('no room')));
 
 function open() {
-  const start = { draftId: newId(), recordId: null, values: blankValues(user.preferences), isKept: false };
+  const start = { draftId: newId(), recordId: null, values: blankValues(user.preferences), isStored: false };
   function Form() {
     const form = useObserveForm(start, () => {});
     return (
       <>
-        <Unkept form={form} />
+        <UnsavedDraft form={form} />
         <textarea aria-label="Notes" value={form.values.notes} onChange={(event) => form.change({ notes: event.currentTarget.value })} />
         <Link to="/map">Map</Link>
         <p>{form.draftState}</p>

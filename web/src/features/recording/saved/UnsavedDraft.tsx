@@ -7,13 +7,13 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
 
 /** Asks before leaving a form whose draft could not be stored: the form holds the only copy. */
-export function Unkept({ form }: { form: ObserveForm }) {
-  const { draftId, recordId, draftState, isKept, tryToKeep } = form;
+export function UnsavedDraft({ form }: { form: ObserveForm }) {
+  const { draftId, recordId, draftState, isDraftStored, flushDraft } = form;
   const isBad = draftState === 'full' || draftState === 'failed';
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Adding the id of the first draft to the address does not leave the form.
     const isOwn = recordId === null && nextLocation.search === `?draft=${draftId}` && nextLocation.pathname === currentLocation.pathname;
-    return !isOwn && !isKept();
+    return !isOwn && !isDraftStored();
   });
   const [isAsking, setAsking] = useState(false);
 
@@ -21,7 +21,7 @@ export function Unkept({ form }: { form: ObserveForm }) {
     if (blocker.state !== 'blocked') return;
     let isCurrent = true;
     // Space may have been freed, or the write was still running.
-    void tryToKeep().then((kept) => {
+    void flushDraft().then((kept) => {
       if (!isCurrent) return;
       if (kept) blocker.proceed();
       else setAsking(true);
@@ -29,16 +29,16 @@ export function Unkept({ form }: { form: ObserveForm }) {
     return () => {
       isCurrent = false;
     };
-  }, [blocker, tryToKeep]);
+  }, [blocker, flushDraft]);
 
   useEffect(() => {
     if (!isBad) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isKept()) event.preventDefault();
+      if (!isDraftStored()) event.preventDefault();
     };
     globalThis.addEventListener('beforeunload', ask);
     return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [isBad, isKept]);
+  }, [isBad, isDraftStored]);
 
   if (!isAsking || blocker.state !== 'blocked') return null;
   return (

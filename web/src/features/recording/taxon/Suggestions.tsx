@@ -4,9 +4,9 @@ import { useNow } from '../../../device/use-now';
 import { TaxonRow } from '../../../ui/TaxonRow';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
-import { reasonWords } from './suggestion-labels';
+import { reasonText } from './suggestion-labels';
 import type { Suggestion } from './suggestions';
-import { type SuggestionWish, useSuggestions } from './use-suggestions';
+import { type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
@@ -14,9 +14,9 @@ import { useRecordTranslation } from '../../observations/use-record-translation'
 const LIMITS = { recent: 4, likely: 4 };
 
 /** Recent and likely species, each with its reason, shown before anything is typed. None is chosen automatically. */
-export function Suggestions({ wish, onChoose }: { wish: SuggestionWish; onChoose: (taxon: TaxonSummary) => void }) {
+export function Suggestions({ context, onChoose }: { context: SuggestionContext; onChoose: (taxon: TaxonSummary) => void }) {
   const t = useRecordTranslation('recording');
-  const suggestions = useSuggestions(wish, LIMITS);
+  const suggestions = useSuggestions(context, LIMITS);
   if (!suggestions) return null;
   const { recent, likely } = suggestions;
   return (
@@ -55,7 +55,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
             group={taxon.group}
             imageUrl={taxon.image_url}
             seenLabel={seen?.has(taxon.id) ? t('common:taxon.seen') : null}
-            note={reasonWords(reason, { t, language, country, now })}
+            note={reasonText(reason, { t, language, country, now })}
             onClick={() => onChoose(taxon)}
           />
         ))}

@@ -64,10 +64,10 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
     <TaxonSearch
       labelledBy={labelledBy}
       onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
-      onWords={(words) => form.change({ taxon: null, verbatim_name: words })}
+      onVerbatim={(words) => form.change({ taxon: null, verbatim_name: words })}
       quick={
         <Suggestions
-          wish={{ place: { latitude, longitude }, pins: form.pins, ...(date_kind === 'day' && day ? { day } : {}) }}
+          context={{ place: { latitude, longitude }, pins: form.pins, ...(date_kind === 'day' && day ? { day } : {}) }}
           onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
         />
       }

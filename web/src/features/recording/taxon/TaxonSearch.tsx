@@ -11,7 +11,7 @@ import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
 
 const SHOWN = 20;
-const LONGEST_WORDS = 200;
+const MAX_VERBATIM_LENGTH = 200;
 const SETTLE_MS = 300;
 
 interface Props {
@@ -19,13 +19,13 @@ interface Props {
   placeholder?: string;
   onChoose: (taxon: TaxonSummary) => void;
   /** Accepts a verbatim name; absent if only known taxa are allowed. */
-  onWords?: (words: string) => void;
+  onVerbatim?: (words: string) => void;
   /** Shown before anything is typed. */
   quick: ReactNode;
 }
 
 /** Finds a taxon by part of its name in the taxonomy on this device. */
-export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick }: Props) {
+export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, quick }: Props) {
   const t = useRecordTranslation('recording');
   const listId = useId();
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
   // The last option keeps the text as typed. It appears after the hits: before them, it would be in their place just when the
   // user taps.
   const hasSettled = useHasSettled(typed);
-  const offersWords = onWords !== undefined && typed !== '' && (found.length > 0 || hasSettled);
+  const offersWords = onVerbatim !== undefined && typed !== '' && (found.length > 0 || hasSettled);
   const last = offersWords ? found.length : found.length - 1;
 
   const write = (next: string) => {
@@ -52,11 +52,11 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
     write('');
     onChoose(taxon);
   };
-  const keepWords = () => onWords?.(typed.slice(0, LONGEST_WORDS));
+  const chooseVerbatim = () => onVerbatim?.(typed.slice(0, MAX_VERBATIM_LENGTH));
   const pick = (index: number) => {
     const hit = found[index];
     if (hit) choose(summaryOf(hit));
-    else if (index === found.length && typed !== '') keepWords();
+    else if (index === found.length && typed !== '') chooseVerbatim();
   };
   /** Chooses the best hit for the current text; the list may still show hits for an earlier one. */
   const pickBest = async () => {
@@ -64,7 +64,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
     const hit = await bestHit(typed);
     if (newest.current !== typed) return;
     if (hit) choose(summaryOf(hit));
-    else keepWords();
+    else chooseVerbatim();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -85,7 +85,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onFocus={makeRoom}
+        onFocus={scrollToTop}
         classNames={{ input: classes.searchBox }}
         leftSection={<IconSearch size={22} aria-hidden />}
         placeholder={placeholder ?? t('recording:taxon.placeholder')}
@@ -126,9 +126,9 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
                 role="option"
                 aria-selected={active === found.length}
                 data-active={active === found.length || undefined}
-                onClick={keepWords}
+                onClick={chooseVerbatim}
               >
-                <span className={classes.keepWords}>
+                <span className={classes.verbatim}>
                   <IconPencil size={22} aria-hidden />
                   <span>{t('recording:taxon.keep_as_typed', { name: typed })}</span>
                 </span>
@@ -137,7 +137,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onWords, quick 
           </ul>
           {hasSettled && found.length === 0 && (
             <p className={shared.hint} role="status">
-              {status?.loading ? t('common:taxonomy.loading') : t(onWords ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
+              {status?.loading ? t('common:taxonomy.loading') : t(onVerbatim ? 'recording:taxon.nothing' : 'recording:tally.nothing_found')}
             </p>
           )}
         </>
@@ -157,7 +157,7 @@ function useHasSettled(typed: string): boolean {
 }
 
 /** On a phone, scrolls the field to the top, so that the hits are visible above the keyboard. */
-function makeRoom(event: FocusEvent<HTMLInputElement>): void {
+function scrollToTop(event: FocusEvent<HTMLInputElement>): void {
   if (matchMedia('(max-width: 37.4375em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }
 

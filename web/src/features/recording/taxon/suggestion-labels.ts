@@ -4,13 +4,13 @@ import type { RecordTranslator } from '../../observations/record-labels';
 import type { SuggestionReason } from './suggestions';
 
 /** Why a species is suggested, in one line. `country`: the user's country, or null. */
-export function reasonWords(
+export function reasonText(
   reason: SuggestionReason,
   facts: { t: RecordTranslator<'recording'>; language: Language; country: string | null; now: number },
 ): string {
   const { t, language, country, now } = facts;
   switch (reason.kind) {
-    case 'locked':
+    case 'pinned':
       return t('recording:suggest.pinned');
     case 'here':
     case 'others_here': {

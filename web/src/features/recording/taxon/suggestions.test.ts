@@ -30,7 +30,7 @@ const facts = (more: Partial<SuggestionFacts>): SuggestionFacts => ({
   place: polder,
   today: '2026-11-21',
   now: NOW,
-  locked: null,
+  pinned: null,
   own: [],
   others: [],
   common: [],
@@ -85,9 +85,9 @@ describe('suggestions', () => {
 
   it('put what is pinned first, whatever else is known', () => {
     const own = Array.from({ length: 20 }, (_, index) => sighting(robin, `20${10 + index}-11-20`));
-    const ranked = rankSuggestions(facts({ own, locked: heather }));
+    const ranked = rankSuggestions(facts({ own, pinned: heather }));
     expect(names(ranked)).toEqual(['heather', 'robin']);
-    expect(ranked[0]!.reason).toEqual({ kind: 'locked' });
+    expect(ranked[0]!.reason).toEqual({ kind: 'pinned' });
   });
 
   it('offer what was seen a moment ago before what was seen last week, and not what is copied today from an old notebook', () => {

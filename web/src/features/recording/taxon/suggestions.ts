@@ -19,7 +19,7 @@ export interface CommonTaxon {
 
 /** Why a species is suggested. `times` counts days, so that several records of one day count once. */
 export type SuggestionReason =
-  | { kind: 'locked' }
+  | { kind: 'pinned' }
   | { kind: 'here' | 'others_here'; times: number; when: 'month' | 'season' | 'any' }
   | { kind: 'season'; times: number }
   | { kind: 'recent'; at: number }
@@ -37,7 +37,7 @@ export interface SuggestionFacts {
   /** The current local date, YYYY-MM-DD. */
   today: string;
   now: number;
-  locked: TaxonSummary | null;
+  pinned: TaxonSummary | null;
   own: readonly Sighting[];
   /** Cached records of others with an open place. */
   others: readonly Sighting[];
@@ -51,7 +51,7 @@ export interface SuggestionFacts {
  */
 export const WEIGHTS = {
   /** A pinned species comes first. */
-  locked: 1000,
+  pinned: 1000,
   /** One day with a record nearby at this time of year; each further day adds less. */
   here: 10,
   others_here: 4,
@@ -73,7 +73,7 @@ const UNDATED = 0.5;
 const HALF_LIFE_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 
-interface Grounds {
+interface TaxonFacts {
   taxon: TaxonSummary;
   here: Set<string>;
   hereInSeason: Set<string>;
@@ -91,10 +91,10 @@ interface Grounds {
 
 /** Suggested species, best first, each with its strongest reason. */
 export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
-  const grounds = gather(facts);
+  const found = collectFacts(facts);
   const ranked: Suggestion[] = [];
-  for (const one of grounds.values()) {
-    const parts = weigh(one, facts);
+  for (const one of found.values()) {
+    const parts = scoreReasons(one, facts);
     const best = parts.reduce((first, second) => (second.score > first.score ? second : first));
     const score = parts.reduce((sum, part) => sum + part.score, 0);
     if (score > 0) ranked.push({ taxon: one.taxon, score, reason: best.reason });
@@ -108,7 +108,7 @@ export function recentTaxonIds(own: readonly Sighting[], limit: number): number[
   return [...new Set(latestFirst.map(({ taxon }) => taxon.id))].slice(0, limit);
 }
 
-function weigh(one: Grounds, { locked, now }: SuggestionFacts): { score: number; reason: SuggestionReason }[] {
+function scoreReasons(one: TaxonFacts, { pinned, now }: SuggestionFacts): { score: number; reason: SuggestionReason }[] {
   const age = Math.max(0, now - one.lastSeen);
   const when = (month: Set<string>, season: Set<string>) => (month.size > 0 ? 'month' : season.size > 0 ? 'season' : 'any');
   const counted = { month: one.hereInMonth, season: one.hereInSeason, any: one.here }[when(one.hereInMonth, one.hereInSeason)];
@@ -116,13 +116,13 @@ function weigh(one: Grounds, { locked, now }: SuggestionFacts): { score: number;
     when(one.othersInMonth, one.othersInSeason)
   ];
   return [
-    { score: locked?.id === one.taxon.id ? WEIGHTS.locked : 0, reason: { kind: 'locked' } },
+    { score: pinned?.id === one.taxon.id ? WEIGHTS.pinned : 0, reason: { kind: 'pinned' } },
     {
-      score: WEIGHTS.here * one.nearness * daysWorth(one.hereInSeason, one.here),
+      score: WEIGHTS.here * one.nearness * dayScore(one.hereInSeason, one.here),
       reason: { kind: 'here', times: counted.size, when: when(one.hereInMonth, one.hereInSeason) },
     },
     {
-      score: WEIGHTS.others_here * daysWorth(one.othersInSeason, one.others),
+      score: WEIGHTS.others_here * dayScore(one.othersInSeason, one.others),
       reason: { kind: 'others_here', times: countedOthers.size, when: when(one.othersInMonth, one.othersInSeason) },
     },
     { score: WEIGHTS.season * Math.log2(1 + one.season.size), reason: { kind: 'season', times: one.season.size } },
@@ -132,22 +132,22 @@ function weigh(one: Grounds, { locked, now }: SuggestionFacts): { score: number;
 }
 
 /** Days of this season count fully, others in part; each further day adds less. */
-function daysWorth(inSeason: ReadonlySet<string>, all: ReadonlySet<string>): number {
+function dayScore(inSeason: ReadonlySet<string>, all: ReadonlySet<string>): number {
   return Math.log2(1 + inSeason.size + OTHER_SEASON * (all.size - inSeason.size));
 }
 
-function gather(facts: SuggestionFacts): Map<number, Grounds> {
-  const { place, today, locked } = facts;
-  const found = new Map<number, Grounds>();
-  const of = (taxon: TaxonSummary): Grounds => {
+function collectFacts(facts: SuggestionFacts): Map<number, TaxonFacts> {
+  const { place, today, pinned } = facts;
+  const found = new Map<number, TaxonFacts>();
+  const of = (taxon: TaxonSummary): TaxonFacts => {
     let one = found.get(taxon.id);
     if (!one) {
-      one = { ...emptyGrounds(), taxon };
+      one = { ...emptyFacts(), taxon };
       found.set(taxon.id, one);
     }
     return one;
   };
-  if (locked) of(locked);
+  if (pinned) of(pinned);
   // Many records share a date.
   const seasons = new Map<string | null, { season: boolean; month: boolean }>();
   const seasonAt = (observedOn: string | null) => {
@@ -187,14 +187,14 @@ function gather(facts: SuggestionFacts): Map<number, Grounds> {
   const total = facts.own.length;
   facts.common.forEach(({ taxon, rarity }, index) => {
     const share = total === 0 ? 0 : (groups.get(taxon.group) ?? 0) / total;
-    const downTheList = 1 - index / (2 * facts.common.length);
+    const positionFactor = 1 - index / (2 * facts.common.length);
     // Prefers the groups that the user records: a group with all of their records counts twice.
-    of(taxon).commonness = ((6 - rarity) / 5) * downTheList * ((1 + share) / 2);
+    of(taxon).commonness = ((6 - rarity) / 5) * positionFactor * ((1 + share) / 2);
   });
   return found;
 }
 
-function emptyGrounds(): Omit<Grounds, 'taxon'> {
+function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
   return {
     here: new Set(),
     hereInSeason: new Set(),

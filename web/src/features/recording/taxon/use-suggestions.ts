@@ -8,17 +8,17 @@ import { keptSightings, type LocalSighting, recentSightings } from '../../../loc
 import { currentDatabase, useUser } from '../../accounts/data';
 import { type BrowseFilter, rarityOf, summaryOf, useBrowse } from '../../taxa/data';
 import { rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
-import { hereZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 
 const LATEST = 200;
 const COMMON: BrowseFilter = { rank: 'species', limit: 60 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 /** Delay before all records are read, so that the screen renders first. */
-const REST_AFTER_MS = 300;
+const READ_ALL_AFTER_MS = 300;
 /** In every time zone, midnight is at a full quarter of an hour (UTC). */
 const QUARTER_HOUR_MS = 900_000;
 
-export interface SuggestionWish {
+export interface SuggestionContext {
   place: { latitude: number | null; longitude: number | null };
   /** The day of the record, if known; else today. */
   day?: string;
@@ -35,7 +35,7 @@ export interface Suggestions {
 const NOTHING: LocalSighting[] = [];
 
 /** Species suggested before anything is typed, from data on this device. Undefined while loading. */
-export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { recent: number; likely: number }): Suggestions | undefined {
+export function useSuggestions({ place, day, pins }: SuggestionContext, limits: { recent: number; likely: number }): Suggestions | undefined {
   const database = currentDatabase();
   const { country_code } = useUser();
   const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
@@ -50,7 +50,7 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
       if (isCurrent) setOthers(kept);
     };
     // Suggestions work without data that cannot be read.
-    const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), REST_AFTER_MS);
+    const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), READ_ALL_AFTER_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
@@ -60,12 +60,12 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
   // While measuring, the place moves by metres; the ranking is not recomputed for that.
   const latitude = rounded(place.latitude);
   const longitude = rounded(place.longitude);
-  const locked = useMemo(() => lockedTaxon(pins), [pins]);
+  const pinned = useMemo(() => pinnedTaxon(pins), [pins]);
   // Ranked with low priority, so that typing stays responsive.
   const facts = useDeferredValue(
     useMemo(
-      () => ({ latest, own, others, common, latitude, longitude, day, locked }),
-      [latest, own, others, common, latitude, longitude, day, locked],
+      () => ({ latest, own, others, common, latitude, longitude, day, pinned }),
+      [latest, own, others, common, latitude, longitude, day, pinned],
     ),
   );
   const now = useNow(QUARTER_HOUR_MS);
@@ -76,15 +76,15 @@ export function useSuggestions({ place, day, pins }: SuggestionWish, limits: { r
     const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
       place: facts.latitude === null || facts.longitude === null ? null : { latitude: facts.latitude, longitude: facts.longitude },
-      today: facts.day ?? wallClock(hereZone(), new Date(now)).day,
+      today: facts.day ?? wallClock(deviceTimeZone(), new Date(now)).day,
       now,
-      locked: facts.locked,
+      pinned: facts.pinned,
       own: [...known.values()],
       others: facts.others,
       common: (facts.common ?? []).map((taxon) => ({ taxon: summaryOf(taxon), rarity: rarityOf(taxon) })),
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
-    const first = facts.locked ? [facts.locked.id] : [];
+    const first = facts.pinned ? [facts.pinned.id] : [];
     const latestIds = recentTaxonIds(facts.latest, recentLimit).filter((id) => !first.includes(id));
     const recent = [...first, ...latestIds].flatMap((id) => byId.get(id) ?? []);
     const shown = new Set(recent.map(({ taxon }) => taxon.id));
@@ -98,7 +98,7 @@ function rounded(degrees: number | null): number | null {
 }
 
 /** The pinned taxon. */
-function lockedTaxon(pins: Pins): TaxonSummary | null {
+function pinnedTaxon(pins: Pins): TaxonSummary | null {
   const held = pins.taxon?.taxon as TaxonSummary | null | undefined;
   return held && typeof held.id === 'number' && typeof held.name === 'string' ? held : null;
 }

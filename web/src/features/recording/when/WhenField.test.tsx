@@ -17,7 +17,7 @@ import { WhenField } from './WhenField';
 let form: ObserveForm;
 
 function open(start: FormPatch) {
-  const opening = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, ...start }), isKept: false };
+  const opening = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin, ...start }), isStored: false };
   function Form() {
     form = useObserveForm(opening, () => {});
     return (

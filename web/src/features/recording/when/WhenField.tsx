@@ -8,7 +8,7 @@ import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks/checks';
 import { type DateKind, isDayMissing } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import { hereZone, wallClock } from '../../geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../geo/time-zone';
 import { FieldChecks } from '../checks/FieldChecks';
 import shared from '../observe.module.css';
 import classes from './WhenField.module.css';
@@ -47,7 +47,7 @@ export function WhenField({ form, checks, errors }: Props) {
     });
   };
   const setNow = () => {
-    const zone = form.values.latitude === null ? hereZone() : time_zone;
+    const zone = form.values.latitude === null ? deviceTimeZone() : time_zone;
     const now = wallClock(zone, new Date());
     form.change({ date_kind: 'day', day: now.day, time: now.time, when_source: 'now', time_zone: zone });
   };
