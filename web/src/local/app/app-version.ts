@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether a newer version of the app is installed and waits for confirmation (docs/faults.md C7). */
+/** Whether a newer version of the app is installed and waiting for confirmation (docs/faults.md C7). */
 export const appVersionWaiting = createStore<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 let registration: ServiceWorkerRegistration | null = null;
 
-/** Registers the service worker. A new version waits, so that nothing reloads while somebody is typing. */
+/** Registers the service worker. A new version waits, so that the page never reloads while the user is typing. */
 export async function keepAppOnDevice(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   registration = await navigator.serviceWorker.register('/service-worker.js', { scope: '/' }).catch(() => null);

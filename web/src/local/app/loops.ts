@@ -15,7 +15,7 @@ export interface LoopParts {
   /** The sender and the pull of one user's database. */
   syncFor: (database: UserDatabase) => Sync;
   startVersionCheck: () => () => void;
-  /** The taxonomy update; it decides itself when there is something to do. */
+  /** Starts the taxonomy update, which has its own schedule. */
   startTaxonomy?: (() => () => void) | undefined;
 }
 

@@ -50,7 +50,7 @@ export class VeldDatabase extends DeviceDatabase {
   }
 }
 
-/** Data of one user. It survives a logout, and only this user's session opens it (decision 0019). */
+/** Data of one user. It survives a logout and is opened only in this user's session (decision 0019). */
 export class UserDatabase extends DeviceDatabase {
   declare readonly drafts: Table<LocalDraft, string>;
   declare readonly observations: Table<LocalObservation, string>;
@@ -104,7 +104,7 @@ export function openUserDatabase(userId: string): UserDatabase {
   return database;
 }
 
-/** Deletes everything a user has on this device. Only after that user confirmed it by typing. */
+/** Deletes all data of a user on this device. Call it only after the user has typed a confirmation. */
 export async function deleteUserDatabase(userId: string): Promise<void> {
   open.get(userId)?.close();
   open.delete(userId);
@@ -120,7 +120,7 @@ export function noteUnsent(userId: string, count: number): void {
     // 0 is stored too: it overrides the number the server remembers.
     localStorage.setItem(unsentKey(userId), String(count));
   } catch {
-    // Private windows may refuse; the number only serves a warning.
+    // Private windows may block this; the number is only used for a warning.
   }
 }
 

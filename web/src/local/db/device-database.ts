@@ -39,12 +39,12 @@ export abstract class DeviceDatabase extends Dexie {
     return this.#retryOnce(null, work);
   }
 
-  /** One transaction: all of `work` or nothing. `work` may run twice, so create ids outside of it. */
+  /** Runs `work` in one transaction. It may run twice, so create ids outside of it. */
   async write<T>(notKept: NotKept, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
     return this.#retryOnce(notKept, () => this.transaction('rw', [...tables], work));
   }
 
-  /** Calls `work` before awaiting anything, so that Dexie's live queries can observe it. The database opens by itself. */
+  /** Calls `work` before awaiting anything, so that Dexie's live queries can observe it. Dexie opens the database on demand. */
   async #retryOnce<T>(notKept: NotKept | null, work: () => PromiseLike<T>): Promise<T> {
     if (Dexie.currentTransaction) return work();
     if (this.#hasGivenUp) throw new StorageGivenUp(this.name);
@@ -99,8 +99,8 @@ export abstract class DeviceDatabase extends Dexie {
 }
 
 /**
- * Dexie opens a database of a newer version as it is, without a version number, and may then change it. An older app must not touch
- * it, so such an open is refused.
+ * Dexie opens a database of a newer version without a version number and may then change it. An older app must not touch it, so
+ * opening is refused.
  */
 function refusingNewer(factory: IDBFactory) {
   return {

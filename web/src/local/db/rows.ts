@@ -1,62 +1,62 @@
 import type { DeclaredMedia, Media, ObservationDraft, OwnObservation, Problem, Tombstone, User } from '@veld/contract';
 
-/** A photo of a record as the device knows it: as declared, and what the server added once it had the bytes. */
+/** A photo of a record on the device: as declared, with what the server added after the upload. */
 export interface LocalMedia extends DeclaredMedia {
   thumbhash: string | null;
-  /** Signed by the server and short-lived; the blob on the device comes first. Null until the server sent some. */
+  /** Signed by the server and short-lived; a picture on the device has precedence. Null until the server has sent some. */
   urls: Media['urls'];
-  /** Of the whole picture, where the photo is cropped or its crop was changed here. */
+  /** URLs of the uncropped picture, if the photo has a crop or its crop was changed here. */
   whole_urls?: Media['whole_urls'];
-  /** Why the server could not show it; absent where it could, or has not tried yet. */
+  /** Why the server could not process the picture; absent if it could, or has not tried yet. */
   failed?: Media['failed'];
 }
 
 /**
- * An own record: the shape of the contract, and below it what only the device needs. Whether it has been sent is no field:
- * it is a question to the outbox (`syncStateOf`).
+ * A record of the user: the shape of the contract, followed by fields of the device. Whether it has been sent is not a field but
+ * derived from the outbox (`syncStateOf`).
  */
 export interface LocalObservation extends Omit<OwnObservation, 'quality' | 'media' | 'attributes' | 'created_at' | 'updated_at'> {
-  /** Null until the server has judged it. */
+  /** Null until the server has determined it. */
   quality: OwnObservation['quality'] | null;
   media: LocalMedia[];
   attributes: ObservationDraft['attributes'];
-  /** The server's instants; null until it has the record. */
+  /** Server time; null until the server has the record. */
   created_at: string | null;
   updated_at: string | null;
-  /** The version of `base`; 0 where the server has none. */
+  /** The version of `base`; 0 if the server does not have the record. */
   version: number;
-  /** The server's copy that the fields above are based on. */
+  /** The server's version that the fields above are based on. */
   base: OwnObservation | null;
-  /** What the server sent while changes of this device were waiting; taken over when those are discarded. */
+  /** A newer version that arrived while changes on this device were unsent; used if they are discarded. */
   newer: OwnObservation | Tombstone | null;
-  /** 1 while a deletion waits to be sent. A number, because the database cannot index truth values. */
+  /** 1 while a deletion is queued. A number, because IndexedDB cannot index booleans. */
   deleted: 0 | 1;
-  /** When it was first saved; the order of the own list. Milliseconds since 1970. */
+  /** When it was first saved, in milliseconds since 1970. Lists of the user's records are in this order. */
   saved_at: number;
 }
 
-/** What the camera wrote into a photo, as offered to the form. */
+/** Metadata that the camera wrote into a photo. */
 export interface PhotoFacts {
   latitude: number | null;
   longitude: number | null;
-  /** Half the width of the place, in metres. */
+  /** Radius in metres. */
   coordinate_uncertainty_m: number | null;
-  /** The camera's wall clock: YYYY-MM-DD and HH:MM. */
+  /** Date and time of the camera's clock: YYYY-MM-DD and HH:MM. */
   taken_on: string | null;
   taken_time: string | null;
-  /** Of that minute, 0 to 59; absent where the camera did not tell, and of photos read before this was kept. */
+  /** 0 to 59; absent if unknown, and in photos stored by earlier versions. */
   taken_second?: number;
 }
 
 export const NO_FACTS: PhotoFacts = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };
 
-/** A photo: the bytes exactly as they were picked. */
+/** A photo, byte for byte as it was picked. */
 export interface LocalPhoto {
   id: string;
   observation_id: string | null;
   draft_id: string | null;
   blob: Blob;
-  /** A JPEG made on the device where browsers cannot show the original (HEIC). */
+  /** A JPEG made on the device if browsers cannot show the original (HEIC). */
   preview: Blob | null;
   sha256: string;
   type: DeclaredMedia['type'];
@@ -66,7 +66,7 @@ export interface LocalPhoto {
   thumbhash: string | null;
   facts: PhotoFacts;
   created_at: number;
-  /** When the server had all its bytes; null before. */
+  /** When the server confirmed the upload; null before. */
   acknowledged_at: number | null;
 }
 
@@ -74,21 +74,21 @@ export interface LocalDraft {
   id: string;
   /** The record being edited, or null for a new one. */
   observation_id: string | null;
-  /** What has been typed so far; may well be invalid. */
+  /** The values of the form; may be invalid. */
   values: Record<string, unknown>;
-  /** Photos in their order. */
+  /** Ids of the photos, in order. */
   photo_ids: string[];
-  /** Of a change: what the record was when it was opened. Drafts of early versions have none. */
+  /** For an edit: the record when it was opened. Absent in drafts of early versions. */
   opened?: EditBase | null;
   updated_at: number;
 }
 
-/** A record as the form began with it, by which a later save tells what its person changed. */
+/** A record as the form opened it. Comparing with it shows what the user changed. */
 export interface EditBase {
   draft: ObservationDraft;
-  /** Of the server, 0 for none. */
+  /** Version on the server; 0 if the server does not have the record. */
   version: number;
-  /** The version of the server that the record clashed with, if it did: whoever opened it then had been shown both. */
+  /** The server version of an open conflict, or null. The user saw both versions when opening the form. */
   clash: number | null;
 }
 
@@ -107,82 +107,81 @@ export interface ItemError {
   at: number;
 }
 
-/** Two people, or two devices, changed the same field. Both versions are kept. */
+/** Two devices changed the same field. Both versions are kept. */
 export interface Conflict {
   current: OwnObservation;
-  /** Groups of fields that differ: the first field's name stands for its group. */
+  /** The conflicting groups of fields, each named by its first field. */
   clashes: string[];
 }
 
 export interface OutboxItem {
   id: string;
-  /** The order in which items were made. */
+  /** Increases with each new item. */
   seq: number;
-  /** Only this person's token may carry it. */
+  /** The item may be sent only with this user's token. */
   user_id: string;
   kind: ItemKind;
-  /** Small things first: 0 settings and other calls, 1 records, 2 photos, 3 photos whose record is not stored yet. */
+  /** Small items first: 0 settings and other calls, 1 records, 2 photos, 3 photos whose record has not been sent yet. */
   rank: 0 | 1 | 2 | 3;
   /** `PUT /api/observations/:id`. */
   route: string;
   input: { params?: Record<string, string>; body?: unknown };
   contract_version: number;
-  /** What it changes: an observation id, a photo id, a setting's name. */
+  /** What the item changes: an observation id, a photo id, the name of a setting. */
   subject: string;
   observation_id: string | null;
-  /** Of a record: the version it was based on. */
+  /** For a record: the version it is based on. */
   base_version: number;
-  /** Of a record: what it was based on; null for a new one. */
+  /** For a record: the draft it is based on; null for a new one. */
   base: ObservationDraft | null;
   conflict: Conflict | null;
-  /** Of a photo: where the upload goes on after a cut. */
+  /** For a photo: the URL to resume an interrupted upload. */
   upload_url: string | null;
   created_at: number;
   tries: number;
-  /** Not before this instant; `HELD` waits for the item before it. */
+  /** Earliest time of the next attempt; `HELD` waits for the previous item. */
   next_try_at: number;
   state: ItemState;
   last_error: ItemError | null;
-  /** Its person keeps it back until further notice. */
+  /** The user put it on hold. */
   on_hold?: true;
-  /** Its person said that it may go over any network. */
+  /** The user allowed sending over any network. */
   by_hand?: true;
 }
 
 export const HELD = Number.MAX_SAFE_INTEGER;
 
-/** What the server has taken, kept 30 days so that it can be offered again after the server was restored from a backup. */
+/** An item the server accepted, kept for 30 days in case the server is restored from a backup and needs it again. */
 export interface AcknowledgedItem extends Pick<OutboxItem, 'id' | 'kind' | 'route' | 'input' | 'subject' | 'observation_id'> {
   version: number | null;
   acknowledged_at: number;
 }
 
-/** A plain value by name. */
 export interface Setting {
   key: string;
   value: unknown;
 }
 
-/** The auth state that outlives the page (decision 0023), and the key that can only end the session. */
+/** The persistent auth state (decision 0023). The revoke key can only end the session. */
 export interface StoredAuth {
   user: User | null;
   token: string | null;
   revoke_key: string | null;
-  /** The country whose effects ran last (decision 0023). */
+  /** The country for which the effects of a change last ran (decision 0023). */
   userCountryCode: string | null;
-  /** Set while a session was refused and the person has to log in again. */
+  /** The server rejected the session, and the user has to log in again. */
   needs_login: boolean;
 }
 
 export const NO_AUTH: StoredAuth = { user: null, token: null, revoke_key: null, userCountryCode: null, needs_login: false };
 
-/** A session to end, or an account to delete, that the server has not done yet. */
+/** A logout or account deletion that the server has not confirmed. */
 export interface Revocation {
   id: string;
   kind: 'logout' | 'delete_account';
   /** The revoke key for a logout, the token for a deletion. */
   key: string;
-  /** For a deletion: what is to happen to the records, stored before it. */
+  /** For a deletion: what happens to the records; sent before the deletion. */
   on_delete: 'anonymise' | 'erase' | null;
   tries: number;
   next_try_at: number;

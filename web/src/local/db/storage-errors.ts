@@ -1,7 +1,7 @@
 /** What a failed write loses; screens have a message for each. */
 export type NotKept = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
 
-/** The disk is full. Nothing of this write was stored; older data is untouched. */
+/** The disk is full. The write had no effect. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
   readonly notKept: NotKept;
@@ -11,7 +11,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** The database failed twice in a row. Nothing of this write was stored. */
+/** The database failed twice in a row. The write had no effect. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
   readonly notKept: NotKept | null;

@@ -10,7 +10,7 @@ export interface StorageNotices {
   blocked: boolean;
   update: boolean;
   failed: boolean;
-  /** How many unsent items there were before the browser cleared its storage; null when nothing is missing. */
+  /** Number of unsent items before the browser cleared its storage; null if nothing is missing. */
   mayBeLost: number | null;
   /** Whether the browser granted persistent storage; null before the request. */
   isPersistent: boolean | null;

@@ -40,7 +40,7 @@ function toStorage(id: string): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // Private windows may refuse to store it.
+    // Private windows may block this.
   }
 }
 
@@ -57,7 +57,7 @@ async function toCache(id: string): Promise<void> {
   try {
     await (await globalThis.caches?.open(CACHE))?.put(ADDRESS, new Response(id));
   } catch {
-    // No HTTPS, or refused: the id is stored elsewhere too.
+    // No HTTPS, or blocked: the id is stored elsewhere too.
   }
 }
 

@@ -9,7 +9,7 @@ const schema = z.object({ latitude: z.number(), longitude: z.number(), accuracy_
 /** The newest fix of this device: WGS 84 degrees, metres, milliseconds since 1970. */
 export type LastPlace = z.infer<typeof schema>;
 
-/** Null before the first fix. Stored per person: another account on this device does not see it. */
+/** Null before the first fix. Stored per user: another account on this device does not see it. */
 export const lastPlace = deviceSetting('last_place', z.catch(z.nullable(schema), null));
 
 /** Forms offer the last place only, so a finer trace is not needed. */
@@ -25,7 +25,7 @@ export function rememberPlaces(
   let cancel: (() => void) | null = null;
   const keep = (place: LastPlace) => {
     waiting = null;
-    // Only a convenience: when the disk is full, everything else still works.
+    // Only a convenience: if the disk is full, everything else still works.
     const { latitude, longitude, accuracy_m, at } = place;
     lastPlace
       .update(database, () => ({ latitude, longitude, accuracy_m, at }))

@@ -13,5 +13,5 @@ const validPins = (value: Record<string, unknown>): Pins =>
     }),
   );
 
-/** The fields a person pinned. Kept on this device only: what repeats belongs to an outing with it. */
+/** The pinned fields. Stored on this device only, because pins belong to an outing with it. */
 export const pinnedFields = deviceSetting('pinned_fields', z.catch(z.pipe(fields, z.transform(validPins)), {}));

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What screens other than the board say about shared photos. */
+/** What screens other than the board show about shared photos. */
 export interface ShareNews {
   /** Why no shared file was stored, from the address the app was opened at. */
   fault: string | null;

@@ -61,7 +61,7 @@ export class SharedFiles extends DeviceDatabase {
     return files.filter(({ type }) => type.startsWith('image/') || type === '' || type === 'application/octet-stream').length;
   }
 
-  /** Assigns the file to this user and returns its bytes; null when it is gone or belongs to another user. */
+  /** Assigns the file to this user and returns it; null if it is gone or belongs to another user. */
   async claim(id: string, userId: string): Promise<File | null> {
     const row = await this.write('photo', [this.files], async () => {
       const kept = await this.files.get(id);
@@ -71,7 +71,7 @@ export class SharedFiles extends DeviceDatabase {
     });
     if (!row) return null;
     const bytes = await this.read(() => this.bytes.get(id));
-    // Without its bytes, which no crash causes, it becomes an empty file: the board refuses it by name instead of keeping it forever.
+    // If the bytes are missing, which a crash cannot cause, the board rejects the empty file instead of retrying it forever.
     return new File(bytes ? [bytes.blob] : [], row.name, { type: row.type, lastModified: row.last_modified });
   }
 

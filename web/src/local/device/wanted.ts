@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { deviceSetting, validElements } from './device-setting';
 
-/** Ids of the taxa a person wants to see, the last added first. Kept on this device only: the server has no such list. */
+/** Ids of the taxa on the wanted list, the last added first. Stored on this device only: the server has no such list. */
 export const wantedTaxonIds = deviceSetting('wanted_taxa', validElements(z.int()));
 
 /** Adds a taxon to the list or removes it. Idempotent. */

@@ -43,7 +43,7 @@ export function createApi(options: ApiOptions): Api {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': options.language() };
     if (token) headers.authorization = `Bearer ${token}`;
     for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
-    // Bytes go as they are.
+    // Binary data is sent unchanged.
     const isBytes = given.body instanceof Blob;
     if (given.body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json';
 
@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): Api {
         method: route.method,
         headers,
         ...(given.body === undefined ? {} : { body: isBytes ? (given.body as Blob) : JSON.stringify(given.body) }),
-        // The server never sends one elsewhere; a login page of a network does.
+        // The server never redirects; the login page of a network does.
         redirect: 'manual',
         cache: 'no-store',
         credentials: 'omit',

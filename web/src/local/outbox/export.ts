@@ -9,7 +9,7 @@ export interface ExportFile {
   blob: Blob;
 }
 
-/** Bytes. Well below the 4 GB of a plain zip, and easy to copy. */
+/** Bytes; well below the 4 GB limit of a plain zip, and easy to copy. */
 const LARGEST_PART = 1024 ** 3;
 
 const EXTENSIONS: Record<string, string> = {
@@ -29,13 +29,13 @@ export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
 }
 
 /**
- * Everything that only this device has, as zip files: `records.json` (records, drafts, and the items with their errors) and the
- * photos, byte for byte, as `photos/<id>.<type>`. Several files where the photos exceed `largestPart`. `importUnsent` reads them
- * on any device.
+ * Exports everything that only this device has as zip files: `records.json` (records, drafts, and items with their errors) and the
+ * photos, byte for byte, as `photos/<id>.<type>`. Photos beyond `largestPart` bytes go into further files. `importUnsent` reads
+ * them on any device.
  */
 export async function exportUnsent(
   database: UserDatabase,
-  options: { now?: number; largestPart?: number; /** Of one record alone, without drafts. */ observationId?: string } = {},
+  options: { now?: number; largestPart?: number; /** Only this record, without drafts. */ observationId?: string } = {},
 ): Promise<ExportFile[]> {
   const { observationId } = options;
   const items = (await listOutbox(database)).filter((item) => !observationId || item.observation_id === observationId);
@@ -86,7 +86,7 @@ function withoutBytes(photo: LocalPhoto): Omit<LocalPhoto, 'blob' | 'preview'> {
   return facts;
 }
 
-/** A damaged row is exported as it is, not left out. */
+/** Returns null for a damaged row, which is then exported as it is. */
 function readable<T>(work: () => T): T | null {
   try {
     return work();

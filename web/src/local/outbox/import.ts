@@ -20,12 +20,12 @@ export interface ImportResult {
   records: number;
   drafts: number;
   photos: number;
-  /** Records, drafts and calls that this device has already. */
+  /** Number of records, drafts and calls already on this device. */
   known: number;
   faults: ImportProblem[];
 }
 
-/** Well above the records of several years. */
+/** Bytes; well above the records of several years. */
 const LARGEST_JSON = 256 * 1024 * 1024;
 
 const Item = z.object({
@@ -55,9 +55,9 @@ const Export = z.object({
 });
 
 /**
- * Imports an export of unsent records on any device of the same person. Expects all files of one export together. Idempotent:
- * what the device has already stays as it is, and records keep their ids and `write_id`s, so that none is duplicated that has
- * reached the server meanwhile. Each record is imported with its photos in one transaction, or not at all.
+ * Imports an export of unsent records on any device of the same user. Expects all files of one export together. Idempotent: what
+ * is already on the device stays unchanged, and records keep their ids and `write_id`s, so that records that have reached the
+ * server in the meantime are not duplicated. Each record is imported with its photos in one transaction.
  */
 export async function importUnsent(database: UserDatabase, files: readonly File[], user: Observer): Promise<ImportResult> {
   const result: ImportResult = { records: 0, drafts: 0, photos: 0, known: 0, faults: [] };
@@ -96,7 +96,7 @@ async function readAll(files: readonly File[], result: ImportResult): Promise<Ma
   return entries;
 }
 
-/** Tells a damaged export from a file that never was one. */
+/** Distinguishes a damaged export from another kind of file. */
 async function isZip(file: File): Promise<boolean> {
   return (await file.slice(0, 2).text()) === 'PK';
 }
@@ -111,7 +111,7 @@ async function readManifest(entries: ReadonlyMap<string, Blob>): Promise<z.infer
   }
 }
 
-/** Rows that fit the schema, with all of their fields. */
+/** The rows that match the schema, with all their fields. */
 function wellFormed<Row>(schema: z.ZodMiniType, rows: readonly unknown[]): Row[] {
   return rows.filter((row) => schema.safeParse(row).success) as Row[];
 }
@@ -155,7 +155,7 @@ async function importRecord(
     const here = await itemsOf(database, id);
     const isKnown = items.every((item) => sent.has(item.id) || here.some((one) => one.id === item.id));
     if (isKnown) return void result.known++;
-    // An import does not merge: this record has unsent changes here too.
+    // The record has unsent changes here too; an import does not merge.
     if (here.length > 0) return void result.faults.push({ reason: 'changed_here', about });
     const before = await observations.get(id);
     for (const photo of bytes) await database.photos.put({ ...photo, observation_id: id, draft_id: null });

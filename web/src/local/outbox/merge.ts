@@ -1,12 +1,12 @@
 import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
 
-/** Merged as one: half of one side's position and half of the other's is no position. */
+/** Fields that are merged together: latitude and longitude from different sides would not be a place. */
 const GROUPS = Object.values(recordParts);
 
 export interface Merged {
-  /** Both changes; mine where both changed the same field. */
+  /** Both changes; mine if both changed the same field. */
   merged: ObservationDraft;
-  /** What both changed: the first field of its group, `media`, or `attributes.<key>`. */
+  /** What both sides changed: the first field of a group, `media`, or `attributes.<key>`. */
   conflicts: string[];
 }
 
@@ -44,8 +44,8 @@ function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs
 }
 
 /**
- * Merges photos by id: photos added by either side stay, those removed by either side go; caption, licence and crop merge like
- * fields. The order is mine unless only theirs changed; an added photo stands where its side put it.
+ * Merges photos by id: additions and removals of both sides apply; caption, licence and crop merge like fields. The order is mine
+ * unless only theirs changed; an added photo keeps the position its side gave it.
  */
 export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly DeclaredMedia[], theirs: readonly DeclaredMedia[]) {
   const inBase = new Map(base.map((photo) => [photo.id, photo]));
@@ -61,7 +61,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
     }
     const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
     if (side === 'conflict') isConflict = true;
-    // Uncropped here before and now: stated, because a missing crop would leave the other side's (`DeclaredMedia`).
+    // Uncropped on this side: set explicitly, because a missing crop would keep the other side's (`DeclaredMedia`).
     const isWhole = side === 'conflict' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
     merged.push(side === 'theirs' ? other : isWhole ? { ...photo, crop: null } : photo);
   }
@@ -73,7 +73,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
   return { merged: inOrder(merged, first, second).map((photo, order) => ({ ...photo, order })), isConflict };
 }
 
-/** In the order of the first list. A photo that only the second has follows the same photo as there, or stands at the end as there. */
+/** Sorts by the first list. A photo only in the second list keeps its predecessor from there, or its place at the end. */
 function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[], second: readonly DeclaredMedia[]): DeclaredMedia[] {
   const left = new Map(media.map((photo) => [photo.id, photo]));
   const ids = first.map((photo) => photo.id).filter((id) => left.has(id));
@@ -90,8 +90,8 @@ function wordsOf(photo: DeclaredMedia | undefined) {
 }
 
 /**
- * Moves the base of an edit to the current record: current values where the person changed nothing, and the values they saw
- * where they did, so that a conflict there remains one.
+ * Moves the base of an edit to the current record. Fields the user edited keep the base value they saw, so that conflicts in them
+ * are still detected.
  */
 export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
   const touched = new Set(differences(base, mine));

@@ -18,7 +18,7 @@ import type { ItemKind, OutboxItem } from '../db/rows';
  * and its texts. Stored items name their operation by its route, so items of earlier versions map onto these declarations.
  */
 
-/** Version of the way an item's input is written. Raise it when stored items must be read in another way. */
+/** Version of the format of an item's input. Increase it when stored items have to be read differently. */
 export const CONTRACT_VERSION = 1;
 
 /**
@@ -46,7 +46,7 @@ export interface CallOperation<R extends Route = Route, Label extends string = s
   kind: 'call';
   route: R;
   label: Label;
-  /** Names what the call changes. Of unsent calls with the same subject only the newest is kept. */
+  /** Identifies what the call changes. Only the newest unsent call of a subject is kept. */
   subject: (payload: PayloadOf<R>) => string;
 }
 
@@ -62,7 +62,7 @@ export const FEEDBACK_SUBJECT = 'feedback:';
 export const operations = {
   putObservation: { kind: 'record', route: putObservation, rank: 1, reconcile: 'save', label: 'record' },
   deleteObservation: { kind: 'deletion', route: deleteObservation, rank: 1, reconcile: 'deletion', label: 'deletion' },
-  /** Sent by tus in several requests (`upload.ts`). Rank 2 once the server has the record that names the photo. */
+  /** Sent by tus in several requests (`upload.ts`). Rank 2 once the server has the record of the photo. */
   uploadPhoto: { kind: 'photo', route: { method: 'POST', path: UPLOADS_PATH }, rank: 3, reconcile: 'upload', label: 'photo' },
   putPreference: call(patchPreferences, {
     reconcile: 'user',
@@ -87,7 +87,7 @@ export function routeKey({ method, path }: Pick<Route, 'method' | 'path'>): stri
 
 const byRoute: ReadonlyMap<string, AnyOperation> = new Map(Object.values(operations).map((one) => [routeKey(one.route), one]));
 
-/** The declaration of a stored item; undefined where this version of the app does not know its route. */
+/** The declaration of a stored item; undefined if this version of the app does not know its route. */
 export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | undefined {
   return byRoute.get(item.route);
 }
@@ -103,7 +103,7 @@ export function callLabelOf(item: Pick<OutboxItem, 'route'>): CallLabel {
   return operation?.kind === 'call' ? operation.label : 'setting';
 }
 
-/** Codes of what is wrong with the body of an item, by field name; null where it fits the schema of its operation. */
+/** Validation errors of an item's body, as codes by field name; null if it is valid. */
 export function bodyErrors(operation: Operation, input: OutboxItem['input']): Record<string, string[]> | null {
   const checked = operation.route.body?.safeParse(input.body);
   if (!checked || checked.success) return null;

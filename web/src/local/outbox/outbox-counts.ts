@@ -3,10 +3,10 @@ import type { UserDatabase } from '../db/database';
 import type { OutboxItem } from '../db/rows';
 
 export interface OutboxCounts {
-  /** Records with something that the server lacks: fields, a deletion, a photo. */
+  /** Records with an unsent change, deletion or photo. */
   unsent: number;
   needsAttention: number;
-  /** When the oldest item was made; null where there is none. */
+  /** When the oldest item was created; null if the outbox is empty. */
   oldest: number | null;
 }
 
@@ -24,7 +24,7 @@ export async function recordItems(database: UserDatabase): Promise<OutboxItem[]>
   return database.read(() => database.outbox.where('observation_id').above('').toArray());
 }
 
-/** Calls `listener` with the counts now and after each change in any tab. Returns what ends it. */
+/** Calls `listener` with the counts now and after each change in any tab. Returns a function that unsubscribes. */
 export function watchOutbox(database: UserDatabase, listener: (counts: OutboxCounts) => void): () => void {
   const watch = liveQuery(() => outboxCounts(database)).subscribe({ next: listener, error() {} });
   return () => watch.unsubscribe();

@@ -8,7 +8,7 @@ import { saveObservation } from '../records/save-observation';
 import { afterEnqueue, bodyOf, itemsOf } from './store';
 import { declare } from '../records/photos';
 
-/** All items in their order. Each carries its own state, error and, for conflicts, both versions. */
+/** All items in order. Each has its state, error and, for conflicts, both versions. */
 export async function listOutbox(database: UserDatabase): Promise<OutboxItem[]> {
   return database.read(() => database.outbox.orderBy('seq').toArray());
 }
@@ -24,8 +24,8 @@ export async function retryItem(database: UserDatabase, itemId: string): Promise
 }
 
 /**
- * Discards what was not sent. A record returns to the server's copy, or is deleted where there is none; a photo is removed from
- * its record. The caller has asked for confirmation.
+ * Discards an unsent item. A record is reset to the server's version, or deleted if there is none; a photo is removed from its
+ * record. The caller must have asked for confirmation.
  */
 export async function discardItem(database: UserDatabase, itemId: string): Promise<void> {
   const item = await database.read(() => database.outbox.get(itemId));
@@ -66,7 +66,7 @@ async function discardPhoto(database: UserDatabase, item: OutboxItem): Promise<v
   await saveObservation(database, { ...draft, media }, [], { id: row.id, user: row.user, taxon: row.taxon });
 }
 
-/** Resolves a conflict: `mine` keeps this device's value of each field in conflict, `theirs` takes the server's copy as it is. */
+/** Resolves a conflict: `mine` keeps this device's values of the conflicting fields, `theirs` uses the server's version. */
 export async function resolveConflict(database: UserDatabase, itemId: string, choice: 'mine' | 'theirs'): Promise<void> {
   const item = await database.read(() => database.outbox.get(itemId));
   if (!item?.conflict) return;
@@ -100,7 +100,7 @@ export async function saveAsNew(database: UserDatabase, itemId: string): Promise
   });
   const { outbox, observations } = database;
   const id = newId();
-  // The new one is stored before the old one is deleted: a failure in between leaves both.
+  // The new record is stored before the old one is deleted, so that a failure in between leaves both.
   await saveObservation(
     database,
     { ...mine, media },

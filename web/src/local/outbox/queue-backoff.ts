@@ -1,21 +1,21 @@
 import { backoff } from '../net/backoff';
 
-/** After this many failures in a row the trouble is not with single items. */
+/** After this many failures in a row, the cause is not a single item. */
 const FAILURES_UNTIL_BACKOFF = 3;
 
 interface Failure {
-  /** The trouble is not with this item, so the others need not be tried now. */
+  /** The cause is not this item, so other items would fail too. */
   isGeneral: boolean;
   /** Milliseconds the server asked to wait, or null. */
   retryAfter: number | null;
 }
 
-/** Backoff of the whole queue. Kept in memory: after a reload the first request finds out how things are. */
+/** Backoff of the whole queue. Held in memory only: after a reload, the first request shows whether it is still needed. */
 export class QueueBackoff {
   readonly #random: (() => number) | undefined;
   #failures = 0;
   #until = 0;
-  /** As `#until`, where the server asked for it. */
+  /** Like `#until`, but requested by the server. */
   #requestedUntil = 0;
 
   constructor(random?: () => number) {
@@ -31,7 +31,7 @@ export class QueueBackoff {
     this.#failures = 0;
   }
 
-  /** Counts a failure. Returns how many milliseconds the whole queue waits; 0 where only the item does. */
+  /** Counts a failure. Returns how many milliseconds the whole queue waits; 0 if only the item does. */
   failed(now: number, { isGeneral, retryAfter }: Failure): number {
     this.#failures++;
     if (!isGeneral && this.#failures < FAILURES_UNTIL_BACKOFF) return 0;
@@ -41,12 +41,12 @@ export class QueueBackoff {
     return wait;
   }
 
-  /** The network is back: only what the server asked for still holds. */
+  /** The network is back: ends all waits except those requested by the server. */
   networkReturned(): void {
     this.#until = this.#requestedUntil;
   }
 
-  /** Forgets a wait that was set while the device's clock was wrong. */
+  /** Clears a wait that was set while the device's clock was wrong. */
   dropBeyond(latest: number): void {
     if (this.#until > latest) this.#until = this.#requestedUntil = 0;
   }

@@ -8,7 +8,7 @@ import { type ItemError, type OutboxItem } from '../db/rows';
 import { operationOf } from './operations';
 import { bodyOf, itemsOf } from './store';
 
-/** The server accepted the item: it is removed, and what was held for it becomes due. One transaction. */
+/** The server accepted the item: in one transaction, removes it and makes the items held for it due. */
 export async function reconcileSuccess(
   database: UserDatabase,
   item: OutboxItem,
@@ -32,7 +32,7 @@ export async function reconcileSuccess(
   });
 }
 
-/** The item cannot succeed as it is: a newer save of the same record replaces it, else it needs attention. */
+/** The item cannot succeed: it is replaced by a newer save of the same record, or needs attention. */
 export async function reconcileFailure(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<void> {
   await inTransaction(database, async () => {
     if (await supersede(database, item)) return;
@@ -40,7 +40,7 @@ export async function reconcileFailure(database: UserDatabase, item: OutboxItem,
   });
 }
 
-/** The server has another version: merged by field where that is possible, else both are kept and the item needs attention. */
+/** The server has another version: merges by field if possible; else both versions are kept and the item needs attention. */
 export async function reconcileConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
   await inTransaction(database, async () => {
     if (await supersede(database, item)) return;
@@ -89,7 +89,7 @@ export async function scheduleRetry(
   );
 }
 
-/** The server limits this route: the item and all others of the route wait. Everything else goes on. */
+/** The server limits this route: all items of the route wait. */
 export async function scheduleRouteRetry(database: UserDatabase, item: OutboxItem, error: ItemError, nextTryAt: number): Promise<void> {
   await database.write('sending', [database.outbox], async () => {
     await database.outbox
@@ -146,14 +146,14 @@ async function rebaseNext(database: UserDatabase, item: OutboxItem, next: Outbox
   const base = draftOf(stored);
   const change = { base, base_version: stored.version, next_try_at: 0 };
   const mine = bodyOf(next);
-  // No other device saved in between: the next save is based on what the person saw.
+  // No other device saved in between: the next save is based on what the user saw.
   if (!mine || stored.version <= item.base_version + 1) {
     await database.outbox.update(next.id, change);
     return;
   }
   const { merged, conflicts } = threeWayMerge(bodyOf(item), mine, base);
   if (conflicts.length > 0) {
-    // The common base stays: with it, what only the other side changed is merged once the person has decided.
+    // The common base stays: it is needed to merge the other side's changes once the user has resolved the conflict.
     const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
     await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes: conflicts } });
     await database.observations.update(item.subject, { newer: stored });
@@ -182,7 +182,7 @@ async function supersede(database: UserDatabase, item: OutboxItem): Promise<bool
   return true;
 }
 
-/** Deletes a record here too that was deleted elsewhere while this photo, its last unsent item, was waiting. */
+/** Applies a deletion from another device that was deferred until this photo, the record's last unsent item, was sent. */
 async function applyDeferredDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const id = item.observation_id;
   const row = id ? await database.observations.get(id) : undefined;
@@ -193,7 +193,7 @@ async function applyDeferredDeletion(database: UserDatabase, item: OutboxItem): 
 
 async function reconcileDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const items = await itemsOf(database, item.subject);
-  // Saved again while the deletion was being sent: the server will answer that save that the record is gone.
+  // Saved again while the deletion was being sent: the server will reply to that save that the record is gone.
   if (items.some((one) => one.kind === 'record')) {
     for (const next of items)
       if (next.kind === 'record') await database.outbox.update(next.id, { next_try_at: 0, base_version: item.base_version });

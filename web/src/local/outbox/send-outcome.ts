@@ -10,22 +10,22 @@ export type Outcome =
   | { kind: 'done'; observation: OwnObservation | null; user: User | null }
   /** The server has another version. */
   | { kind: 'conflict'; current: OwnObservation; error: ItemError }
-  /** It cannot succeed as it is and needs attention. */
+  /** It cannot succeed and needs attention. */
   | { kind: 'failed'; error: ItemError }
   | {
       kind: 'retry';
       error: ItemError;
       /** Milliseconds the server asked to wait, or null. */
       retryAfter: number | null;
-      /** What has to wait: this item, all items of its route, or, where the trouble is not with this item, the whole queue. */
+      /** What has to wait: this item, all items of its route, or the whole queue if the cause is not this item. */
       scope: 'item' | 'route' | 'queue';
-      /** The upload address is of no more use. */
+      /** The upload URL is no longer valid. */
       restartsUpload?: true;
     }
   /** The server no longer accepts the token. */
   | { kind: 'unauthorized' };
 
-/** What an error means for its item (docs/pipelines/outbox.md has the table). Throws what is no fault of network or server. */
+/** What an error means for its item (table in docs/pipelines/outbox.md). Rethrows errors not caused by network or server. */
 export async function outcomeOfError(
   { api, now }: { api: Api; now: () => number },
   item: OutboxItem,
@@ -48,7 +48,7 @@ export async function outcomeOfError(
     const current = await currentVersion(api, item, token, error);
     return current ? { kind: 'conflict', current, error: facts } : retry('item');
   }
-  // The server discards bytes that were damaged on the way: sent once more from the start.
+  // The server discards data damaged in transit: retried once from the start.
   if (item.kind === 'photo' && status === 422 && item.tries === 0)
     return { kind: 'retry', error: facts, retryAfter: null, scope: 'item', restartsUpload: true };
   if (status === 429 && error.problem?.scope === 'route') return retry('route');
@@ -57,7 +57,7 @@ export async function outcomeOfError(
   return failed(facts);
 }
 
-/** The server's version of the record: in the answer, else requested. */
+/** The server's version of the record, from the error response or by a request. */
 async function currentVersion(api: Api, item: OutboxItem, token: string, error: CallError): Promise<OwnObservation | null> {
   const included = OwnObservation.safeParse(error.problem?.current);
   if (included.success) return included.data;
@@ -79,7 +79,7 @@ function itemError(error: CallError, at: number): ItemError {
   return { kind, status, code, title: problem?.title ?? null, detail: problem?.detail ?? null, errors: problem?.errors ?? null, at };
 }
 
-/** An error that the device itself found; the outbox screen has a sentence for each code. */
+/** An error detected on the device; the outbox screen has a text for each code. */
 export function deviceError(code: string, at: number): ItemError {
   return { kind: 'device', status: null, code, title: null, detail: null, errors: null, at };
 }

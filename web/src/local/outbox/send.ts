@@ -20,7 +20,7 @@ export interface SendParts {
 
 type Stored = ReplyOf<typeof putObservation>;
 
-/** One attempt. Never throws for anything the network or the server does. */
+/** Makes one attempt. Never throws for network or server errors. */
 export async function send(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
   try {
     if (item.contract_version > CONTRACT_VERSION) return failed(deviceError('newer_contract', parts.now()));
@@ -64,17 +64,17 @@ async function sendPhoto(parts: SendParts, item: OutboxItem, token: string): Pro
     ...(parts.httpStack ? { httpStack: parts.httpStack } : {}),
     ...(parts.uploadStall ? { stall: parts.uploadStall } : {}),
   });
-  // The code of the upload protocol loads with the first photo, not with the first screen.
+  // Loaded with the first photo, to keep the upload library out of the first script.
   const { uploadFile } = await import('./upload');
   if (!isCompanionNext) await uploadFile(photo, uploadParts(item.upload_url, 0));
-  // The decoder could not be loaded when the photo was picked. The original is already at the server.
+  // The decoder could not be loaded when the photo was picked. The original is already on the server.
   if (isHeic && !companion) companion = await companionFor(parts, photo);
   if (companion)
     await uploadFile(await companionOf(photo, companion), uploadParts(isCompanionNext ? item.upload_url : null, photo.byte_length));
   return { kind: 'done', observation: null, user: null };
 }
 
-/** The JPEG of a HEIC photo, kept with it; null where the file cannot be read. Throws `HeicDecoderMissing`. */
+/** Makes and stores the JPEG of a HEIC photo; null if the file cannot be decoded. Throws `HeicDecoderMissing`. */
 async function companionFor({ database }: SendParts, photo: LocalPhoto): Promise<Blob | null> {
   const preview = await heicToJpeg(photo.blob).catch((error: unknown) => {
     if (error instanceof HeicDecoderMissing) throw error;
@@ -84,7 +84,7 @@ async function companionFor({ database }: SendParts, photo: LocalPhoto): Promise
   return preview;
 }
 
-/** Last part of the upload address of a companion. */
+/** Suffix of the upload URL of a companion. */
 const COMPANION_END = '.jpeg';
 
 async function companionOf(photo: LocalPhoto, blob: Blob) {

@@ -4,23 +4,22 @@ import { HELD, type OutboxItem } from '../db/rows';
 import { LONGEST_ASKED_MS } from '../net/backoff';
 import { blockReasonOf, sendingRules } from './sending-rules';
 
-/* The queue as the sender reads and marks it. */
 
 type Rules = Parameters<typeof blockReasonOf>[1];
 type Network = Parameters<typeof blockReasonOf>[2];
 type Account = Parameters<typeof sendingRules>[1];
 
-/** The sender that holds the lock is the only one: an item still marked as sending was interrupted. */
+/** Requeues interrupted items. Call it with the lock held: no other sender can be sending them. */
 export async function requeueInterrupted(database: UserDatabase): Promise<void> {
   await database.write('sending', [database.outbox], () => database.outbox.where('state').equals('sending').modify({ state: 'waiting' }));
 }
 
-/** No wait may be longer than this; a later time was written while the device's clock was wrong (docs/faults.md C8). */
+/** The latest plausible time of an attempt. Later ones were written while the device's clock was wrong (docs/faults.md C8). */
 export function latestPlausible(now: number): number {
   return now + LONGEST_ASKED_MS + 1;
 }
 
-/** Makes items due whose time lies implausibly far ahead. */
+/** Makes items due whose time is implausibly late. */
 export async function clearImplausibleTimes(database: UserDatabase, now: number): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     database.outbox
@@ -39,7 +38,7 @@ export async function claimNext(
 ): Promise<OutboxItem | undefined> {
   const { outbox } = database;
   return database.write('sending', [outbox, database.settings], async () => {
-    // Read for each item, so that a pause holds from the next one on, whichever tab it was set in.
+    // Read for each item, so that a pause set in any tab applies from the next item on.
     const rules = await sendingRules(database, account());
     const item = await outbox
       .where('[state+rank+seq]')
@@ -56,7 +55,7 @@ export async function releaseItem(database: UserDatabase, id: string): Promise<v
   await database.write('sending', [database.outbox], () => database.outbox.update(id, { state: 'waiting' }));
 }
 
-/** The item that is due first among those that may be sent now. */
+/** The earliest item among those that may be sent. */
 export async function nextScheduled(database: UserDatabase, account: Account, network: Network): Promise<OutboxItem | undefined> {
   const rules = await sendingRules(database, account);
   return database.read(() =>
@@ -68,7 +67,7 @@ export async function nextScheduled(database: UserDatabase, account: Account, ne
   );
 }
 
-/** Makes items due that failed for want of a network. Those the server refused keep their time. */
+/** Makes items due that failed without a network. Those the server rejected keep their time. */
 export async function retryNetworkFailures(database: UserDatabase): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     database.outbox

@@ -1,7 +1,7 @@
 import type { SenderState } from './sender-stores';
 
 /*
- * The states of the sender. Screens see `idle`, `sending`, `waiting` and `needs_login`; the others are brief and keep what is shown.
+ * The states of the sender. Screens show `idle`, `sending`, `waiting` and `needs_login`; the others are brief and not shown.
  *
  *            flush            lockGranted            itemClaimed
  *    idle ──────────▶ locking ───────────▶ claiming ─────────────▶ sending
@@ -11,7 +11,7 @@ import type { SenderState } from './sender-stores';
  *      └──────────────────────────────── planning
  *          nothingDue / scheduled / tokenMissing
  *
- * One cycle is all the items sent under one lock. `failed` (the device's own database) leads back to `idle` from everywhere.
+ * One cycle is all the items sent under one lock. `failed` (an error of the device's database) leads from every state to `idle`.
  */
 
 export type MachineState = SenderState | 'locking' | 'claiming' | 'planning';
@@ -37,7 +37,7 @@ const TRANSITIONS: Readonly<Record<MachineState, Partial<Record<SenderEvent, Mac
   planning: { nothingDue: 'idle', scheduled: 'waiting', tokenMissing: 'needs_login', failed: 'idle' },
 };
 
-/** Throws where the table has no such transition: that is a fault of the sender. */
+/** Throws if the table has no such transition. */
 export function nextState(state: MachineState, event: SenderEvent): MachineState {
   const next = TRANSITIONS[state][event];
   if (!next) throw new Error(`The sender cannot handle ${event} while it is ${state}`);

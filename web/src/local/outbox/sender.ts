@@ -23,13 +23,13 @@ import { type TriggerParts, watchTriggers } from './sender-triggers';
 import { createBurst } from './sync-report';
 
 export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'>, Pick<TriggerParts, 'events' | 'page'> {
-  /** Given where screens need them before the sender's code is loaded. */
+  /** Passed in if screens need them before the sender's code is loaded. */
   stores?: SenderStores;
   auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
   networkKind?: NetworkKind;
   random?: () => number;
-  /** One sender among all tabs. Without locks the server's check of `write_id` keeps saves single. */
+  /** Allow one sender among all tabs. Without locks, the server's check of `write_id` prevents duplicate saves. */
   locks?: Pick<LockManager, 'request'> | undefined;
   /** Receives each transition. */
   log?: (message: string) => void;
@@ -37,10 +37,10 @@ export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'>, Pick
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 
-/** A shorter wait belongs to the same burst: it ends with one report, not one before and one after. */
+/** A shorter wait does not end a burst, so that there is one report and not one before and one after it. */
 const LONGEST_WAIT_IN_BURST_MS = 60_000;
 
-/** Sends the queue of one person's database. States and transitions: `sender-states.ts`. */
+/** Sends the outbox of one user. States and transitions: `sender-states.ts`. */
 export class OutboxSender implements Sender {
   readonly store: SenderStores['store'];
   readonly progress: SenderStores['progress'];
@@ -132,7 +132,7 @@ export class OutboxSender implements Sender {
     this.#transition('cycleEnded');
   }
 
-  /** Only the person whose database this is may send from it. */
+  /** The token of the database's owner, or null if another user is logged in. */
   #ownToken(): string | null {
     const { user, token } = this.#parts.auth.state();
     return user?.id === this.#parts.database.userId ? token : null;
@@ -160,7 +160,7 @@ export class OutboxSender implements Sender {
     this.#backoff.succeeded();
     if (outcome.kind === 'failed') {
       await reconcileFailure(database, item, outcome.error);
-      // What the server refused goes back to what the server has.
+      // A rejected change is reset to the server's value.
       if (operationOf(item)?.reconcile === 'user') void auth.fetchUser();
     } else if (outcome.kind === 'conflict') {
       await reconcileConflict(database, item, outcome.current, outcome.error, this.#clock.now());
@@ -183,7 +183,7 @@ export class OutboxSender implements Sender {
     await scheduleRetry(database, item, error, now + Math.max(ownWait, queueWait), restartsUpload === true);
   }
 
-  /** Shows how things stand, and sets the timer for the item that is due next. */
+  /** Updates the shown state and sets the timer for the next due item. */
   async #plan(): Promise<void> {
     this.#cancelTimer();
     const { database, auth } = this.#parts;

@@ -7,9 +7,9 @@ import { HELD, type OutboxItem } from '../db/rows';
 
 const PHOTO_RULES = ['at_once', 'on_wifi', 'by_hand'] as const;
 
-/** What a person chose about sending on this device. */
+/** The user's choices about sending from this device. */
 export interface SendingRules {
-  /** Nothing is sent until the person resumes. */
+  /** Nothing is sent until the user resumes. */
   paused: boolean;
   /** Records and photos wait while the device is on a mobile network. */
   wifi_only: boolean;
@@ -24,7 +24,7 @@ const chosenRules = deviceSetting(
   z.catch(z.partial(z.object({ paused: z.boolean(), wifi_only: z.boolean(), photos: z.enum(PHOTO_RULES) })), {}),
 );
 
-/** This device's choice; without one, photos follow the account's preference. */
+/** The rules of this device; without one for photos, the account's preference applies. */
 export async function sendingRules(database: UserDatabase, user: Pick<User, 'preferences'> | null): Promise<SendingRules> {
   const chosen = await chosenRules.read(database);
   const photos = user?.preferences.sync.photos_on_wifi_only ? 'on_wifi' : 'at_once';
@@ -38,7 +38,7 @@ export async function setSendingRules(database: UserDatabase, change: Partial<Se
 
 type Blockable = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
 
-/** Null where the item may be sent. An unknown kind of network blocks nothing: the item could wait for ever. */
+/** Null if the item may be sent. An unknown kind of network blocks nothing, or the item could wait forever. */
 export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): BlockReason | null {
   if (item.on_hold) return 'on_hold';
   if (rules.paused) return 'paused';
@@ -50,7 +50,7 @@ export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pic
   return isMobile ? 'wifi' : null;
 }
 
-/** Puts all items of a record on hold, or releases them. An item that is being sent is not interrupted. */
+/** Puts all items of a record on hold or releases them. An upload in progress is not interrupted. */
 export async function setOnHold(database: UserDatabase, observationId: string, isOnHold: boolean): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     database.outbox
@@ -65,7 +65,7 @@ export async function setOnHold(database: UserDatabase, observationId: string, i
   database.queued();
 }
 
-/** Releases items that wait for Wi-Fi or for a manual send to any network: of one record, or of all. */
+/** Allows sending items that wait for Wi-Fi or a manual upload over any network: those of one record or all. */
 export async function sendAnyway(database: UserDatabase, observationId?: string): Promise<void> {
   await database.write('sending', [database.outbox], () =>
     (observationId ? database.outbox.where('observation_id').equals(observationId) : database.outbox.where('observation_id').above(''))

@@ -5,7 +5,7 @@ import { askToPersist } from '../db/persistence';
 import type { OutboxItem } from '../db/rows';
 import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operations';
 
-/** An item of an operation, ready for `appendItem`, which gives it its place in the order. */
+/** Creates an item for `appendItem`, which assigns its `seq`. */
 export function newItem(
   userId: string,
   now: number,
@@ -34,14 +34,14 @@ export function newItem(
   };
 }
 
-/** Inside a transaction on the outbox: appends an item to the queue. Repeating it changes nothing. */
+/** Inside a transaction on the outbox: appends an item to the queue. Idempotent. */
 export async function appendItem(database: UserDatabase, item: OutboxItem): Promise<void> {
   if (await database.outbox.get(item.id)) return;
   const last = await database.outbox.orderBy('seq').last();
   await database.outbox.put({ ...item, seq: (last?.seq ?? 0) + 1 });
 }
 
-/** Queues a call. It replaces an unsent call with the same subject; one that is being sent stays, and this one goes after it. */
+/** Queues a call. Replaces a waiting call with the same subject; one that is being sent is followed by the new one. */
 export async function enqueue<R extends Route>(
   database: UserDatabase,
   operation: CallOperation<R>,
@@ -51,7 +51,7 @@ export async function enqueue<R extends Route>(
   await enqueueInput(database, operation, { input: payload as OutboxItem['input'], subject: operation.subject(payload) }, now);
 }
 
-/** As `enqueue`, for the input and subject of an item that was stored before. */
+/** Like `enqueue`, for the input and subject of a stored item. */
 export async function enqueueInput(
   database: UserDatabase,
   operation: Operation,
@@ -73,12 +73,12 @@ export async function itemsOf(database: UserDatabase, observationId: string): Pr
   return items.sort((first, second) => first.seq - second.seq);
 }
 
-/** The record that a save carries; null for a deletion. */
+/** The record that an item saves; null for a deletion. */
 export function bodyOf(item: OutboxItem): ObservationDraft | null {
   return item.kind === 'record' ? (item.input.body as ObservationDraft) : null;
 }
 
-/** After a transaction that changed the queue: notes the number of unsent items outside the database and wakes the sender. */
+/** Call after a transaction that changed the queue: stores the number of unsent items outside the database and wakes the sender. */
 export async function afterEnqueue(database: UserDatabase): Promise<void> {
   noteUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
   database.queued();

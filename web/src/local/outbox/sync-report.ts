@@ -1,16 +1,16 @@
 import type { OutboxItem } from '../db/rows';
 
-/** Result of a burst of sending, in records. */
+/** Result of a burst of sending, in numbers of records. */
 export interface SyncReport {
-  /** New at the server, or their photos are. */
+  /** Records or photos that are new on the server. */
   sent: number;
-  /** Edited or deleted at the server. */
+  /** Records edited or deleted on the server. */
   changed: number;
-  /** Need the person's decision. */
+  /** Records that need the user's decision. */
   attention: number;
 }
 
-/** An item that waited less was saved a moment ago, with the person watching. */
+/** Items that waited less are not reported: the user has just saved them. */
 const LONG_WAIT_MS = 60_000;
 const MANY = 3;
 
@@ -35,7 +35,7 @@ export function createBurst() {
     if (item.observation_id) attention.add(item.observation_id);
   }
 
-  /** Ends the burst. Null where the person has seen everything that happened. */
+  /** Ends the burst. Null if there is nothing the user has not seen. */
   function end(): SyncReport | null {
     const report = { sent: sent.size, changed: changed.size, attention: attention.size };
     const isWorthReporting = report.attention > 0 || hasWaited || report.sent + report.changed >= MANY;

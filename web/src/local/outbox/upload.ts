@@ -3,21 +3,21 @@ import { type DetailedError, type HttpStack, Upload, type UploadOptions } from '
 import { CallError, retryAfterOf } from '../net/call-error';
 import { UploadLost } from './upload-lost';
 
-/** A file as tus sends it. */
+/** A file to upload by tus. */
 export interface UploadFile {
-  /** Of the photo. */
+  /** Id of the photo. */
   id: string;
   blob: Blob;
   sha256: string;
   type: string;
-  /** A JPEG of a photo that browsers cannot show. */
+  /** Set for the JPEG of a photo that browsers cannot show. */
   companion?: 'jpeg';
 }
 
 export interface UploadParts {
   baseUrl: string;
   token: string;
-  /** Of an upload that was begun; null for a new one. */
+  /** URL of an upload in progress; null for a new one. */
   url: string | null;
   onUrl: (url: string) => void;
   onProgress: (sent: number, total: number) => void;
@@ -29,9 +29,9 @@ export interface UploadParts {
 }
 
 const STALL_MS = 60_000;
-/** Small enough for the limits that proxies have by default, large enough to be quick. */
+/** Small enough for the default limits of proxies, large enough to be fast. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Statuses after which the upload address is useless. */
+/** Statuses after which the upload URL is no longer valid. */
 const LOST = [403, 404, 409, 410, 412, 460];
 
 /** Uploads a file by tus, from where an earlier attempt stopped. Resolves when the server has all bytes and has checked their hash. */
@@ -47,12 +47,12 @@ export function uploadFile(file: UploadFile, parts: UploadParts): Promise<void> 
       }, parts.stall ?? STALL_MS);
     };
     const options: UploadOptions = {
-      // With an address and no endpoint the library reports a lost upload instead of silently starting over.
+      // With a URL and no endpoint, the library reports a lost upload instead of silently starting over.
       ...(parts.url ? { uploadUrl: parts.url } : { endpoint: parts.baseUrl + UPLOADS_PATH }),
       metadata: { id, sha256, type, ...(companion ? { companion } : {}) },
       headers: { authorization: `Bearer ${parts.token}` },
       chunkSize: CHUNK_BYTES,
-      // The outbox does the backoff and stores the address.
+      // The outbox does the backoff and stores the URL.
       retryDelays: null,
       storeFingerprintForResuming: false,
       fileReader: { openFile: (blob: Blob) => Promise.resolve(sourceOf(blob)) },
@@ -96,7 +96,7 @@ function errorOf(error: Error | DetailedError, parts: UploadParts): Error {
   const retryAfter = retryAfterOf(response.getHeader('retry-after'), parts.now());
   const isOurs = response.getHeader('tus-resumable') !== undefined && response.getHeader('tus-resumable') !== null;
   const type = response.getHeader('content-type') ?? '';
-  // An error page of a proxy or a captive portal is no refusal; responses of tus and Veld are recognizable.
+  // An error page of a proxy or a captive portal is not an answer of the server; those of tus and Veld are recognizable.
   if (status < 400 || (!isOurs && !type.includes('problem+json'))) return new CallError('not_ours', { status, retryAfter, cause: error });
   const title = response.getBody().slice(0, 300);
   return new CallError('problem', { status, retryAfter, problem: { ...problemIn(title), status }, cause: error });

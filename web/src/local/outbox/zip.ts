@@ -6,14 +6,14 @@ export interface ZipEntry {
   blob: Blob;
 }
 
-/** An archive that cannot be read: no zip, cut off, or with more in it than is taken. */
+/** The archive is not a zip, is truncated or is too large. */
 export class ZipDamaged extends Error {
   override readonly name = 'ZipDamaged';
 }
 
 const PIECE = 1024 * 1024;
 
-/** A zip archive, made of parts that the browser keeps on the disk: one entry at a time is in memory. Photos are not packed again. */
+/** Makes a zip archive from blobs that the browser keeps on disk; only one entry at a time is in memory. Stores without compression. */
 export async function zipOf(entries: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = [];
   let fault: Error | null = null;
@@ -31,10 +31,7 @@ export async function zipOf(entries: readonly ZipEntry[]): Promise<Blob> {
   return new Blob(parts, { type: 'application/zip' });
 }
 
-/**
- * The entries of an archive by name, read piece by piece. Throws `ZipDamaged` where it is none, where it is cut off, and where an
- * entry unpacks to more than `largest` bytes.
- */
+/** Reads the entries of an archive by name, as a stream. Throws `ZipDamaged`, also if an entry is larger than `largest` bytes unpacked. */
 export async function unzip(archive: Blob, largest: number): Promise<Map<string, Blob>> {
   const entries = new Map<string, Blob>();
   let begun = 0;

@@ -11,7 +11,7 @@ export function createPullStore(): PullStore {
   return createStore(() => ({ state: 'idle' as const, lastAt: null }));
 }
 
-/** Whether the own records were fetched at least once, even if there were none. */
+/** Whether the user's records were fetched at least once, even if there were none. */
 export function hasFetched(database: UserDatabase): Promise<boolean> {
   return database.read(async () => (await database.settings.get(CHANGES_CURSOR)) !== undefined);
 }

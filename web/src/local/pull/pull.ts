@@ -13,7 +13,7 @@ export interface Pull {
   store: PullStore;
   /** Fetches all changes since the last run. Never throws for network or server errors. */
   run(): Promise<void>;
-  /** Runs now, every five minutes, and when the network is back. Returns what stops it. */
+  /** Runs now, every five minutes and when the network is back. Returns a stop function. */
   start(): () => void;
 }
 
@@ -30,7 +30,7 @@ export interface PullParts {
 const EVERY_MS = 5 * 60_000;
 const PAGE = 100;
 
-/** Fetches what other devices of the same person changed. */
+/** Fetches changes made on the user's other devices. */
 export function createPull(parts: PullParts): Pull {
   const { database, api, auth } = parts;
   const clock = parts.clock ?? systemClock;
@@ -69,7 +69,7 @@ export function createPull(parts: PullParts): Pull {
     } catch (error) {
       store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
-      // The server no longer knows the cursor: the next run starts from the beginning. That deletes nothing here.
+      // The server no longer knows the cursor: the next run fetches everything again. Nothing is deleted here.
       if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await forgetCursor();
       if (error.code === 'not_logged_in') await auth.refused(token);
     }
@@ -102,7 +102,7 @@ export function createPull(parts: PullParts): Pull {
 
 const NAMES_LANGUAGE = 'names_language';
 
-/** Fetched records carry species names in the person's language of that time: after a change of language all are fetched again. */
+/** Fetched records have species names in the user's language, so a change of language fetches all of them again. */
 async function refetchAfterLanguageChange(database: UserDatabase, language: string | null): Promise<void> {
   const { settings } = database;
   await database.write('server_copy', [settings], async () => {
@@ -135,7 +135,7 @@ async function applyChange(database: UserDatabase, change: OwnObservation | Tomb
   const row = await observations.get(change.id);
   const items = await itemsOf(database, change.id);
   const isDeleted = 'deleted' in change;
-  // Unsent changes are neither overwritten nor deleted: the server's version is kept beside them until they are sent.
+  // Unsent changes are neither overwritten nor deleted: the server's version is stored beside them until they are sent.
   const keeps = isDeleted ? items.length > 0 : items.some((item) => item.kind !== 'photo');
   if (keeps) {
     if (row && change.version > row.version) await observations.update(change.id, { newer: change });

@@ -29,8 +29,8 @@ interface RestoreProgress {
 }
 
 /**
- * Compares the server's epoch with the stored one. True where it differs: the cursor is deleted, and the fetch starts from the
- * beginning. The first epoch is only stored.
+ * Compares the server's epoch with the stored one. If it differs, deletes the cursor, so that everything is fetched again, and
+ * returns true. The first epoch is only stored.
  */
 export async function detectRestore(database: UserDatabase, epoch: string | undefined): Promise<boolean> {
   if (epoch === undefined) return false;

@@ -4,7 +4,7 @@ import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
 import { enqueueSave } from './enqueue-save';
 import { draftOf } from './record-shape';
 
-/** Deletes an own record: at once where it never reached the server, else once the deletion has been sent. */
+/** Deletes a record of the user: at once if it never reached the server, else once the deletion has been sent. */
 export async function deleteObservation(database: UserDatabase, id: string, options: { now?: number } = {}): Promise<void> {
   const now = options.now ?? Date.now();
   const item = newItem(database.userId, now, operations.deleteObservation, {

@@ -14,7 +14,7 @@ export async function loadDraft(database: UserDatabase, id: string): Promise<Loc
   return database.read(() => database.drafts.get(id));
 }
 
-/** The draft of a change to this record, if there is one. */
+/** The draft of an edit of this record, if there is one. */
 export async function draftOfObservation(database: UserDatabase, observationId: string): Promise<LocalDraft | undefined> {
   return database.read(() => database.drafts.where('observation_id').equals(observationId).first());
 }
@@ -25,7 +25,7 @@ export async function listDrafts(database: UserDatabase): Promise<LocalDraft[]> 
   return database.read(() => database.drafts.orderBy('updated_at').reverse().toArray());
 }
 
-/** Deletes its photos too: nothing else has them. */
+/** Deletes the draft and its photos. */
 export async function discardDraft(database: UserDatabase, id: string): Promise<void> {
   await database.write('draft', [database.drafts, database.photos], async () => {
     await database.photos.where('draft_id').equals(id).delete();
@@ -33,7 +33,7 @@ export async function discardDraft(database: UserDatabase, id: string): Promise<
   });
 }
 
-/** A separate transaction: when the photo does not fit, the text is stored already (docs/faults.md C2). */
+/** A separate transaction: if the photo does not fit, the text is stored already (docs/faults.md C2). */
 export async function addDraftPhoto(database: UserDatabase, draftId: string, photo: LocalPhoto): Promise<void> {
   await database.write('photo', [database.photos], () => database.photos.put({ ...photo, draft_id: draftId }));
 }

@@ -17,7 +17,7 @@ export function conflictVersion(items: readonly OutboxItem[]): number | null {
 
 /**
  * Rebases a form's values onto the current record, which another device, another tab or the outbox may have changed since the form
- * opened. Fields the person did not change keep their current values.
+ * opened. Fields the user did not change keep their current values.
  */
 export function rebase(row: LocalObservation, editBase: EditBase | null | undefined, mine: ObservationDraft): Merged {
   return editBase ? threeWayMerge(editBase.draft, mine, draftOf(row)) : { merged: mine, conflicts: [] };

@@ -4,7 +4,7 @@ import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
 import { operations } from '../outbox/operations';
 import { appendItem, itemsOf, newItem } from '../outbox/store';
 
-/** Held until the server has the record that names the photo. */
+/** Creates an upload that is held until the server has the record of the photo. */
 export function uploadItem(userId: string, observationId: string, photoId: string, now: number): OutboxItem {
   return newItem(userId, now, operations.uploadPhoto, {
     input: {},
@@ -31,12 +31,12 @@ export async function enqueuePhotos(
     const bytes = stored.get(photo.id);
     if (!bytes || bytes.acknowledged_at !== null || queued.some((one) => one.subject === photo.id)) continue;
     const upload = uploads.get(photo.id)!;
-    // A photo that the server's copy already names can be sent at once, the others after their record.
+    // A photo already in the server's version can be sent at once, the others after their record.
     await appendItem(database, isAtServer.has(photo.id) ? { ...upload, rank: 2, next_try_at: 0 } : upload);
   }
 }
 
-/** Queues the uploads of photos that the server's copy names and whose bytes only this device has, also those whose removal was undone. */
+/** Queues uploads of photos in the server's version that only this device has, including those whose removal was undone. */
 export async function enqueueUploads(
   database: UserDatabase,
   id: string,

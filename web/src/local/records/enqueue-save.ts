@@ -21,7 +21,7 @@ export async function enqueueSave(
   const mayHaveArrived = last.state === 'sending' || (last.state === 'waiting' && last.tries > 0);
   if (mayHaveArrived) return appendItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
   await database.outbox.delete(last.id);
-  // A save after a conflict was made with the other version in view, unless its form was open before.
+  // A save after a conflict was made with the other version in view, unless its form was already open.
   const seen =
     last.conflict && isConflictSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
   return appendItem(database, {
@@ -33,7 +33,7 @@ export async function enqueueSave(
   });
 }
 
-/** A corrected save keeps the person's choices for the one before it. A deletion does not. */
+/** A corrected save keeps the user's choices for the previous one; a deletion does not. */
 function choicesOf(last: OutboxItem, item: OutboxItem): Pick<OutboxItem, 'on_hold' | 'by_hand'> {
   if (item.kind === 'deletion') return {};
   return { ...(last.on_hold ? { on_hold: true } : {}), ...(last.by_hand ? { by_hand: true } : {}) };

@@ -4,12 +4,12 @@ import { saveObservation } from './observations';
 import { draftOf, type Observer } from './record-shape';
 import { runningTally, type Tally, withoutTaps } from './tally';
 
-/** One of the records a tally becomes. */
+/** A record made from a tally. */
 export interface TallyRecord {
   id: string;
   taxon: TaxonSummary;
   count: number;
-  /** When the first tap was made. */
+  /** Time of the first tap. */
   at: number;
   place: Tally['places'][number];
   /** Ids of the taps it counts. */
@@ -34,7 +34,7 @@ export function recordsOf(tally: Tally): TallyRecord[] {
 export interface FinishFacts {
   user: Observer;
   preferences: Pick<Preferences, 'geoprivacy' | 'license'>;
-  /** The wall clock in the tally's zone: YYYY-MM-DD and HH:MM. */
+  /** Local time in a time zone: YYYY-MM-DD and HH:MM. */
   clock: (at: number, zone: string | null) => { day: string; time: string };
   onProgress?: (done: number, total: number) => void;
 }

@@ -9,33 +9,33 @@ import { isSame } from '../outbox/merge';
 import type { LocalMedia } from '../db/rows';
 
 /*
- * Addresses of pictures are good for two hours at most, and own records keep those of the day they were fetched. Whoever shows
- * a photo that is not on this device asks here for newer ones: what one screen asks for goes in one request.
+ * URLs of pictures expire after at most two hours, and stored records have those of the day they were fetched. This requests new
+ * URLs for photos that are not on this device, one request for all photos of a screen.
  */
 
 type Kept = Pick<LocalMedia, 'urls' | 'crop' | 'whole_urls'>;
 
 export interface FreshState {
-  /** What the server said since the page was opened, by photo; an empty list where it shows the photo nowhere. */
+  /** The server's answers since the page was opened, by photo id; an empty list if the photo has no URLs. */
   answers: ReadonlyMap<string, readonly MediaAddresses[]>;
-  /** Photos that need not wait for an answer any more: it came, or it did not come soon. */
+  /** Photos that no longer wait for an answer, because it arrived or took too long. */
   settled: ReadonlySet<string>;
 }
 
 export interface FreshAddresses {
   store: StoreApi<FreshState>;
-  /** Asks for a photo's addresses, unless that was done a moment ago; the answer takes it back where it was not sent yet. */
+  /** Requests a photo's URLs, unless there is a recent answer. The returned function cancels a request not sent yet. */
   want(photoId: string): () => void;
 }
 
 const HOUR_MS = 3_600_000;
-/** What a screen shows comes together. */
+/** Collects the requests of one screen. */
 const GATHER_MS = 50;
-/** Asked again at the earliest after this: a picture that does not come asks no more often. */
+/** A photo is not requested again within this time, even if its picture fails to load. */
 const ANSWER_HOLDS_MS = 5 * 60_000;
-/** So long a picture waits for its new address before the old one is tried, which the browser may still know. */
+/** A picture waits this long for its new URL before the old one is tried, which the browser may have cached. */
 const PATIENCE_MS = 1500;
-/** An address this near to its end is asked for anew. */
+/** URLs this close to expiry are replaced. */
 const NEAR_END_MS = 2 * 60_000;
 
 export function createFreshAddresses(parts: {
@@ -48,7 +48,7 @@ export function createFreshAddresses(parts: {
   const { userId, api, auth } = parts;
   const clock = parts.clock ?? systemClock;
   const store = createStore<FreshState>(() => ({ answers: new Map(), settled: new Set() }));
-  /** How many pictures wait for a photo's addresses. */
+  /** The number of pictures that wait for a photo's URLs. */
   const wanted = new Map<string, number>();
   const answeredAt = new Map<string, number>();
   let isAsking = false;
@@ -75,10 +75,10 @@ export function createFreshAddresses(parts: {
     };
   }
 
-  /** After failures the server is left alone for a while, however many pictures come into view. */
+  /** Whether requests are suspended after failures. */
   function isResting(): boolean {
     const now = clock.now();
-    // A rest longer than the longest one was made before the device's clock was set back.
+    // A longer wait than the maximum was set before the device's clock was set back.
     return now < restUntil && restUntil - now <= LONGEST_ASKED_MS;
   }
 
@@ -134,7 +134,7 @@ export function createFreshAddresses(parts: {
   return { store, want };
 }
 
-/** A photo's addresses by what the device kept and what the server said since: the newer of both, of the crop that is wanted. */
+/** The URLs of a photo with its current crop: the newer of the stored ones and those in the answers. */
 export function newerAddresses(kept: Kept, answers: readonly MediaAddresses[] | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
   const same = answers?.find((one) => isSame(one.crop, kept.crop ?? null));
   const other = answers?.[0];
@@ -150,12 +150,12 @@ function newer(one: Urls, other: Urls): NonNullable<Urls> | null {
   return hourOf(other[512]) > hourOf(one[512]) ? other : one;
 }
 
-/** Whether a picture's addresses are over or nearly so by this device's clock, or there are none. */
+/** Whether URLs are missing, expired or about to expire, by this device's clock. */
 export function isOver(urls: Urls, now: number): boolean {
   return !urls || now > (hourOf(urls[512]) + 2) * HOUR_MS - NEAR_END_MS;
 }
 
-/** The hour an address was signed in; addresses without one are never old. */
+/** The hour in which a URL was signed; URLs without one never expire. */
 function hourOf(address: string): number {
   const hour = /[?&]e=(\d+)/.exec(address)?.[1];
   return hour === undefined ? Infinity : Number(hour);

@@ -13,7 +13,7 @@ export type SyncState = ItemState | 'stored';
 /** The most urgent first. */
 const URGENCY: readonly SyncState[] = ['needs_attention', 'sending', 'waiting'];
 
-/** Own records, the last saved first. Those whose row cannot be read are left out (`unreadableObservations`). */
+/** The user's records, the last saved first, without unreadable ones (`unreadableObservations`). */
 export async function ownObservations(database: UserDatabase, options: { limit?: number } = {}): Promise<LocalObservation[]> {
   const rows = await database.read(() => {
     const list = database.observations.where('[deleted+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
@@ -24,7 +24,7 @@ export async function ownObservations(database: UserDatabase, options: { limit?:
   return rows.filter(isReadable);
 }
 
-/** The ids of the own records, the last saved first. */
+/** Ids of the user's records, the last saved first. */
 export async function ownObservationIds(database: UserDatabase): Promise<string[]> {
   return database.read(() =>
     // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
@@ -32,19 +32,19 @@ export async function ownObservationIds(database: UserDatabase): Promise<string[
   );
 }
 
-/** One own record; undefined where there is none or its deletion is queued. */
+/** A record of the user; undefined if there is none or its deletion is queued. */
 export async function ownObservation(database: UserDatabase, id: string): Promise<LocalObservation | undefined> {
   const row = await database.read(() => database.observations.get(id));
   return row && row.deleted === 0 && isReadable(row) ? row : undefined;
 }
 
-/** By id, with those waiting for their deletion; ids without a row are left out. */
+/** Records by id, including those whose deletion is queued; unknown ids are left out. */
 export async function observationsById(database: UserDatabase, ids: readonly string[]): Promise<Map<string, LocalObservation>> {
   const rows = await database.read(() => database.observations.bulkGet([...ids]));
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
-/** Damaged rows. Lists leave them out, the export has them (docs/faults.md C28). */
+/** Damaged rows, which are only in the export (docs/faults.md C28). */
 export async function unreadableObservations(database: UserDatabase): Promise<unknown[]> {
   const rows = await database.read(() => database.observations.toArray());
   return rows.filter((row) => !isReadable(row));
@@ -69,7 +69,7 @@ function stateOf(states: readonly SyncState[]): SyncState {
   return URGENCY.find((state) => states.includes(state)) ?? 'stored';
 }
 
-/** Ids of the taxa that the own records report as present. Reads keys, and only rows with a count of 0. */
+/** Ids of the taxa the user has seen. Reads keys, and only the rows with a count of 0. */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
   return database.read(async () => {

@@ -9,7 +9,7 @@ const BATCH = 500;
 const checked = new WeakMap<UserDatabase, Promise<ReadonlySet<string>>>();
 
 /**
- * The number of own records, without unreadable rows (docs/faults.md C28). Counts keys; the rows are checked once per page, because
+ * The number of the user's records, without unreadable rows (docs/faults.md C28). Counts keys; rows are checked once per page, because
  * Veld itself never writes an unreadable row.
  */
 export async function countOwnObservations(database: UserDatabase): Promise<number> {

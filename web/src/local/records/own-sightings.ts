@@ -7,15 +7,15 @@ const THROTTLE_MS = 1000;
 
 interface SightingsCache {
   subscribe(listener: () => void): () => void;
-  /** All own records, reduced to what suggestions need; empty until they are read. A new array after each change. */
+  /** All records of the user, reduced to what suggestions need; empty until they are read. A new array after each change. */
   current(): readonly LocalSighting[];
-  /** Reads what changed; throws when the device cannot be read. */
+  /** Reads changed records; throws if the database cannot be read. */
   ready(): Promise<void>;
 }
 
 const caches = new WeakMap<UserDatabase, SightingsCache>();
 
-/** The own records in memory. Read once per page; after that only changed records are read again. */
+/** The user's records in memory. Read once per page; after that, only changed records are read again. */
 export function ownSightings(database: UserDatabase): SightingsCache {
   let cache = caches.get(database);
   if (!cache) caches.set(database, (cache = createCache(database)));
@@ -27,7 +27,7 @@ function createCache(database: UserDatabase): SightingsCache {
   const listeners = new Set<() => void>();
   let known = new Map<string, LocalSighting>();
   let list: readonly LocalSighting[] = [];
-  /** Ids of records changed since they were read; null when unknown, which means all. */
+  /** Ids of the records changed since they were read; null if unknown, so that all are read. */
   let changed: Set<string> | null = null;
   let hasChanged = true;
   let reading: Promise<void> | null = null;
@@ -36,7 +36,7 @@ function createCache(database: UserDatabase): SightingsCache {
   Dexie.on('storagemutated', (parts) => {
     const range = parts[part];
     if (!range || !('from' in range)) return;
-    // A read that is under way may miss this change, so it is read again afterwards.
+    // A running read may miss this change, so the record is read again afterwards.
     if (!hasChanged) changed = new Set();
     hasChanged = true;
     changed = changed && withKeys(changed, range);
@@ -46,7 +46,7 @@ function createCache(database: UserDatabase): SightingsCache {
   function plan() {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // After a failure, the next change reads them.
+      // After a failure, the next change reads them again.
       read().catch((error: unknown) => console.error('Suggestions', error));
     }, THROTTLE_MS);
   }
@@ -92,7 +92,7 @@ function createCache(database: UserDatabase): SightingsCache {
   };
 }
 
-/** Adds the keys of a range; null when the range is more than single keys. */
+/** Adds the keys of a range; null if the range has more than single keys. */
 function withKeys(ids: Set<string>, range: IntervalTreeNode): Set<string> | null {
   // Called, not constructed: that is how Dexie itself iterates an existing tree.
   const iterate = RangeSet as unknown as (tree: IntervalTreeNode) => {

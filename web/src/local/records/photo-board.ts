@@ -18,7 +18,7 @@ export interface BoardPlan<V extends BoardValues = BoardValues> {
   drop: string[];
 }
 
-/** The drafts before a change and their times after it, so that the change can be undone while nothing else touched them. */
+/** The drafts before a change and their times after it; needed to undo the change, unless they were changed again. */
 export interface BoardChange {
   before: LocalDraft[];
   /** `updated_at` as the change wrote it, by draft; null for a deleted draft. */
@@ -94,7 +94,7 @@ export async function unplacedPhotos(database: UserDatabase, placed: ReadonlySet
   return photos.filter((photo) => photo?.observation_id === null) as LocalPhoto[];
 }
 
-/** Inside `changeBoardRows`: a draft and these photos, for good. */
+/** Inside `changeBoardRows`: permanently deletes a draft and these photos. */
 export async function deleteBoardDraft(database: UserDatabase, id: string, photoIds: readonly string[]): Promise<void> {
   await database.photos.bulkDelete([...photoIds]);
   await database.drafts.delete(id);

@@ -87,7 +87,7 @@ export async function photosNotHere(database: UserDatabase, observationId: strin
   });
 }
 
-/** By the hash of a picture: an own record that has it. Only for the pictures asked for. */
+/** For each of the hashes, the id of a record of the user that has the picture. */
 export async function recordsByPictureHash(database: UserDatabase, hashes: ReadonlySet<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   if (hashes.size === 0) return found;
@@ -96,7 +96,7 @@ export async function recordsByPictureHash(database: UserDatabase, hashes: Reado
       .where('[deleted+saved_at]')
       .between([0, Dexie.minKey], [0, Dexie.maxKey])
       .each(({ id, media }) => {
-        // A damaged row says nothing about photos.
+        // Damaged row.
         if (!Array.isArray(media)) return;
         for (const photo of media) if (hashes.has(photo?.sha256)) found.set(photo.sha256, id);
       }),
@@ -104,7 +104,7 @@ export async function recordsByPictureHash(database: UserDatabase, hashes: Reado
   return found;
 }
 
-/** What an `<img>` can show, or null when only the server has the bytes. */
+/** A picture that browsers can show, or null if only the server has it. */
 export async function pictureOf(database: UserDatabase, photoId: string): Promise<Blob | null> {
   const photo = await database.read(() => database.photos.get(photoId));
   return photo ? (photo.preview ?? photo.blob) : null;

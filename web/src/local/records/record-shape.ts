@@ -16,7 +16,7 @@ function fieldsOf(record: Fields): Fields {
   return Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, record[name] ?? null])) as unknown as Fields;
 }
 
-/** What the observer entered, without what device and server added. This is what is sent, compared and merged. */
+/** What the observer entered, without what device and server added; used for sending, comparing and merging. */
 export function draftOf(record: OwnObservation | LocalObservation): ObservationDraft {
   return {
     ...fieldsOf(record),
@@ -27,7 +27,7 @@ export function draftOf(record: OwnObservation | LocalObservation): ObservationD
 
 function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
   const { id, type, width, height, caption, license, order } = photo;
-  // The server sends the owner the hash of every photo. It refuses a save without one, so nothing is lost.
+  // The server sends the owner the hash of every photo, and rejects a save without one.
   return {
     id,
     sha256: photo.sha256 ?? '',
@@ -37,12 +37,12 @@ function declaredOf(photo: Media | LocalMedia): DeclaredMedia {
     caption: caption ?? null,
     license: license ?? null,
     order,
-    // Left out when unknown here, so that a crop this device has not seen is kept (`DeclaredMedia`).
+    // Absent if unknown here, so that a crop this device has not seen is kept (`DeclaredMedia`).
     ...(photo.crop === undefined ? {} : { crop: photo.crop }),
   };
 }
 
-/** The server's addresses for the photo with its current crop; it has none for a new crop yet. */
+/** The server's URLs of the photo with its current crop; there are none for a new crop yet. */
 function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
   const whole = before && (before.crop ? before.whole_urls : (before.urls ?? undefined));
   const isSameCrop = isSame(photo.crop ?? null, before?.crop ?? null);
@@ -50,7 +50,7 @@ function addressesOf(photo: DeclaredMedia, before: LocalMedia | undefined): Pick
   return { urls, ...(whole && photo.crop ? { whole_urls: whole } : {}) };
 }
 
-/** The row for a record just saved on this device; `before` is the row it replaces. */
+/** The row of a record saved on this device; `before` is the row it replaces. */
 export function savedRow(
   id: string,
   draft: ObservationDraft,
@@ -89,7 +89,7 @@ export function savedRow(
   };
 }
 
-/** The row for a record from the server. Keeps only what the device alone knows from `before`. */
+/** The row of a record from the server, with the fields of `before` that only the device knows. */
 export function storedRow(own: OwnObservation, before: LocalObservation | undefined): LocalObservation {
   const hashes = new Map(before?.media.map((photo) => [photo.id, photo]));
   return {

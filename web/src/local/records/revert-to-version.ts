@@ -4,7 +4,7 @@ import { draftOf } from './record-shape';
 import { saveObservation } from './save-observation';
 
 /**
- * Saves an older version of an own record again, as an edit of the newest one. It adds and removes no photos; those that are
+ * Saves an older version of a record again, as an edit of the newest one. It adds and removes no photos; those that are
  * still there get back their order, captions, licences and crops. False if this device does not have the record.
  */
 export async function revertToVersion(

@@ -21,18 +21,18 @@ export class RecordInvalid extends Error {
   }
 }
 
-/** A declared photo whose bytes are neither on the device nor at the server. */
+/** A declared photo that is neither on the device nor on the server. */
 export class PhotoMissing extends Error {
   override readonly name = 'PhotoMissing';
 }
 
 export interface SaveOptions {
-  /** Of the record; without one a new record is created. */
+  /** Id of the record; generated for a new one if absent. */
   id?: string;
-  /** The draft this comes from: it is deleted in the same transaction, and its photos become the record's. */
+  /** The draft to be saved: it is deleted in the same transaction, and its photos become the record's. */
   draftId?: string;
   user: Observer;
-  /** Of an edit: the record as the form first showed it. Fields that the form did not change keep their current values. */
+  /** For an edit: the record as the form first showed it. Fields that the form did not change keep their current values. */
   editBase?: EditBase | null;
   /** For showing the record offline. */
   taxon?: TaxonSummary | null;

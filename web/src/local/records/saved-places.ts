@@ -5,7 +5,7 @@ import { deviceSetting, validElements } from '../device/device-setting';
 export const PLACE_KINDS = ['home', 'garden', 'patch', 'hide', 'trap', 'other'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** A place a person returns to. Kept on this device only. */
+/** A place the user returns to. Stored on this device only. */
 export interface SavedPlace {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface SavedPlace {
   /** WGS 84, degrees. */
   latitude: number;
   longitude: number;
-  /** Radius in metres; null where unknown. */
+  /** Radius in metres; null if unknown. */
   uncertainty_m: number | null;
   notes: string;
 }

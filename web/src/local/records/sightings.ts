@@ -4,7 +4,7 @@ import type { UserDatabase } from '../db/database';
 import { isReadable } from './observations';
 import type { LocalObservation } from '../db/rows';
 
-/** A record of a taxon that was found, reduced to what suggestions need, so that years of records fit in memory. */
+/** A record of a present taxon, reduced to what suggestions need, so that years of records fit in memory. */
 export interface LocalSighting {
   id: string;
   taxon: TaxonSummary;
@@ -20,7 +20,7 @@ const BATCH = 250;
 /** A place with a larger uncertainty does not count as "here". */
 const WIDE_M = 2000;
 
-/** The own records, the last saved first, up to a limit. */
+/** The user's records, the last saved first, up to a limit. */
 export async function recentSightings(database: UserDatabase, limit: number): Promise<LocalSighting[]> {
   const rows = await database.read(() =>
     database.observations
@@ -34,7 +34,7 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
   return rows.flatMap(sightingOf);
 }
 
-/** All own records, read in batches. */
+/** All records of the user, read in batches. */
 export async function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
   const found: LocalSighting[] = [];
   let last: string | undefined;

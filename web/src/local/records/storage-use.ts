@@ -6,7 +6,7 @@ export interface PhotoStorage {
   bytes: number;
 }
 
-/** What one person has stored on this device. */
+/** What one user has stored on this device. */
 export interface StorageUse {
   records: number;
   drafts: number;

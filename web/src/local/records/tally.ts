@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { deviceSetting } from '../device/device-setting';
 import { newId } from '../db/ids';
 
-/** Where a tally is counted. */
+/** The place of a tally. */
 export interface TallyPlace {
   latitude: number;
   longitude: number;
@@ -57,7 +57,7 @@ function isTally(value: unknown): boolean {
   return Array.isArray(entries) && Array.isArray(places);
 }
 
-/** Adds one tap for a taxon at the current place. */
+/** Adds a tap for a taxon at the current place. */
 export function tapped(tally: Tally, taxon: TaxonSummary, facts: { now: number; tapId?: string; entryId?: string }): Tally {
   const tap = { id: facts.tapId ?? newId(), at: facts.now };
   const place = tally.places.length - 1;
@@ -90,7 +90,7 @@ export function withTap(tally: Tally, entry: Omit<TallyEntry, 'taps'>, tap: Tall
   return { ...tally, entries: tally.entries.map((one) => (one === known ? { ...one, taps } : one)) };
 }
 
-/** Without taps that were saved, or taken off. A species of which nothing is left keeps its place in the order. */
+/** Removes taps that were saved or undone. A species without taps keeps its place in the order. */
 export function withoutTaps(tally: Tally, tapIds: ReadonlySet<string>): Tally {
   const entries = tally.entries.map((entry) => {
     const taps = entry.taps.filter(({ id }) => !tapIds.has(id));
@@ -99,7 +99,7 @@ export function withoutTaps(tally: Tally, tapIds: ReadonlySet<string>): Tally {
   return { ...tally, entries };
 }
 
-/** How many of each species, by taxon id; in the order in which they were first counted. */
+/** Counts by taxon id, in the order in which the species were first counted. */
 export function countsOf(tally: Tally): Map<number, { taxon: TaxonSummary; count: number }> {
   const counts = new Map<number, { taxon: TaxonSummary; count: number }>();
   for (const { taxon, taps } of tally.entries) {

@@ -4,10 +4,10 @@ import { HELD, type LocalPhoto } from '../db/rows';
 import { afterEnqueue, itemsOf } from '../outbox/store';
 import { deleteObservation } from './delete-observation';
 
-/** Milliseconds for which a save can be undone before it is sent. */
+/** How long a save can be undone before it is sent. */
 export const UNDO_MS = 10_000;
 
-/** Ends the time to undo: a record that waited only for that is sent now. */
+/** Ends the time to undo: a record that waited for it is sent now. */
 export async function endUndoTime(database: UserDatabase, id: string): Promise<void> {
   const { outbox } = database;
   const ended = await database.write('sending', [outbox], () =>
@@ -24,12 +24,12 @@ interface DraftValues {
   media: readonly { id: string }[];
 }
 
-/** `sent`: the server may have it; nothing was changed, and the caller asks the person. `gone`: the record no longer exists. */
+/** `sent`: the server may have the record; nothing was changed, and the caller asks the user. `gone`: the record no longer exists. */
 export type UndoResult<V> = { outcome: 'undone'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
 
 /**
- * Turns a record that was just saved back into a draft, with its photos, in one transaction. If the server may have it, it is
- * deleted like any record once the draft is on the disk, and only with `isAgreed`; a failure in between leaves both.
+ * Turns a saved record back into a draft, with its photos, in one transaction. If the server may have the record, it is deleted
+ * after the draft has been stored, and only with `isAgreed`; a failure in between leaves both.
  */
 export async function undoSave<V extends DraftValues>(
   database: UserDatabase,

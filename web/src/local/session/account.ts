@@ -5,7 +5,7 @@ import type { AccountPatch } from './auth-types';
 import type { SessionParts } from './login';
 import { applyChange, enqueueChange, type UserChange } from './user-changes';
 
-/** Name, email, password, country: needs the network. */
+/** Changes name, email, password or country; needs the network. */
 export async function patchAccount({ api, stored, currentUser }: SessionParts, body: AccountPatch): Promise<User> {
   const { token } = stored.store.getState();
   const { data } = await api.call(patchAccountRoute, { body });
@@ -13,11 +13,11 @@ export async function patchAccount({ api, stored, currentUser }: SessionParts, b
   return data;
 }
 
-/** Shown at once, sent by the outbox. */
+/** Changes a setting: shown at once, sent by the outbox. */
 export async function changeUser({ stored, clock = systemClock }: SessionParts, change: UserChange): Promise<void> {
   const { user } = stored.store.getState();
   if (!user) return;
-  // Experience never decreases: the higher of the two numbers was shown.
+  // Experience never decreases, so the higher number is sent.
   const sent = change.kind === 'xp' ? { ...change, total_xp_seen: applyChange(user, change).total_xp_seen } : change;
   await enqueueChange(openUserDatabase(user.id), sent, clock.now());
   await stored.update((before) => (before.user?.id === user.id ? { ...before, user: applyChange(before.user, change) } : null));

@@ -11,14 +11,14 @@ export interface AuthState extends StoredAuth {
 export interface KeptAuthState {
   store: StoreApi<AuthState>;
   ready(): Promise<AuthState>;
-  /** Reads, changes and writes in one transaction; null changes nothing. Resolves with the new state, or null. */
+  /** Reads, changes and writes the state in one transaction; null changes nothing. Resolves with the new state, or null. */
   update(change: (before: StoredAuth) => StoredAuth | null): Promise<StoredAuth | null>;
   /** Shows a state before it is written. */
   show(change: (before: StoredAuth) => StoredAuth): void;
   start(): () => void;
 }
 
-/** Keeps the auth state in memory, on the disk and in all tabs the same. */
+/** Synchronizes the auth state between memory, disk and all tabs. */
 export function createAuthState(database: VeldDatabase): KeptAuthState {
   const store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: false }));
   let reading: Promise<AuthState> | null = null;
@@ -27,7 +27,7 @@ export function createAuthState(database: VeldDatabase): KeptAuthState {
   function ready(): Promise<AuthState> {
     reading ??= database
       .storedAuth()
-      // A device that cannot read its storage still shows the welcome screen, with the notice about it.
+      // If the storage cannot be read, the welcome screen still opens, with a notice about it.
       .catch(() => NO_AUTH)
       .then((row) => {
         if (!store.getState().isReady) store.setState({ ...row, isReady: true });

@@ -44,7 +44,7 @@ export type RegisterBody = CallInput<typeof registerRoute>['body'];
 export type AccountPatch = BodyOf<typeof patchAccountRoute>;
 
 export interface DeleteAccountOptions {
-  /** Another account, as an admin: then the call may fail, and nobody is logged out. */
+  /** Another account, deleted by an admin: the call may fail, and nobody is logged out. */
   userId?: string;
   onDelete?: 'anonymise' | 'erase';
 }
@@ -60,23 +60,23 @@ export interface Auth {
   loggedIn(): boolean;
   login(body: LoginBody): Promise<User>;
   register(body: RegisterBody): Promise<User>;
-  /** Resolves once this device has forgotten the session; the server is notified when it can be reached. */
+  /** Resolves once this device has cleared the session; the server is notified when it can be reached. */
   logout(): Promise<void>;
-  /** Without `userId` the own account. */
+  /** Deletes the user's account, or that of `userId`. */
   deleteAccount(options?: DeleteAccountOptions): Promise<void>;
-  /** Never throws; null where the request was skipped or failed. */
+  /** Never throws; null if the request was skipped or failed. */
   fetchUser(options?: { force?: boolean }): Promise<User | null>;
-  /** Name, email, password, country: needs the network. */
+  /** Changes name, email, password or country; needs the network. */
   patchAccount(body: AccountPatch): Promise<User>;
-  /** Shown at once, sent by the outbox. */
+  /** Changes a setting: shown at once, sent by the outbox. */
   change(change: UserChange): Promise<void>;
-  /** Stores a user that the server has just sent to the session of this token. */
+  /** Stores the user that the server sent for this token. */
   takeUser(user: User, token: string): Promise<void>;
-  /** The server no longer accepts this token: the user stays and has to log in again. */
+  /** Drops a token that the server rejected: the user stays and has to log in again. */
   refused(token: string): Promise<void>;
   on<E extends keyof AuthEvents>(event: E, listener: AuthEvents[E]): () => void;
-  /** Follows the other tabs. Returns what ends it. */
+  /** Follows changes in other tabs. Returns a stop function. */
   start(): () => void;
-  /** Resolves when the effects of a changed country have run. */
+  /** Resolves once the effects of a changed country have run. */
   settled(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { deleteAccount, login, logout, register, type SessionParts } from './log
 
 export type { Auth, AuthEvents, AuthParts } from './auth-types';
 
-/** The session of the person using the app, on this device and in all of its tabs. */
+/** The session of the user on this device, shared by all tabs. */
 export function createAuth(given: AuthParts): Auth {
   const stored = createAuthState(given.database);
   const listeners = new AuthListeners();

@@ -11,7 +11,7 @@ interface Parts {
   language: () => string;
 }
 
-/** The user as the server last sent it, with the changes that are still queued, and the effects of a new one. */
+/** The user as last sent by the server, with queued changes applied. Runs the effects of changed user data. */
 export class CurrentUser {
   readonly #parts: Parts;
   #effects: Promise<void> = Promise.resolve();
@@ -23,14 +23,14 @@ export class CurrentUser {
   async take(user: User, token: string): Promise<void> {
     const changes = await pendingChanges(openUserDatabase(user.id));
     const shown = changes.reduce(applyChange, user);
-    // A logout, or another person's login, may have come while the response was on its way.
+    // A logout or another user's login may have happened during the request.
     const row = await this.#parts.stored.update((before) =>
       before.token === token ? { ...before, user: shown, needs_login: false } : null,
     );
     if (row) this.#runEffects(row.user!);
   }
 
-  /** Resolves when the effects of a changed country have run. */
+  /** Resolves once the effects of a changed country have run. */
   settled(): Promise<void> {
     return this.#effects;
   }
@@ -39,7 +39,7 @@ export class CurrentUser {
     const { listeners, language } = this.#parts;
     const preferred = user.preferences.language;
     if (preferred && preferred !== language()) for (const listener of listeners.of('preferredLanguage')) listener(preferred);
-    // One after another: the next one compares with the country that the one before has stored.
+    // Sequentially: each compares with the country that the previous one has stored.
     this.#effects = this.#effects.then(() => this.#announceCountry()).catch(() => undefined);
   }
 

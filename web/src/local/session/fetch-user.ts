@@ -15,7 +15,7 @@ interface Request {
   promise: Promise<User | null>;
 }
 
-/** Fetches the user, once at a time for each token. */
+/** Fetches the user; concurrent calls with the same token share a request. */
 export class UserFetcher {
   readonly #parts: Parts;
   #running: Request | null = null;
@@ -53,7 +53,7 @@ export class UserFetcher {
   }
 }
 
-/** The server no longer accepts the token: the user stays and has to log in again. */
+/** Drops a token that the server rejected: the user stays and has to log in again. */
 export async function dropToken(stored: KeptAuthState, token: string): Promise<void> {
   await stored.update((before) =>
     before.token === token ? { ...before, token: null, revoke_key: null, needs_login: before.user !== null } : null,

@@ -1,4 +1,4 @@
-/** What a guard decides: null goes on; everything else ends the chain. */
+/** The decision of a guard: null passes; anything else ends the chain. */
 export type GuardResult = null | { redirect: string } | { show: 'forbidden' | 'not-found' };
 
 export interface GuardContext {
@@ -10,8 +10,8 @@ export type Guard = (context: GuardContext) => GuardResult | Promise<GuardResult
 export type RunGuards = (names: readonly string[], context: GuardContext) => Promise<GuardResult>;
 
 /**
- * All names are looked up first; an unknown one throws before any guard has run. Then they run in the order written, each
- * awaited; the first that does not pass decides (decision 0023). `check-auth` runs first on every route.
+ * Looks up all names first: an unknown one throws before any guard has run. Then runs the guards in order until one does not pass
+ * (decision 0023). `check-auth` runs first on every route.
  */
 export function createGuards(guards: Readonly<Record<string, Guard>>): RunGuards {
   return async (names, context) => {
@@ -36,7 +36,7 @@ export interface GuardParts {
     fetchUser(options: { force: boolean }): Promise<unknown>;
     state(): { user: { roles: readonly string[] } | null; token: string | null };
   };
-  /** Whether the server knows the key; throws where it cannot be asked. */
+  /** Whether the server knows the key; throws if the server cannot be reached. */
   isEmbedKey(key: string): Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function appGuards({
   async function firstNavigation() {
     await auth.ready();
     const { user, token } = auth.state();
-    // Without a network the app opens all the same.
+    // Without a network, the app opens anyway.
     if (token && !user) await auth.fetchUser({ force: true }).catch(() => null);
   }
 
@@ -77,7 +77,7 @@ export function appGuards({
     async 'embed-key'({ url }) {
       const key = url.searchParams.get('key') ?? '';
       if (!EMBED_KEY.test(key)) return { show: 'not-found' };
-      // Where the server cannot be asked the screen opens and says so itself.
+      // If the server cannot be reached, the screen opens and reports it.
       const isKnown = await isEmbedKey(key).catch(() => true);
       return isKnown ? null : { show: 'not-found' };
     },

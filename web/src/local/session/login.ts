@@ -44,7 +44,7 @@ async function enter({ stored, currentUser, listeners, fetcher }: SessionParts, 
 export async function logout(parts: SessionParts): Promise<void> {
   const { revoke_key, token } = parts.stored.store.getState();
   const key = revoke_key ?? token;
-  // Queued before forgetting, so that a page closed in between still ends the session.
+  // Queued before clearing, so that the session ends even if the page is closed in between.
   if (key) await parts.revocations.queue('logout', key).catch(() => undefined);
   await forget(parts);
   void parts.revocations.send().catch(() => undefined);
@@ -61,7 +61,7 @@ export async function deleteAccount(parts: SessionParts, { userId, onDelete }: D
   void parts.revocations.send().catch(() => undefined);
 }
 
-/** The country whose effects have run stays, so that they do not run again at the next login (decision 0023). */
+/** Clears the session, but not the country, so that its effects do not run again at the next login (decision 0023). */
 async function forget({ stored, clearPrivateCaches }: SessionParts): Promise<void> {
   stored.show((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
   await stored.update((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));

@@ -8,15 +8,15 @@ import { newId } from '../db/ids';
 import type { Revocation } from '../db/rows';
 
 export interface Revocations {
-  /** In a transaction of its own, or in the caller's on `database.revocations`. */
+  /** Queues a revocation, in the caller's transaction if there is one. */
   queue(kind: Revocation['kind'], key: string, onDelete?: Revocation['on_delete']): Promise<void>;
-  /** Sends what is due; resolves when nothing more is due. */
+  /** Sends all due revocations. */
   send(): Promise<void>;
-  /** Sends now and whenever one is due. Returns what stops it. */
+  /** Sends now and whenever one becomes due. Returns a stop function. */
   start(): () => void;
 }
 
-/** Ends sessions and accounts at the server (decision 0020), retried until the server has done it. */
+/** Ends sessions and deletes accounts on the server (decision 0020), retrying until it succeeds. */
 export function createRevocations(parts: { database: VeldDatabase; api: Api; clock?: Clock; random?: () => number }): Revocations {
   const { database, api } = parts;
   const clock = parts.clock ?? systemClock;
@@ -41,7 +41,7 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
   async function sendDue() {
     const now = clock.now();
     const rows = await database.read(() => database.revocations.toArray());
-    // A time beyond the longest wait was written while the device's clock was wrong.
+    // A longer wait than the maximum was set while the device's clock was wrong.
     const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + LONGEST_ASKED_MS);
     for (const row of due) {
       const problem = await sendOne(row);
@@ -67,7 +67,7 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
       return null;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The session has ended already.
+      // `not_logged_in`: the session has already ended.
       return error.code === 'not_logged_in' ? null : error;
     }
   }

@@ -4,7 +4,7 @@ import { operations } from '../outbox/operations';
 import { enqueue } from '../outbox/store';
 import type { OutboxItem } from '../db/rows';
 
-/** A change of the account that does not wait for the network. */
+/** A change of the account that is sent by the outbox. */
 export type UserChange =
   | { kind: 'preference'; key: PreferenceKey; value: unknown }
   | { kind: 'xp'; total_xp_seen: number }
@@ -41,7 +41,7 @@ export async function enqueueChange(database: UserDatabase, change: UserChange, 
   }
 }
 
-/** The changes that are queued, oldest first, those being sent before the others. */
+/** The queued changes: those being sent, then the waiting ones, each oldest first. */
 export async function pendingChanges(database: UserDatabase): Promise<UserChange[]> {
   const items = await database.read(() => database.outbox.where('[state+rank+seq]').between(['sending', 0], ['sending', 1]).toArray());
   const waiting = await database.read(() => database.outbox.where('[state+rank+seq]').between(['waiting', 0], ['waiting', 1]).toArray());

@@ -9,7 +9,7 @@ const INDEX_FROM = 1_000_000_000;
 const CHUNKS_PER_SEGMENT = 1_000_000;
 const HEADS_FROM = 2_000_000_000;
 
-/** A chunk is missing or fails its checksum. */
+/** A chunk is missing or has a wrong checksum. */
 export class ChunkLost extends Error {
   override readonly name = 'ChunkLost';
   readonly copy: string;

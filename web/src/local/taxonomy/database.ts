@@ -24,11 +24,11 @@ export interface ProgressRecord {
   mainLanguage: string;
   isCountryUpdate: boolean;
   userCountryCode: string | null;
-  /** Of the last full update, as the server said it. */
+  /** Server time of the last full update. */
   lastUpdatedAt: string | null;
-  /** Of page 1 of this update. */
+  /** From page 1 of this update. */
   newLastUpdatedAt: string | null;
-  /** The local schema under which this update was begun. */
+  /** The version of the local schema when this update began. */
   databaseVersion: number;
   /** The page load that runs it. */
   processId: string;
@@ -39,9 +39,9 @@ export interface ProgressRecord {
   cause: CancelCause | null;
   /** The copy that is being built, or the changes that are being collected. */
   copy: string;
-  /** Only of a delta: the cursor it continues from. */
+  /** For a delta: the cursor it continues from. */
   since: string | null;
-  /** The server's taxonomy epoch when this update was begun. */
+  /** The server's taxonomy epoch when this update began. */
   epoch: string;
   /** Rows in the copy being built. */
   rows: number;

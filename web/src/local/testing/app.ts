@@ -10,7 +10,7 @@ import { FakeClock } from './fake-clock';
 import { person } from './people';
 import { VeldServer } from './veld-server';
 
-/** A person with an own database, a server of their own and a sender between them. Locks as in a browser with one tab. */
+/** A user's device with its own database, server and sender. Locks work as in a browser with one tab. */
 export function device(options: { token?: string | null; user?: User; database?: UserDatabase; server?: VeldServer } = {}) {
   const user = options.user ?? person('anna', { id: newId() });
   const server = options.server ?? new VeldServer(user);
@@ -47,7 +47,7 @@ export function device(options: { token?: string | null; user?: User; database?:
   return { user, server, database, clock, auth, api, sender, parts, refused, taken, transitions };
 }
 
-/** `navigator.locks` as far as it is used here: one holder at a time, the others in line. */
+/** A minimal `navigator.locks`: one holder at a time, the others queue. */
 export function tabLocks(): Pick<LockManager, 'request'> {
   const lines = new Map<string, Promise<unknown>>();
   const request = async (name: string, work: () => Promise<unknown>) => {

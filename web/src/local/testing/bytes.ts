@@ -2,12 +2,9 @@ interface WithBuiltins {
   process?: { getBuiltinModule?(name: 'node:buffer'): { Blob: typeof Blob; File: typeof File } };
 }
 
-/**
- * The runtime's own Blob: the test document's is a plain object to the database, which would store it empty, where a
- * browser's is kept whole.
- */
+/** Node's Blob. The Blob of happy-dom is a plain object to the fake database, which would store it empty. */
 export const RealBlob: typeof Blob = (globalThis as WithBuiltins).process?.getBuiltinModule?.('node:buffer').Blob ?? Blob;
-/** The same of files. */
+/** Node's File, for the same reason. */
 export const RealFile: typeof File = (globalThis as WithBuiltins).process?.getBuiltinModule?.('node:buffer').File ?? File;
 
 /** Bytes that differ from photo to photo. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../device/clock';
 
-/** Lets everything that is already due in the database and in promises happen. */
+/** Waits for pending database requests and promises. */
 export async function settle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Time that stands still until it is advanced. */
+/** A clock that stands still until it is advanced. */
 export class FakeClock implements Clock {
   #now: number;
   #timers: { at: number; work: () => void }[] = [];
@@ -32,7 +32,7 @@ export class FakeClock implements Clock {
     return this.#timers.length > 0 ? at - this.#now : null;
   }
 
-  /** Moves on, firing what falls due in its order, and lets each of them finish. */
+  /** Advances the time, running due timers in order and waiting for each. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

@@ -33,7 +33,7 @@ export const bram = person('bram');
 
 export const observer = (user: User) => ({ id: user.id, name: user.name, is_pro: user.is_pro });
 
-/** The database of a person nobody else in this run has. */
+/** The database of a new user. */
 export function freshDatabase(): UserDatabase {
   return new UserDatabase(newId());
 }

@@ -16,7 +16,7 @@ export interface Answer {
   body?: string;
 }
 
-/** What goes wrong with a request: an answer instead of ours, no connection, or a connection cut after the work was done. */
+/** A fault of a request: another answer, no connection, or a connection lost after the request was processed. */
 export type Fault = Answer | 'no-connection' | 'answer-lost' | null;
 
 interface Upload {
@@ -29,8 +29,8 @@ interface Upload {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * The server's rules for records and uploads (decision 0017, tus 1.0), in memory, for one person. The real server is
- * tried in the browser tests; this one can fail at any byte.
+ * The server's rules for records and uploads (decision 0017, tus 1.0), in memory, for one user. Browser tests use the real server;
+ * this one can fail at any byte.
  */
 export class VeldServer {
   readonly records = new Map<string, { own: OwnObservation; writes: Set<string>; isDeleted: boolean }>();
@@ -45,7 +45,7 @@ export class VeldServer {
     this.user = user;
   }
 
-  /** How often a method and beginning of a path were asked for. */
+  /** The number of requests with this method and path prefix. */
   count(method: string, beginning: string): number {
     return this.asked.filter((one) => one.method === method && one.path.startsWith(beginning)).length;
   }
@@ -55,7 +55,7 @@ export class VeldServer {
     const headers = Object.fromEntries(Object.entries((init.headers ?? {}) as Record<string, string>));
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     const answer = await this.#take({ method: init.method ?? 'GET', path: url.pathname + url.search, headers, body });
-    // A status without a body may not be given one.
+    // A `Response` with such a status must not have a body.
     return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers ?? {} });
   };
 
@@ -104,7 +104,7 @@ export class VeldServer {
     return json({ data: own });
   }
 
-  /** As another device of the same person would change it. */
+  /** Changes a record as another device of the same user would. */
   changeElsewhere(id: string, change: Partial<OwnObservation>): OwnObservation {
     const known = this.records.get(id)!;
     known.own = { ...known.own, ...change, version: known.own.version + 1 };
