@@ -244,7 +244,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
     what: 'retry storm: no backoff between attempts',
     file: `${LOCAL}/net/backoff.ts`,
-    search: 'return Math.round(Math.max(own, Math.min(retryAfter ?? 0, LONGEST_ASKED_MS)));',
+    search: 'return Math.round(Math.max(own, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_MS)));',
     replace: 'return Math.min(1, own);',
     project: 'web',
     test: `${LOCAL}/outbox/sender-failures.test.ts`,

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { PreferredTheme } from './app/PreferredTheme';
 import { createRouter } from './app/router';
-import { keepAppOnDevice } from './local/app/app-version';
+import { registerServiceWorker } from './local/app/app-version';
 import { i18next, startI18n } from './i18n/i18n';
 import { currentLocale } from './i18n/locale';
 import { followPreferredLanguage } from './local/app/language';
-import { hearOfShare } from './local/device/shared-files-news';
+import { readShareFault } from './local/device/shared-files-news';
 import { setLanguage, startVeld } from './local/app/veld';
 import { ThemeProvider } from './ui/ThemeProvider';
 
@@ -17,14 +17,14 @@ const Notices = lazy(() => import('./app/Notices').then((module) => ({ default: 
 
 const isEmbed = location.pathname === '/embed';
 
-hearOfShare();
+readShareFault();
 setLanguage(currentLocale());
 await startI18n();
 const router = createRouter();
 
 if (!isEmbed) {
   followPreferredLanguage();
-  void keepAppOnDevice();
+  void registerServiceWorker();
 }
 startVeld({
   embed: isEmbed,

@@ -7,7 +7,7 @@ import { saveFiles } from '../device/save-files';
 import { openUserDatabase } from '../local/db/database';
 import { exportUnsent } from '../local/outbox/export';
 import { outboxCounts } from '../local/outbox/outbox-counts';
-import { takeNewVersion } from '../local/app/app-version';
+import { activateNewVersion } from '../local/app/app-version';
 import { auth, notifier, reloadSafely } from '../local/app/veld';
 import { HillPath } from '../ui/drawings/HillPath';
 import { EmptyState } from '../ui/EmptyState';
@@ -27,7 +27,7 @@ export default function AppUpdateScreen() {
 
   const reload = () => {
     sessionStorage.setItem(RELOADS, String(reloads() + 1));
-    takeNewVersion(() => void reloadSafely());
+    activateNewVersion(() => void reloadSafely());
   };
   const exportAll = async () => {
     if (!userId) return;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { appVersionWaiting, takeNewVersion } from '../local/app/app-version';
+import { appVersionWaiting, activateNewVersion } from '../local/app/app-version';
 import { storageNotices } from '../local/db/storage-notices';
 import { notifier, reloadSafely } from '../local/app/veld';
 import { useScreenAwake } from './screen-awake';
@@ -32,7 +32,7 @@ export function Notices({ goTo }: { goTo: (address: string) => void }) {
       id: 'new-version',
       type: 'info',
       text: t('error.update_ready'),
-      action: { label: t('action.reload'), onClick: () => takeNewVersion(() => void reloadSafely()) },
+      action: { label: t('action.reload'), onClick: () => activateNewVersion(() => void reloadSafely()) },
     });
   }
   notices.push(...shared.notices);

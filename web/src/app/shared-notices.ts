@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { shareNews } from '../local/device/shared-files-news';
+import { shareNotices } from '../local/device/shared-files-news';
 import { sharedFiles } from '../local/device/shared-files';
 import { auth } from '../local/app/veld';
 import type { NoticeItem } from '../ui/Notice';
@@ -20,7 +20,7 @@ const isEmbed = location.pathname === '/embed';
 /** Says that shared photos wait for their board, or why they do not; also to somebody who has to log in first. */
 export function useSharedNotices(goTo: (address: string) => void): SharedNotices {
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
-  const { fault: word, isShown } = useStore(shareNews);
+  const { fault: word, isShown } = useStore(shareNotices);
   const fault = SHARE_FAULTS.find((one) => one === word);
   const count = useLiveQuery(async () => (isEmbed ? 0 : sharedFiles().photosWaitingFor(userId)), [userId]) ?? 0;
   const [dismissed, setDismissed] = useState(0);
@@ -40,7 +40,7 @@ export function useSharedNotices(goTo: (address: string) => void): SharedNotices
   return {
     notices,
     dismiss(id) {
-      if (id === 'share-fault') shareNews.setState({ fault: null });
+      if (id === 'share-fault') shareNotices.setState({ fault: null });
       else if (id === 'share-waiting') setDismissed(count);
       else return false;
       return true;

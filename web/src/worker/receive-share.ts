@@ -19,7 +19,7 @@ async function keep(request: Pick<Request, 'formData'>, openFiles: () => SharedF
     // An empty file field arrives as a file without name and bytes.
     const files = parts.filter((part) => typeof part !== 'string').filter(({ name, size }) => size > 0 || name !== '');
     if (files.length === 0) return 'empty';
-    await shared.keep(files);
+    await shared.add(files);
     return null;
   } catch (error) {
     console.error('Share', error);

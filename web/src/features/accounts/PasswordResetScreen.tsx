@@ -19,7 +19,7 @@ export default function PasswordResetScreen() {
     await api.call(resetPassword, { body: { token, password } }, { token: null });
     notifier.show('positive', t('reset.done'));
     const ended = auth.state().token;
-    if (ended) await auth.refused(ended);
+    if (ended) await auth.dropToken(ended);
     await navigate('/login', { replace: true });
   });
   return (

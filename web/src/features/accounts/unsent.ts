@@ -34,7 +34,7 @@ export async function leaveWithNothing(leave: () => Promise<void>): Promise<void
     if (userId) {
       await deleteUserDatabase(userId);
       const { sharedFiles } = await import('../../local/device/shared-files');
-      await sharedFiles().forgetAllOf(userId);
+      await sharedFiles().deleteAllOf(userId);
     }
   } finally {
     location.replace('/welcome');

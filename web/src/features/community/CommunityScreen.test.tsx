@@ -125,7 +125,7 @@ describe('the people of a country', () => {
     show();
     await screen.findByText('chen');
     await act(async () => {
-      await auth.takeUser({ ...anna, country_code: 'BE' }, 'token-1');
+      await auth.storeUser({ ...anna, country_code: 'BE' }, 'token-1');
       await auth.settled();
     });
     await waitFor(() => expect(asked).toContain('BE'));

@@ -27,7 +27,7 @@ it('counts shared photos that wait for this person or for whoever comes, and not
   const shared = new SharedFiles(`veld-shared-${crypto.randomUUID()}`);
   const photo = (length: number) => new File([new Uint8Array(length)], 'IMG.JPG', { type: 'image/jpeg' });
   expect(await sharedRoom(shared, 'anna')).toEqual({ count: 0, bytes: 0 });
-  await shared.keep([photo(300), photo(20)]);
+  await shared.add([photo(300), photo(20)]);
   expect(await sharedRoom(shared, 'anna')).toEqual({ count: 2, bytes: 320 });
   const [first] = await shared.waitingFor(null);
   await shared.claim(first!.id, 'bram');

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/records/photos';
+import { deleteOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../local/records/photos';
 import { type SharedFiles, sharedFiles } from '../../local/device/shared-files';
 import { type PhotoStorage, type StorageUse, storageUse } from '../../local/records/storage-use';
 import { copySizes } from '../../local/taxonomy/copy-sizes';
@@ -86,5 +86,5 @@ function storageManager(): Partial<StorageManager> | undefined {
 
 /** Frees the room of photos that the server has too; unsent ones stay. */
 export function forgetSentPhotos(): Promise<void> {
-  return forgetOldPhotos(currentDatabase(), Date.now() + KEEP_ACKNOWLEDGED_MS);
+  return deleteOldPhotos(currentDatabase(), Date.now() + KEEP_ACKNOWLEDGED_MS);
 }

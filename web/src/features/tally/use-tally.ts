@@ -7,12 +7,12 @@ import { newId } from '../../local/db/ids';
 import {
   emptyTally,
   lastTap,
-  measuredAnew,
+  withNewMeasuredPlace,
   placeOf,
   runningTally,
   type Tally,
   type TallyPlace,
-  tapped,
+  withNewTap,
   withFix,
   withoutTap,
   withSource,
@@ -64,7 +64,7 @@ export function useTally() {
   const add = useCallback(
     async (taxon: TaxonSummary) => {
       const facts = { now: Date.now(), tapId: newId(), entryId: newId() };
-      if (await change((now) => tapped(now, taxon, facts)))
+      if (await change((now) => withNewTap(now, taxon, facts)))
         setStep({ kind: 'added', name: taxon.name, at: facts.now, takeBack: (now) => withoutTap(now, facts.tapId) });
     },
     [change],
@@ -154,7 +154,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
     retry: live.retry,
     measureAnew: () => {
       setEnded(false);
-      change(measuredAnew);
+      change(withNewMeasuredPlace);
     },
     choose: (source: string, place: TallyPlace | null) => {
       setEnded(false);

@@ -6,7 +6,7 @@ export const appVersionWaiting = createStore<{ isWaiting: boolean }>(() => ({ is
 let registration: ServiceWorkerRegistration | null = null;
 
 /** Registers the service worker. A new version waits, so that the page never reloads while the user is typing. */
-export async function keepAppOnDevice(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   registration = await navigator.serviceWorker.register('/service-worker.js', { scope: '/' }).catch(() => null);
   if (!registration) return;
@@ -18,7 +18,7 @@ export async function keepAppOnDevice(): Promise<void> {
 }
 
 /** Activates the waiting version and reloads once it controls the page. */
-export function takeNewVersion(reload: () => void): void {
+export function activateNewVersion(reload: () => void): void {
   if (!registration?.waiting) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   registration.waiting.postMessage({ type: 'skip-waiting' });

@@ -1,8 +1,8 @@
 import type { Auth } from '../session/auth';
 import type { Clock } from '../device/clock';
-import { openUserDatabase, type UserDatabase, unsentThatMayBeLost } from '../db/database';
+import { openUserDatabase, type UserDatabase, countLostUnsent } from '../db/database';
 import type { Network } from '../net/network';
-import { forgetOldPhotos } from '../records/photos';
+import { deleteOldPhotos } from '../records/photos';
 import type { Revocations } from '../session/revocations';
 import { storageNotices } from '../db/storage-notices';
 import type { Sync } from './sync';
@@ -55,9 +55,9 @@ function followUser(parts: LoopParts): () => void {
 
 function startSync(parts: LoopParts, database: UserDatabase): () => void {
   const { sender, pull } = parts.syncFor(database);
-  void unsentThatMayBeLost(database)
+  void countLostUnsent(database)
     .then((mayBeLost) => storageNotices.setState({ mayBeLost }))
-    .then(() => forgetOldPhotos(database, parts.clock.now()))
+    .then(() => deleteOldPhotos(database, parts.clock.now()))
     .catch(() => undefined);
   const stops = [sender.start(), pull.start()];
   // A new token may succeed where the last pull failed.

@@ -60,7 +60,7 @@ export class UserDatabase extends DeviceDatabase {
   declare readonly queries: Table<Setting, string>;
   declare readonly settings: Table<Setting, string>;
   readonly userId: string;
-  readonly #whenQueued = new Set<() => void>();
+  readonly #onEnqueued = new Set<() => void>();
 
   constructor(userId: string) {
     super(userDatabaseName(userId));
@@ -79,13 +79,13 @@ export class UserDatabase extends DeviceDatabase {
   }
 
   /** Calls `listener` after this page added to the outbox; the returned function removes it. */
-  whenQueued(listener: () => void): () => void {
-    this.#whenQueued.add(listener);
-    return () => this.#whenQueued.delete(listener);
+  onEnqueued(listener: () => void): () => void {
+    this.#onEnqueued.add(listener);
+    return () => this.#onEnqueued.delete(listener);
   }
 
-  queued(): void {
-    for (const listener of this.#whenQueued) listener();
+  notifyEnqueued(): void {
+    for (const listener of this.#onEnqueued) listener();
   }
 }
 
@@ -115,7 +115,7 @@ export async function deleteUserDatabase(userId: string): Promise<void> {
 const unsentKey = (userId: string) => `veld:unsent:${userId}`;
 
 /** The number of unsent items is stored outside the database too, to tell a cleared database from an empty one. */
-export function noteUnsent(userId: string, count: number): void {
+export function rememberUnsent(userId: string, count: number): void {
   try {
     // 0 is stored too: it overrides the number the server remembers.
     localStorage.setItem(unsentKey(userId), String(count));
@@ -125,13 +125,13 @@ export function noteUnsent(userId: string, count: number): void {
 }
 
 function forgetUnsent(userId: string): void {
-  noteUnsent(userId, 0);
+  rememberUnsent(userId, 0);
 }
 
 const unsentAtServer = new Map<string, number>();
 
 /** The number the server remembers for this device, sent at login; used when this device has none. */
-export function noteUnsentAtServer(userId: string, count: number): void {
+export function rememberServerUnsent(userId: string, count: number): void {
   unsentAtServer.set(userId, count);
 }
 
@@ -139,7 +139,7 @@ export function noteUnsentAtServer(userId: string, count: number): void {
  * How many unsent items a database had that turns out to be new; null when nothing is missing. The server's number counts once, and
  * only when this device has none.
  */
-export async function unsentThatMayBeLost(database: UserDatabase): Promise<number | null> {
+export async function countLostUnsent(database: UserDatabase): Promise<number | null> {
   const atServer = unsentAtServer.get(database.userId) ?? 0;
   unsentAtServer.delete(database.userId);
   let noted = atServer;

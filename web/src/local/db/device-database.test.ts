@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDeviceId } from '../device/device-id';
 import {
   deleteUserDatabase,
-  noteUnsent,
+  rememberUnsent,
   openUserDatabase,
-  noteUnsentAtServer,
-  unsentThatMayBeLost,
+  rememberServerUnsent,
+  countLostUnsent,
   UserDatabase,
   userDatabaseName,
   VeldDatabase,
@@ -115,7 +115,7 @@ describe('a full disk (C2)', () => {
     });
     const save = saveObservation(database, { ...wren, media: [declare(picture, 0)] }, [picture], { user });
     await expect(save).rejects.toBeInstanceOf(StorageFull);
-    await expect(save).rejects.toMatchObject({ notKept: 'observation' });
+    await expect(save).rejects.toMatchObject({ unsaved: 'observation' });
     vi.restoreAllMocks();
     expect((await ownObservations(database)).map((row) => row.id)).toEqual([before]);
     expect(await database.photos.count()).toBe(0);
@@ -127,7 +127,7 @@ describe('a full disk (C2)', () => {
     const abort = Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('full', 'QuotaExceededError') });
     await expect(database.write('photo', [database.photos], () => Promise.reject(abort))).rejects.toMatchObject({
       name: 'StorageFull',
-      notKept: 'photo',
+      unsaved: 'photo',
     });
   });
 });
@@ -188,31 +188,31 @@ describe('other versions of the app (C3, C4)', () => {
 describe('storage cleared by the browser (C5)', () => {
   it('is told from an empty database', async () => {
     const database = freshDatabase();
-    expect(await unsentThatMayBeLost(database)).toBeNull();
+    expect(await countLostUnsent(database)).toBeNull();
     await saveObservation(database, wren, [], { user });
-    expect(await unsentThatMayBeLost(database)).toBeNull();
+    expect(await countLostUnsent(database)).toBeNull();
     database.close();
     await Dexie.delete(database.name);
-    expect(await unsentThatMayBeLost(new UserDatabase(database.userId))).toBe(1);
-    noteUnsent(database.userId, 0);
-    expect(await unsentThatMayBeLost(new UserDatabase(database.userId))).toBeNull();
+    expect(await countLostUnsent(new UserDatabase(database.userId))).toBe(1);
+    rememberUnsent(database.userId, 0);
+    expect(await countLostUnsent(new UserDatabase(database.userId))).toBeNull();
   });
 
   it('is reported once from the server’s number when the device’s own is gone', async () => {
     const database = freshDatabase();
-    noteUnsentAtServer(database.userId, 4);
-    expect(await unsentThatMayBeLost(database)).toBe(4);
-    expect(await unsentThatMayBeLost(database)).toBeNull();
+    rememberServerUnsent(database.userId, 4);
+    expect(await countLostUnsent(database)).toBe(4);
+    expect(await countLostUnsent(database)).toBeNull();
     // This device knows better: all of it was sent, or thrown away by the person.
-    noteUnsent(database.userId, 0);
-    noteUnsentAtServer(database.userId, 4);
-    expect(await unsentThatMayBeLost(database)).toBeNull();
+    rememberUnsent(database.userId, 0);
+    rememberServerUnsent(database.userId, 4);
+    expect(await countLostUnsent(database)).toBeNull();
     // Nothing is missing where there are records.
     const full = freshDatabase();
     await saveObservation(full, wren, [], { user });
     localStorage.clear();
-    noteUnsentAtServer(full.userId, 4);
-    expect(await unsentThatMayBeLost(full)).toBeNull();
+    rememberServerUnsent(full.userId, 4);
+    expect(await countLostUnsent(full)).toBeNull();
   });
 
   it('does not change the device id while any copy of it is left', async () => {
@@ -243,7 +243,7 @@ describe('storage cleared by the browser (C5)', () => {
     await deleteUserDatabase(id);
     const again = openUserDatabase(id);
     expect(await ownObservations(again)).toHaveLength(0);
-    expect(await unsentThatMayBeLost(again)).toBeNull();
+    expect(await countLostUnsent(again)).toBeNull();
   });
 
   it('gives one device id, also to two tabs at once', async () => {

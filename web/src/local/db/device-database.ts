@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { flushAll, storageNotices } from './storage-notices';
-import { isNamed, type NotKept, StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
+import { isNamed, type UnsavedKind, StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
 
 /** The connection died (WebKit does this); a new one usually works. */
 const LOST = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
@@ -40,19 +40,19 @@ export abstract class DeviceDatabase extends Dexie {
   }
 
   /** Runs `work` in one transaction. It may run twice, so create ids outside of it. */
-  async write<T>(notKept: NotKept, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
-    return this.#retryOnce(notKept, () => this.transaction('rw', [...tables], work));
+  async write<T>(unsaved: UnsavedKind, tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
+    return this.#retryOnce(unsaved, () => this.transaction('rw', [...tables], work));
   }
 
   /** Calls `work` before awaiting anything, so that Dexie's live queries can observe it. Dexie opens the database on demand. */
-  async #retryOnce<T>(notKept: NotKept | null, work: () => PromiseLike<T>): Promise<T> {
+  async #retryOnce<T>(unsaved: UnsavedKind | null, work: () => PromiseLike<T>): Promise<T> {
     if (Dexie.currentTransaction) return work();
     if (this.#hasGivenUp) throw new StorageGivenUp(this.name);
     const endWatch = this.#watchOpening();
     try {
       return await work();
     } catch (error) {
-      if (!isNamed(error, LOST) || this.#hasGivenUp) throw this.#namedError(notKept, error);
+      if (!isNamed(error, LOST) || this.#hasGivenUp) throw this.#namedError(unsaved, error);
     } finally {
       endWatch();
     }
@@ -61,7 +61,7 @@ export abstract class DeviceDatabase extends Dexie {
       await this.open();
       return await work();
     } catch (error) {
-      throw this.#namedError(notKept, error);
+      throw this.#namedError(unsaved, error);
     }
   }
 
@@ -75,7 +75,7 @@ export abstract class DeviceDatabase extends Dexie {
     };
   }
 
-  #namedError(notKept: NotKept | null, error: unknown): unknown {
+  #namedError(unsaved: UnsavedKind | null, error: unknown): unknown {
     if (this.#hasGivenUp) return new StorageGivenUp(this.name, { cause: error });
     if (isNamed(error, ['VersionError'])) {
       storageNotices.setState({ update: true });
@@ -84,7 +84,7 @@ export abstract class DeviceDatabase extends Dexie {
     if (isNamed(error, ['QuotaExceededError'])) return new StorageFull(notKept ?? 'server_copy', error);
     if (isNamed(error, [...LOST, 'OpenFailedError', 'MissingAPIError', 'AbortError', 'TimeoutError'])) {
       storageNotices.setState({ failed: true });
-      return new StorageFailed(notKept, error);
+      return new StorageFailed(unsaved, error);
     }
     return error;
   }

@@ -1,23 +1,23 @@
-/** What a failed write loses; screens have a message for each. */
-export type NotKept = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
+/** What a failed write did not store; screens have a message for each. */
+export type UnsavedKind = 'observation' | 'photo' | 'draft' | 'deletion' | 'settings' | 'login' | 'server_copy' | 'sending';
 
 /** The disk is full. The write had no effect. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
-  readonly notKept: NotKept;
-  constructor(notKept: NotKept, cause: unknown) {
-    super(`No room on the device: ${notKept} was not kept`, { cause });
-    this.notKept = notKept;
+  readonly unsaved: UnsavedKind;
+  constructor(unsaved: UnsavedKind, cause: unknown) {
+    super(`No space on the device: ${unsaved} was not stored`, { cause });
+    this.unsaved = unsaved;
   }
 }
 
 /** The database failed twice in a row. The write had no effect. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
-  readonly notKept: NotKept | null;
-  constructor(notKept: NotKept | null, cause: unknown) {
-    super(notKept ? `The device could not keep ${notKept}` : 'The device could not read its data', { cause });
-    this.notKept = notKept;
+  readonly unsaved: UnsavedKind | null;
+  constructor(unsaved: UnsavedKind | null, cause: unknown) {
+    super(unsaved ? `The device could not store ${unsaved}` : 'The device could not read its data', { cause });
+    this.unsaved = unsaved;
   }
 }
 

@@ -35,7 +35,7 @@ export class SharedFiles extends DeviceDatabase {
   }
 
   /** All files of a share or none. The bytes are not read here; the browser copies them. */
-  async keep(files: readonly File[], now = Date.now()): Promise<void> {
+  async add(files: readonly File[], now = Date.now()): Promise<void> {
     const rows = files.map((file, number): SharedFile => {
       const { name, type, size, lastModified } = file;
       return { id: newId(), shared_at: now, number, name, type, size, last_modified: lastModified, user_id: null, tries: 0 };
@@ -81,7 +81,7 @@ export class SharedFiles extends DeviceDatabase {
   }
 
   /** For a user who deletes their data on this device. */
-  async forgetAllOf(userId: string): Promise<void> {
+  async deleteAllOf(userId: string): Promise<void> {
     const rows = await this.read(() => this.files.toArray());
     await this.forget(rows.filter((row) => row.user_id === userId).map(({ id }) => id));
   }

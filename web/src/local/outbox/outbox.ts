@@ -20,7 +20,7 @@ export async function retryItem(database: UserDatabase, itemId: string): Promise
     if (!item || item.state === 'sending' || item.next_try_at === HELD || item.conflict || item.on_hold) return;
     await database.outbox.update(itemId, { state: 'waiting', next_try_at: 0 });
   });
-  database.queued();
+  database.notifyEnqueued();
 }
 
 /**

@@ -47,7 +47,7 @@ export class QueueBackoff {
   }
 
   /** Clears a wait that was set while the device's clock was wrong. */
-  dropBeyond(latest: number): void {
+  clearBeyond(latest: number): void {
     if (this.#until > latest) this.#until = this.#requestedUntil = 0;
   }
 }

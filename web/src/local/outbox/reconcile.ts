@@ -1,5 +1,5 @@
 import type { OwnObservation } from '@veld/contract';
-import { noteUnsent, type UserDatabase } from '../db/database';
+import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { isSameDraft, threeWayMerge } from './merge';
 import { changePhoto } from '../records/photos';
@@ -104,7 +104,7 @@ export async function scheduleRouteRetry(database: UserDatabase, item: OutboxIte
 async function inTransaction(database: UserDatabase, work: () => Promise<void>): Promise<void> {
   const { outbox, observations, photos, acknowledged } = database;
   await database.write('sending', [outbox, observations, photos, acknowledged], work);
-  noteUnsent(database.userId, await database.read(() => outbox.count()));
+  rememberUnsent(database.userId, await database.read(() => outbox.count()));
 }
 
 async function acknowledge(database: UserDatabase, item: OutboxItem, observation: OwnObservation | null, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { HELD, type OutboxItem } from '../db/rows';
-import { LONGEST_ASKED_MS } from '../net/backoff';
+import { MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { blockReasonOf, sendingRules } from './sending-rules';
 
 
@@ -16,7 +16,7 @@ export async function requeueInterrupted(database: UserDatabase): Promise<void> 
 
 /** The latest plausible time of an attempt. Later ones were written while the device's clock was wrong (docs/faults.md C8). */
 export function latestPlausible(now: number): number {
-  return now + LONGEST_ASKED_MS + 1;
+  return now + MAX_RETRY_AFTER_MS + 1;
 }
 
 /** Makes items due whose time is implausibly late. */

@@ -23,7 +23,7 @@ describe('the sender and the session', () => {
     await anna.sender.flush();
     await anna.clock.advance(600_000);
     expect(anna.server.asked).toHaveLength(1);
-    expect(anna.refused).toEqual(['token-1']);
+    expect(anna.droppedTokens).toEqual(['token-1']);
     expect(anna.sender.store.getState().state).toBe('needs_login');
     const items = await listOutbox(anna.database);
     expect(items).toHaveLength(6);

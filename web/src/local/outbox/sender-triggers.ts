@@ -23,7 +23,7 @@ export function watchTriggers(parts: TriggerParts, { flush, flushNow }: { flush:
   events.addEventListener('online', flushNow);
   page?.addEventListener('visibilitychange', onVisible);
   const subscriptions = [
-    parts.database.whenQueued(flush),
+    parts.database.onEnqueued(flush),
     parts.auth.store.subscribe((after, before) => {
       const mayUseMobile = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
       if (after.token !== before.token || mayUseMobile) flush();

@@ -25,7 +25,7 @@ import { createBurst } from './sync-report';
 export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'>, Pick<TriggerParts, 'events' | 'page'> {
   /** Passed in if screens need them before the sender's code is loaded. */
   stores?: SenderStores;
-  auth: Pick<Auth, 'state' | 'refused' | 'takeUser' | 'fetchUser' | 'store'>;
+  auth: Pick<Auth, 'state' | 'dropToken' | 'storeUser' | 'fetchUser' | 'store'>;
   clock?: Clock;
   networkKind?: NetworkKind;
   random?: () => number;
@@ -119,7 +119,7 @@ export class OutboxSender implements Sender {
     const { database, auth } = this.#parts;
     this.#transition('lockGranted');
     await requeueInterrupted(database);
-    this.#backoff.dropBeyond(latestPlausible(this.#clock.now()));
+    this.#backoff.clearBeyond(latestPlausible(this.#clock.now()));
     await clearImplausibleTimes(database, this.#clock.now());
     while (!this.#isStopped && this.#clock.now() >= this.#backoff.until) {
       const token = this.#ownToken();
@@ -153,7 +153,7 @@ export class OutboxSender implements Sender {
     if (item.kind === 'photo') this.progress.setState(without(this.progress.getState(), item.subject), true);
     if (outcome.kind === 'unauthorized') {
       await releaseItem(database, item.id);
-      await auth.refused(token);
+      await auth.dropToken(token);
       return;
     }
     if (outcome.kind === 'retry') return this.#retryLater(item, outcome);
@@ -167,7 +167,7 @@ export class OutboxSender implements Sender {
     } else {
       await reconcileSuccess(database, item, outcome.observation, this.#clock.now());
       this.#burst.noteDone(item, this.#clock.now());
-      if (outcome.user) await auth.takeUser(outcome.user, token);
+      if (outcome.user) await auth.storeUser(outcome.user, token);
     }
     const after = await database.read(() => database.outbox.get(item.id));
     if (after?.state === 'needs_attention') this.#burst.noteAttention(item);

@@ -33,7 +33,7 @@ export async function sendingRules(database: UserDatabase, user: Pick<User, 'pre
 
 export async function setSendingRules(database: UserDatabase, change: Partial<SendingRules>): Promise<void> {
   await chosenRules.update(database, (before) => ({ ...before, ...change }));
-  database.queued();
+  database.notifyEnqueued();
 }
 
 type Blockable = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
@@ -62,7 +62,7 @@ export async function setOnHold(database: UserDatabase, observationId: string, i
         else delete item.on_hold;
       }),
   );
-  database.queued();
+  database.notifyEnqueued();
 }
 
 /** Allows sending items that wait for Wi-Fi or a manual upload over any network: those of one record or all. */
@@ -75,5 +75,5 @@ export async function sendAnyway(database: UserDatabase, observationId?: string)
         if (item.next_try_at !== HELD) item.next_try_at = 0;
       }),
   );
-  database.queued();
+  database.notifyEnqueued();
 }

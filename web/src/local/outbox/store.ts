@@ -1,5 +1,5 @@
 import type { ObservationDraft, Route } from '@veld/contract';
-import { noteUnsent, type UserDatabase } from '../db/database';
+import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { askToPersist } from '../db/persistence';
 import type { OutboxItem } from '../db/rows';
@@ -64,7 +64,7 @@ export async function enqueueInput(
     await database.outbox.bulkDelete(older.filter((one) => one.state !== 'sending').map((one) => one.id));
     await appendItem(database, item);
   });
-  database.queued();
+  database.notifyEnqueued();
 }
 
 /** The items of a record, in order. */
@@ -80,7 +80,7 @@ export function bodyOf(item: OutboxItem): ObservationDraft | null {
 
 /** Call after a transaction that changed the queue: stores the number of unsent items outside the database and wakes the sender. */
 export async function afterEnqueue(database: UserDatabase): Promise<void> {
-  noteUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
-  database.queued();
+  rememberUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
+  database.notifyEnqueued();
   void askToPersist();
 }

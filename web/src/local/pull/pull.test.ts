@@ -146,7 +146,7 @@ describe('the pull of own changes', () => {
     anna.pages[''] = problem(401, 'not_logged_in');
     await anna.pull.run();
     expect(anna.cursors).toEqual([null, 'c9', null]);
-    expect(anna.refused).toEqual(['token-1']);
+    expect(anna.droppedTokens).toEqual(['token-1']);
     await anna.pull.run();
     expect(anna.cursors).toHaveLength(3);
   });

@@ -20,7 +20,7 @@ export interface Pull {
 export interface PullParts {
   database: UserDatabase;
   api: Api;
-  auth: Pick<Auth, 'state' | 'refused'>;
+  auth: Pick<Auth, 'state' | 'dropToken'>;
   store?: PullStore;
   deviceId?: () => Promise<string>;
   clock?: Clock;
@@ -70,12 +70,12 @@ export function createPull(parts: PullParts): Pull {
       store.setState({ state: 'failed' });
       if (!(error instanceof CallError)) throw error;
       // The server no longer knows the cursor: the next run fetches everything again. Nothing is deleted here.
-      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await forgetCursor();
-      if (error.code === 'not_logged_in') await auth.refused(token);
+      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await deleteCursor();
+      if (error.code === 'not_logged_in') await auth.dropToken(token);
     }
   }
 
-  async function forgetCursor() {
+  async function deleteCursor() {
     await database.write('server_copy', [database.settings], () => database.settings.delete(CURSOR));
   }
 

@@ -74,8 +74,8 @@ function phone(baseUrl: string, { data: user, token }: LoggedIn) {
   const auth = {
     store,
     state: () => store.getState(),
-    refused: () => Promise.resolve(),
-    takeUser: () => Promise.resolve(),
+    dropToken: () => Promise.resolve(),
+    storeUser: () => Promise.resolve(),
     fetchUser: () => Promise.resolve(null),
   };
   const api = createApi({ baseUrl, fetch: plainFetch, token: () => token, language: () => 'en' });

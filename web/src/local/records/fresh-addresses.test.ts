@@ -1,6 +1,6 @@
 import type { MediaAddresses } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { createFreshAddresses, isOver, newerAddresses } from './fresh-addresses';
+import { createFreshAddresses, isExpired, newerAddresses } from './fresh-addresses';
 import { newId } from '../db/ids';
 import { device } from '../testing/app';
 import { settle } from '../testing/fake-clock';
@@ -37,37 +37,37 @@ function anna(missing: string[] = []) {
 
 describe('addresses of pictures that are over', () => {
   it('are asked for anew, those of a screen in one request, and not again for a while', async () => {
-    const { want, store, asked, clock } = anna();
+    const { request, store, asked, clock } = anna();
     const ids = Array.from({ length: 30 }, newId);
-    for (const id of ids) want(id);
-    want(ids[0]!);
+    for (const id of ids) request(id);
+    request(ids[0]!);
     await clock.advance(100);
     await settle();
     expect(asked.map((one) => one.length)).toEqual([30]);
     expect(store.getState().answers.get(ids[7]!)).toMatchObject([{ urls: { 512: expect.stringContaining(ids[7]!) } }]);
-    for (const id of ids) want(id);
+    for (const id of ids) request(id);
     await clock.advance(60_000);
     expect(asked).toHaveLength(1);
     await clock.advance(3 * HOUR);
-    want(ids[0]!);
+    request(ids[0]!);
     await clock.advance(100);
     expect(asked[1]).toEqual([ids[0]]);
   });
 
   it('of more photos than one request takes are asked for in several, one after another', async () => {
-    const { want, store, asked, clock } = anna();
+    const { request, store, asked, clock } = anna();
     const ids = Array.from({ length: 250 }, newId);
-    for (const id of ids) want(id);
+    for (const id of ids) request(id);
     await clock.advance(1000);
     expect(asked.map((one) => one.length)).toEqual([100, 100, 50]);
     expect(store.getState().answers.size).toBe(250);
   });
 
   it('are not asked for when the picture has left the screen before the request did', async () => {
-    const { want, asked, clock } = anna();
+    const { request, asked, clock } = anna();
     const [one, other] = [newId(), newId()];
-    const leave = want(one);
-    want(other);
+    const leave = request(one);
+    request(other);
     leave();
     leave();
     await clock.advance(1000);
@@ -76,9 +76,9 @@ describe('addresses of pictures that are over', () => {
 
   it('that the server has not, as of a deleted record, are not asked for again and again', async () => {
     const gone = newId();
-    const { want, store, asked, clock } = anna([gone]);
+    const { request, store, asked, clock } = anna([gone]);
     for (let count = 0; count < 20; count++) {
-      want(gone);
+      request(gone);
       await clock.advance(1000);
     }
     expect(asked).toHaveLength(1);
@@ -86,15 +86,15 @@ describe('addresses of pictures that are over', () => {
   });
 
   it('wait for the network in longer and longer rests, while the old ones may be tried; the network’s return ends the rest', async () => {
-    const { want, store, asked, clock, parts, failWith } = anna();
+    const { request, store, asked, clock, parts, failWith } = anna();
     failWith('no-connection');
     const id = newId();
-    want(id);
+    request(id);
     expect(store.getState().settled.has(id)).toBe(false);
     await clock.advance(100);
     expect(store.getState().settled.has(id)).toBe(true);
     for (let count = 0; count < 50; count++) {
-      want(newId())();
+      request(newId())();
       await clock.advance(10);
     }
     expect(asked).toHaveLength(1);
@@ -112,35 +112,35 @@ describe('addresses of pictures that are over', () => {
   });
 
   it('are not waited for long on a network that answers nothing', async () => {
-    const { want, store, clock, parts } = anna();
+    const { request, store, clock, parts } = anna();
     const silent = createFreshAddresses({
       ...parts,
       userId: parts.database.userId,
       api: { ...parts.api, call: () => new Promise(() => {}) },
     });
     const id = newId();
-    silent.want(id);
+    silent.request(id);
     await clock.advance(1000);
     expect(silent.store.getState().settled.has(id)).toBe(false);
     await clock.advance(1000);
     expect(silent.store.getState().settled.has(id)).toBe(true);
     expect(store.getState().settled.has(id)).toBe(false);
-    want(id)();
+    request(id)();
   });
 
   it('are not asked for with another person’s session, and a session that ended is told once', async () => {
-    const { want, asked, clock, auth, refused, failWith } = anna();
+    const { request, asked, clock, auth, droppedTokens, failWith } = anna();
     const { user } = auth.state();
     auth.store.setState({ user: { ...user!, id: newId() } });
-    want(newId());
+    request(newId());
     await clock.advance(1000);
     expect(asked).toEqual([]);
     auth.store.setState({ user });
     failWith(problem(401, 'not_logged_in'));
-    want(newId());
+    request(newId());
     await clock.advance(HOUR);
     expect(asked).toHaveLength(1);
-    expect(refused).toEqual(['token-1']);
+    expect(droppedTokens).toEqual(['token-1']);
   });
 });
 
@@ -178,9 +178,9 @@ describe('of two sets of addresses', () => {
   it('is over at the end of the hour after the one it was signed in, and a minute or two before', () => {
     const hour = 500_000;
     const end = (hour + 2) * HOUR;
-    expect(isOver(urls('a', hour), end - 10 * 60_000)).toBe(false);
-    expect(isOver(urls('a', hour), end - 60_000)).toBe(true);
-    expect(isOver(null, 0)).toBe(true);
-    expect(isOver({ 128: '/a', 512: '/a', 1600: '/a' }, end)).toBe(false);
+    expect(isExpired(urls('a', hour), end - 10 * 60_000)).toBe(false);
+    expect(isExpired(urls('a', hour), end - 60_000)).toBe(true);
+    expect(isExpired(null, 0)).toBe(true);
+    expect(isExpired({ 128: '/a', 512: '/a', 1600: '/a' }, end)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { listMediaAddresses, MAX_ADDRESSES, type MediaAddresses } from '@veld/co
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '../net/api';
 import type { Auth } from '../session/auth';
-import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
+import { backoff, MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
 import { isSame } from '../outbox/merge';
@@ -13,7 +13,7 @@ import type { LocalMedia } from '../db/rows';
  * URLs for photos that are not on this device, one request for all photos of a screen.
  */
 
-type Kept = Pick<LocalMedia, 'urls' | 'crop' | 'whole_urls'>;
+type StoredAddresses = Pick<LocalMedia, 'urls' | 'crop' | 'whole_urls'>;
 
 export interface FreshState {
   /** The server's answers since the page was opened, by photo id; an empty list if the photo has no URLs. */
@@ -25,23 +25,23 @@ export interface FreshState {
 export interface FreshAddresses {
   store: StoreApi<FreshState>;
   /** Requests a photo's URLs, unless there is a recent answer. The returned function cancels a request not sent yet. */
-  want(photoId: string): () => void;
+  request(photoId: string): () => void;
 }
 
 const HOUR_MS = 3_600_000;
 /** Collects the requests of one screen. */
-const GATHER_MS = 50;
+const BATCH_MS = 50;
 /** A photo is not requested again within this time, even if its picture fails to load. */
-const ANSWER_HOLDS_MS = 5 * 60_000;
+const ANSWER_TTL_MS = 5 * 60_000;
 /** A picture waits this long for its new URL before the old one is tried, which the browser may have cached. */
-const PATIENCE_MS = 1500;
+const OLD_URL_AFTER_MS = 1500;
 /** URLs this close to expiry are replaced. */
-const NEAR_END_MS = 2 * 60_000;
+const EXPIRY_MARGIN_MS = 2 * 60_000;
 
 export function createFreshAddresses(parts: {
   userId: string;
   api: Api;
-  auth: Pick<Auth, 'state' | 'refused'>;
+  auth: Pick<Auth, 'state' | 'dropToken'>;
   clock?: Clock;
   events?: Pick<EventTarget, 'addEventListener'>;
 }): FreshAddresses {
@@ -53,17 +53,17 @@ export function createFreshAddresses(parts: {
   const answeredAt = new Map<string, number>();
   let isAsking = false;
   let failures = 0;
-  let restUntil = 0;
+  let suspendedUntil = 0;
   let planned: (() => void) | null = null;
 
   const settle = (ids: readonly string[]) => store.setState(({ settled }) => ({ settled: new Set([...settled, ...ids]) }));
 
-  function want(photoId: string): () => void {
+  function request(photoId: string): () => void {
     const answered = answeredAt.get(photoId);
-    if (answered !== undefined && Math.abs(clock.now() - answered) < ANSWER_HOLDS_MS) return () => {};
+    if (answered !== undefined && Math.abs(clock.now() - answered) < ANSWER_TTL_MS) return () => {};
     wanted.set(photoId, (wanted.get(photoId) ?? 0) + 1);
     plan();
-    const patience = isResting() ? 0 : PATIENCE_MS;
+    const patience = isSuspended() ? 0 : OLD_URL_AFTER_MS;
     if (!store.getState().settled.has(photoId)) clock.after(patience, () => settle([photoId]));
     let isTaken = false;
     return () => {
@@ -76,14 +76,14 @@ export function createFreshAddresses(parts: {
   }
 
   /** Whether requests are suspended after failures. */
-  function isResting(): boolean {
+  function isSuspended(): boolean {
     const now = clock.now();
     // A longer wait than the maximum was set before the device's clock was set back.
-    return now < restUntil && restUntil - now <= LONGEST_ASKED_MS;
+    return now < suspendedUntil && suspendedUntil - now <= MAX_RETRY_AFTER_MS;
   }
 
   function plan() {
-    planned ??= clock.after(isResting() ? restUntil - clock.now() : GATHER_MS, () => {
+    planned ??= clock.after(isSuspended() ? suspendedUntil - clock.now() : BATCH_MS, () => {
       planned = null;
       void ask();
     });
@@ -100,13 +100,13 @@ export function createFreshAddresses(parts: {
     isAsking = true;
     try {
       const { data } = await api.call(listMediaAddresses, { query: { ids: ids.join(',') } }, { token });
-      failures = restUntil = 0;
+      failures = suspendedUntil = 0;
       take(ids, data);
     } catch (error) {
       failures += 1;
-      restUntil = clock.now() + backoff(failures, error instanceof CallError ? error.retryAfter : null);
+      suspendedUntil = clock.now() + backoff(failures, error instanceof CallError ? error.retryAfter : null);
       settle(ids);
-      if (error instanceof CallError && error.code === 'not_logged_in') await auth.refused(token);
+      if (error instanceof CallError && error.code === 'not_logged_in') await auth.dropToken(token);
     } finally {
       isAsking = false;
     }
@@ -127,19 +127,19 @@ export function createFreshAddresses(parts: {
   (parts.events ?? globalThis).addEventListener('online', () => {
     planned?.();
     planned = null;
-    restUntil = 0;
+    suspendedUntil = 0;
     if (wanted.size > 0) plan();
   });
 
-  return { store, want };
+  return { store, request };
 }
 
 /** The URLs of a photo with its current crop: the newer of the stored ones and those in the answers. */
-export function newerAddresses(kept: Kept, answers: readonly MediaAddresses[] | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
-  const same = answers?.find((one) => isSame(one.crop, kept.crop ?? null));
+export function newerAddresses(stored: StoredAddresses, answers: readonly MediaAddresses[] | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
+  const same = answers?.find((one) => isSame(one.crop, stored.crop ?? null));
   const other = answers?.[0];
-  const urls = newer(kept.urls, same?.urls);
-  const whole_urls = kept.crop ? newer(kept.whole_urls, same?.whole_urls ?? (other && (other.crop ? other.whole_urls : other.urls))) : null;
+  const urls = newer(stored.urls, same?.urls);
+  const whole_urls = stored.crop ? newer(stored.whole_urls, same?.whole_urls ?? (other && (other.crop ? other.whole_urls : other.urls))) : null;
   return { urls, ...(whole_urls ? { whole_urls } : {}) };
 }
 
@@ -151,8 +151,8 @@ function newer(one: Urls, other: Urls): NonNullable<Urls> | null {
 }
 
 /** Whether URLs are missing, expired or about to expire, by this device's clock. */
-export function isOver(urls: Urls, now: number): boolean {
-  return !urls || now > (hourOf(urls[512]) + 2) * HOUR_MS - NEAR_END_MS;
+export function isExpired(urls: Urls, now: number): boolean {
+  return !urls || now > (hourOf(urls[512]) + 2) * HOUR_MS - EXPIRY_MARGIN_MS;
 }
 
 /** The hour in which a URL was signed; URLs without one never expire. */

@@ -15,7 +15,7 @@ import {
   syncStates,
   unreadableObservations,
 } from './observations';
-import { declare, forgetOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
+import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
 import type { LocalObservation } from '../db/rows';
 import { flushAll } from '../db/storage-notices';
 import { FakeClock, settle } from '../testing/fake-clock';
@@ -284,7 +284,7 @@ describe('photos', () => {
       { ...recent, acknowledged_at: 1000 },
       { ...unsent, acknowledged_at: null },
     ]);
-    await forgetOldPhotos(database, KEEP_ACKNOWLEDGED_MS + 500);
+    await deleteOldPhotos(database, KEEP_ACKNOWLEDGED_MS + 500);
     expect(await pictureOf(database, old.id)).toBeNull();
     expect(await pictureOf(database, recent.id)).not.toBeNull();
     expect(await pictureOf(database, unsent.id)).not.toBeNull();

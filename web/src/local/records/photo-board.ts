@@ -30,9 +30,9 @@ export class ChangedSince extends Error {
   override readonly name = 'ChangedSince';
 }
 
-/** One transaction on drafts and photos. `notKept` names what a failure loses. */
-export function changeBoardRows<T>(database: UserDatabase, work: () => PromiseLike<T>, notKept: 'draft' | 'photo' = 'draft'): Promise<T> {
-  return database.write(notKept, [database.drafts, database.photos], work);
+/** One transaction on drafts and photos. `unsaved` names what a failure loses. */
+export function changeBoardRows<T>(database: UserDatabase, work: () => PromiseLike<T>, unsaved: 'draft' | 'photo' = 'draft'): Promise<T> {
+  return database.write(unsaved, [database.drafts, database.photos], work);
 }
 
 /** Inside `changeBoardRows`. */

@@ -114,7 +114,7 @@ export async function pictureOf(database: UserDatabase, photoId: string): Promis
 export const KEEP_ACKNOWLEDGED_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes photos that the server acknowledged 30 days ago. Unsent photos are never deleted. */
-export async function forgetOldPhotos(database: UserDatabase, now: number): Promise<void> {
+export async function deleteOldPhotos(database: UserDatabase, now: number): Promise<void> {
   const { photos, acknowledged } = database;
   await database.write('server_copy', [photos, acknowledged], async () => {
     await photos

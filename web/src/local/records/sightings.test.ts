@@ -2,7 +2,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { expect, it } from 'vitest';
 import { newId } from '../db/ids';
 import { deleteObservation, saveObservation } from './observations';
-import { allSightings, keptSightings, recentSightings } from './sightings';
+import { allSightings, cachedSightings, recentSightings } from './sightings';
 import { anna, bram, freshDatabase, observer } from '../testing/people';
 
 const robin: TaxonSummary = {
@@ -66,8 +66,8 @@ it('other people’s records exclude obscured places, absences and own records',
   ];
   const queries = [{ queryKey: ['feed'], state: { data: { pages } } }];
   await database.queries.put({ key: 'cache', value: { clientState: { queries, mutations: [] } } });
-  expect(await keptSightings(database)).toEqual([
+  expect(await cachedSightings(database)).toEqual([
     { id: open, taxon: robin, observed_on: '2026-11-20', latitude: 52.1, longitude: 5.1, saved_at: 0 },
   ]);
-  expect(await keptSightings(freshDatabase())).toEqual([]);
+  expect(await cachedSightings(freshDatabase())).toEqual([]);
 });

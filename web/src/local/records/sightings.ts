@@ -67,17 +67,17 @@ export function sightingOf(row: LocalObservation): LocalSighting[] {
 }
 
 /** How many values of the offline query cache are searched. */
-const LOOKED_AT = 200_000;
+const MAX_SEARCHED_VALUES = 200_000;
 
 /**
  * Other people's records in the offline query cache. Only those with an open place: an obscured place must not reveal where a
  * sensitive species is.
  */
-export async function keptSightings(database: UserDatabase): Promise<LocalSighting[]> {
+export async function cachedSightings(database: UserDatabase): Promise<LocalSighting[]> {
   const row = await database.read(() => database.queries.get('cache'));
   const found = new Map<string, LocalSighting>();
   const waiting: unknown[] = [row?.value];
-  for (let looked = 0; waiting.length > 0 && looked < LOOKED_AT; looked++) {
+  for (let searched = 0; waiting.length > 0 && searched < MAX_SEARCHED_VALUES; searched++) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const sighting = publicSighting(value as Record<string, unknown>, database.userId);

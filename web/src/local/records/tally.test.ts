@@ -8,12 +8,12 @@ import {
   countsOf,
   emptyTally,
   lastTap,
-  measuredAnew,
+  withNewMeasuredPlace,
   placeOf,
   runningTally,
   type Tally,
   type TallyPlace,
-  tapped,
+  withNewTap,
   totalOf,
   withFix,
   withoutTap,
@@ -45,7 +45,7 @@ const fix = (metres: number, latitude = 52.1): TallyPlace => ({
 const garden: TallyPlace = { latitude: 51, longitude: 4, coordinate_uncertainty_m: null, location_source: 'saved_place' };
 const count = (tally: Tally, of: TaxonSummary, times: number, at = NOON) => {
   let now = tally;
-  for (let time = 0; time < times; time++) now = tapped(now, of, { now: at + time });
+  for (let time = 0; time < times; time++) now = withNewTap(now, of, { now: at + time });
   return now;
 };
 const facts = {
@@ -57,8 +57,8 @@ const facts = {
 describe('counting', () => {
   it('adds, removes and restores taps; a repeated tap counts once', () => {
     let tally = count(count(started(), robin, 2), wren, 1, NOON + MINUTE);
-    tally = tapped(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
-    expect(tapped(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
+    tally = withNewTap(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
+    expect(withNewTap(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
     expect([...countsOf(tally).values()].map((one) => [one.taxon.name, one.count])).toEqual([
       ['robin', 3],
       ['wren', 1],
@@ -87,7 +87,7 @@ describe('counting', () => {
 
   it('applies the first chosen place to all taps, and another to the following ones', () => {
     const first = withSource(count(started('none'), robin, 2), 'garden', garden);
-    const second = count(withFix(measuredAnew(first), fix(8), NOON), robin, 1, NOON + MINUTE);
+    const second = count(withFix(withNewMeasuredPlace(first), fix(8), NOON), robin, 1, NOON + MINUTE);
     expect(recordsOf(second).map(({ taxon: of, count: many, place }) => [of.name, many, place])).toEqual([
       ['robin', 2, garden],
       ['robin', 1, fix(8)],
@@ -107,7 +107,7 @@ describe('a running tally', () => {
   it('is on disk after each tap, from any tab', async () => {
     const database = freshDatabase();
     expect(await runningTally.read(database)).toBeNull();
-    const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => tapped(tally ?? started(), of, { now: NOON }));
+    const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => withNewTap(tally ?? started(), of, { now: NOON }));
     await Promise.all([tap(robin), tap(robin), tap(wren)]);
     expect(totalOf((await runningTally.read(database))!)).toBe(3);
     await runningTally.update(database, () => null);

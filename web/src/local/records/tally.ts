@@ -58,7 +58,7 @@ function isTally(value: unknown): boolean {
 }
 
 /** Adds a tap for a taxon at the current place. */
-export function tapped(tally: Tally, taxon: TaxonSummary, facts: { now: number; tapId?: string; entryId?: string }): Tally {
+export function withNewTap(tally: Tally, taxon: TaxonSummary, facts: { now: number; tapId?: string; entryId?: string }): Tally {
   const tap = { id: facts.tapId ?? newId(), at: facts.now };
   const place = tally.places.length - 1;
   const entry = tally.entries.find((one) => one.taxon.id === taxon.id && one.place === place);
@@ -127,7 +127,7 @@ export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
 }
 
 /** Starts a new measured place for the following taps. */
-export function measuredAnew(tally: Tally): Tally {
+export function withNewMeasuredPlace(tally: Tally): Tally {
   return nextPlace({ ...tally, source: 'gps' }, null);
 }
 

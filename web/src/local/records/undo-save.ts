@@ -17,7 +17,7 @@ export async function endUndoTime(database: UserDatabase, id: string): Promise<v
       .filter((item) => item.kind === 'record' && item.state === 'waiting' && item.tries === 0 && item.next_try_at !== HELD)
       .modify({ next_try_at: 0 }),
   );
-  if (ended > 0) database.queued();
+  if (ended > 0) database.notifyEnqueued();
 }
 
 interface DraftValues {

@@ -9,7 +9,7 @@ import { applyChange, enqueueChange, type UserChange } from './user-changes';
 export async function patchAccount({ api, stored, currentUser }: SessionParts, body: AccountPatch): Promise<User> {
   const { token } = stored.store.getState();
   const { data } = await api.call(patchAccountRoute, { body });
-  if (token) await currentUser.take(data, token);
+  if (token) await currentUser.store(data, token);
   return data;
 }
 

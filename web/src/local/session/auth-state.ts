@@ -8,7 +8,7 @@ export interface AuthState extends StoredAuth {
   isReady: boolean;
 }
 
-export interface KeptAuthState {
+export interface PersistedAuth {
   store: StoreApi<AuthState>;
   ready(): Promise<AuthState>;
   /** Reads, changes and writes the state in one transaction; null changes nothing. Resolves with the new state, or null. */
@@ -19,7 +19,7 @@ export interface KeptAuthState {
 }
 
 /** Synchronizes the auth state between memory, disk and all tabs. */
-export function createAuthState(database: VeldDatabase): KeptAuthState {
+export function createAuthState(database: VeldDatabase): PersistedAuth {
   const store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: false }));
   let reading: Promise<AuthState> | null = null;
   let writes = 0;

@@ -71,9 +71,9 @@ export interface Auth {
   /** Changes a setting: shown at once, sent by the outbox. */
   change(change: UserChange): Promise<void>;
   /** Stores the user that the server sent for this token. */
-  takeUser(user: User, token: string): Promise<void>;
+  storeUser(user: User, token: string): Promise<void>;
   /** Drops a token that the server rejected: the user stays and has to log in again. */
-  refused(token: string): Promise<void>;
+  dropToken(token: string): Promise<void>;
   on<E extends keyof AuthEvents>(event: E, listener: AuthEvents[E]): () => void;
   /** Follows changes in other tabs. Returns a stop function. */
   start(): () => void;

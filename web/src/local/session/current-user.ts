@@ -1,11 +1,11 @@
 import type { User } from '@veld/contract';
 import { openUserDatabase } from '../db/database';
 import type { AuthListeners } from './auth-listeners';
-import type { KeptAuthState } from './auth-state';
+import type { PersistedAuth } from './auth-state';
 import { applyChange, pendingChanges } from './user-changes';
 
 interface Parts {
-  stored: KeptAuthState;
+  stored: PersistedAuth;
   listeners: AuthListeners;
   /** The language of the app. */
   language: () => string;
@@ -20,7 +20,7 @@ export class CurrentUser {
     this.#parts = parts;
   }
 
-  async take(user: User, token: string): Promise<void> {
+  async store(user: User, token: string): Promise<void> {
     const changes = await pendingChanges(openUserDatabase(user.id));
     const shown = changes.reduce(applyChange, user);
     // A logout or another user's login may have happened during the request.

@@ -1,11 +1,11 @@
 import { getUser, type User } from '@veld/contract';
 import { CallError } from '../net/call-error';
-import type { KeptAuthState } from './auth-state';
+import type { PersistedAuth } from './auth-state';
 import type { AuthParts } from './auth-types';
 import type { CurrentUser } from './current-user';
 
 interface Parts extends Pick<AuthParts, 'api' | 'appVersion' | 'isOnline' | 'timezone'> {
-  stored: KeptAuthState;
+  stored: PersistedAuth;
   currentUser: CurrentUser;
 }
 
@@ -44,7 +44,7 @@ export class UserFetcher {
     const timezone = this.#parts.timezone?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     try {
       const user = await api.call(getUser, { query: { appVersion, timezone } }, { token: request.token });
-      await currentUser.take(user, request.token);
+      await currentUser.store(user, request.token);
       return user;
     } catch (error) {
       if (request.isForced && error instanceof CallError && error.isServerResponse) await dropToken(stored, request.token);
@@ -54,7 +54,7 @@ export class UserFetcher {
 }
 
 /** Drops a token that the server rejected: the user stays and has to log in again. */
-export async function dropToken(stored: KeptAuthState, token: string): Promise<void> {
+export async function dropToken(stored: PersistedAuth, token: string): Promise<void> {
   await stored.update((before) =>
     before.token === token ? { ...before, token: null, revoke_key: null, needs_login: before.user !== null } : null,
   );

@@ -5,16 +5,16 @@ import {
   register as registerRoute,
   type User,
 } from '@veld/contract';
-import { noteUnsentAtServer } from '../db/database';
+import { rememberServerUnsent } from '../db/database';
 import { NO_AUTH } from '../db/rows';
 import type { AuthListeners } from './auth-listeners';
-import type { KeptAuthState } from './auth-state';
+import type { PersistedAuth } from './auth-state';
 import type { AuthParts, DeleteAccountOptions, LoginBody, RegisterBody } from './auth-types';
 import type { CurrentUser } from './current-user';
 import type { UserFetcher } from './fetch-user';
 
 export interface SessionParts extends AuthParts {
-  stored: KeptAuthState;
+  stored: PersistedAuth;
   listeners: AuthListeners;
   currentUser: CurrentUser;
   fetcher: UserFetcher;
@@ -33,9 +33,9 @@ export async function register(parts: SessionParts, body: RegisterBody): Promise
 
 async function enter({ stored, currentUser, listeners, fetcher }: SessionParts, answer: LoggedIn): Promise<User> {
   const { data: user, token, revoke_key } = answer;
-  if (answer.device_unsent) noteUnsentAtServer(user.id, answer.device_unsent);
+  if (answer.device_unsent) rememberServerUnsent(user.id, answer.device_unsent);
   await stored.update((before) => ({ ...before, user, token, revoke_key, needs_login: false }));
-  await currentUser.take(user, token);
+  await currentUser.store(user, token);
   if (answer.reopened) for (const listener of listeners.of('reopened')) listener();
   await fetcher.fetch({ force: true });
   return stored.store.getState().user ?? user;

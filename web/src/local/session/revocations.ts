@@ -1,6 +1,6 @@
 import { deleteAccount, logout, patchPreferences } from '@veld/contract';
 import type { Api } from '../net/api';
-import { backoff, LONGEST_ASKED_MS } from '../net/backoff';
+import { backoff, MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
 import type { VeldDatabase } from '../db/database';
@@ -42,7 +42,7 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
     const now = clock.now();
     const rows = await database.read(() => database.revocations.toArray());
     // A longer wait than the maximum was set while the device's clock was wrong.
-    const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + LONGEST_ASKED_MS);
+    const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + MAX_RETRY_AFTER_MS);
     for (const row of due) {
       const problem = await sendOne(row);
       await database.write('settings', [database.revocations], async () => {

@@ -4,9 +4,9 @@ import type { CopyRecord, ProgressRecord, TaxonomyType } from './database';
 import type { TaxonomySession } from './ports';
 
 /** A running update with more recent activity is left alone (decision 0021). */
-const LEFT_ALONE_MS = 60_000;
+const ACTIVE_MS = 60_000;
 /** A running update with more recent activity is resumed, an older one restarted (decision 0021). */
-const RESUMED_MS = 12 * 60 * 60 * 1000;
+const RESUMABLE_MS = 12 * 60 * 60 * 1000;
 
 /** The copy this device should have. */
 export interface TargetCopy {
@@ -33,13 +33,13 @@ export function decideProgress(progress: ProgressRecord | undefined, target: Tar
   if (targetChange(progress, target) !== null) return 'start';
   // A clock that was set back must not block updates for years.
   const idle = Math.abs(now - progress.timestamp);
-  if (idle < LEFT_ALONE_MS) return 'leave';
-  return idle < RESUMED_MS ? 'resume' : 'start';
+  if (idle < ACTIVE_MS) return 'leave';
+  return idle < RESUMABLE_MS ? 'resume' : 'start';
 }
 
 /** Milliseconds until a record that is left alone may be resumed. */
 export function remainingIdleMs(progress: ProgressRecord, now: number): number {
-  return LEFT_ALONE_MS - Math.abs(now - progress.timestamp);
+  return ACTIVE_MS - Math.abs(now - progress.timestamp);
 }
 
 /** Why a run no longer matches the target, or null. */

@@ -108,7 +108,7 @@ export class UpdateRun {
       this.#notify('negative', `Error updating ${this.#what}`);
       return error.reason === 'cancelled' ? 'cancelled' : 'lost';
     } finally {
-      this.#letGo();
+      this.#releaseBuild();
     }
   }
 
@@ -116,7 +116,7 @@ export class UpdateRun {
     return (this.#build ??= this.#ports.startBuild(this.#progress.copy, this.#progress.page));
   }
 
-  #letGo(): void {
+  #releaseBuild(): void {
     this.#build?.stop();
     this.#build = null;
   }
@@ -156,7 +156,7 @@ export class UpdateRun {
         }
       }
       // The wait may be long. The build restarts from the stored pages.
-      this.#letGo();
+      this.#releaseBuild();
       await this.#storing;
       await wait(clock, RETRY_MS);
       if (!this.#ports.session().loggedIn) return null;

@@ -100,18 +100,18 @@ export class TaxonomyUpdate {
         continue;
       }
       const result = await this.#update(target);
-      if (result === 'left_alone' || result === 'lost' || result === 'paused') return;
+      if (result === 'active_elsewhere' || result === 'lost' || result === 'paused') return;
     }
   }
 
-  async #update(target: TargetCopy): Promise<RunResult | 'left_alone' | 'current' | 'unknown'> {
+  async #update(target: TargetCopy): Promise<RunResult | 'active_elsewhere' | 'current' | 'unknown'> {
     const { db, clock, processId } = this.#ports;
     const before = await db.progress.get(target.type);
     const copy = await db.copies.get(target.type);
     const judgement = decideProgress(before, target, clock.now());
     if (judgement === 'leave') {
       this.#restMs = Math.min(LOOP_MS, remainingIdleMs(before!, clock.now()));
-      return 'left_alone';
+      return 'active_elsewhere';
     }
     // A delta is useful only for the copy it continues from.
     const fits = before !== undefined && (before.since === null || before.since === copy?.since);

@@ -22,17 +22,17 @@ export function device(options: { token?: string | null; user?: User; database?:
     token: options.token === undefined ? 'token-1' : options.token,
     isReady: true,
   }));
-  const refused: string[] = [];
+  const droppedTokens: string[] = [];
   const taken: User[] = [];
   const auth = {
     store,
     state: () => store.getState(),
-    refused: (token: string) => {
-      refused.push(token);
+    dropToken: (token: string) => {
+      droppedTokens.push(token);
       if (store.getState().token === token) store.setState({ token: null, needs_login: true });
       return Promise.resolve();
     },
-    takeUser: (next: User) => {
+    storeUser: (next: User) => {
       taken.push(next);
       return Promise.resolve();
     },
@@ -44,7 +44,7 @@ export function device(options: { token?: string | null; user?: User; database?:
   const log = (message: string) => void transitions.push(message);
   const parts = { database, api, auth, clock, locks, httpStack: server.httpStack, random: () => 1, events: new EventTarget(), log };
   const sender = new OutboxSender(parts);
-  return { user, server, database, clock, auth, api, sender, parts, refused, taken, transitions };
+  return { user, server, database, clock, auth, api, sender, parts, droppedTokens, taken, transitions };
 }
 
 /** A minimal `navigator.locks`: one holder at a time, the others queue. */

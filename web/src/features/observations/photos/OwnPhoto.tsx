@@ -2,7 +2,7 @@ import { cropPixels } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isOver, newerAddresses } from '../../../local/records/fresh-addresses';
+import { isExpired, newerAddresses } from '../../../local/records/fresh-addresses';
 import { pictureOf } from '../../../local/records/photos';
 import type { LocalMedia } from '../../../local/db/rows';
 import { currentAddresses } from '../../../local/app/veld';
@@ -33,7 +33,7 @@ export function OwnPhoto({ photo, ...shown }: Props) {
 
 /** Its addresses are those of the day the record was fetched, so they are asked for anew where they are over or do not answer. */
 function PhotoAtServer({ photo, ...shown }: Props) {
-  const { store, want } = currentAddresses();
+  const { store, request } = currentAddresses();
   const answers = useStore(store, (state) => state.answers.get(photo.id));
   const isSettled = useStore(store, (state) => state.settled.has(photo.id));
   const [failed, setFailed] = useState<string | null>(null);
@@ -41,9 +41,9 @@ function PhotoAtServer({ photo, ...shown }: Props) {
   const address = source.urls?.[512] ?? null;
   // An address that expires later is renewed once it fails to load; until then the picture stays.
   const [mountedAt] = useState(() => Date.now());
-  const isOld = isOver(source.urls, mountedAt);
+  const isOld = isExpired(source.urls, mountedAt);
   const isWanted = !photo.failed && (isOld || failed === address);
-  useEffect(() => (isWanted ? want(photo.id) : undefined), [want, photo.id, isWanted]);
+  useEffect(() => (isWanted ? request(photo.id) : undefined), [request, photo.id, isWanted]);
   const isAwaited = isWanted && isOld && !isSettled;
   return <Photo photo={isAwaited ? { ...source, urls: null } : source} onFail={setFailed} {...shown} />;
 }

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const file = (name: string, length = 500) => new RealFile([bytesOf(length, length)], name, { type: 'image/jpeg' });
-const share = (...names: string[]) => shared.keep(names.map((name, index) => file(name, 500 + index)));
+const share = (...names: string[]) => shared.add(names.map((name, index) => file(name, 500 + index)));
 /** Reads as the recorder does, where the file says that it is a photo. */
 async function read(given: File) {
   if (given.type !== 'image/jpeg') throw new PhotoRefused('type');
@@ -105,7 +105,7 @@ describe('photos that were shared with the app', () => {
   it('that are no photos, or too large for one, are named and wait no longer', async () => {
     const pictured = { width: 9000, height: 9000 };
     const readLarge = (given: File) => (given.name === 'poster.jpg' ? newPhoto(given, { type: given.type, ...pictured }) : read(given));
-    await shared.keep([new RealFile(['hello'], 'letter.txt', { type: 'text/plain' }), file('poster.jpg'), file('IMG_1.JPG')]);
+    await shared.add([new RealFile(['hello'], 'letter.txt', { type: 'text/plain' }), file('poster.jpg'), file('IMG_1.JPG')]);
     expect(await shared.photosWaitingFor(null)).toBe(2);
     await take(anna, { read: readLarge });
     expect(reading.getState().refused).toEqual([
@@ -164,7 +164,7 @@ describe('photos that were shared with the app', () => {
     const [first, second] = await shared.waitingFor(null);
     await shared.claim(first!.id, anna.userId);
     await shared.claim(second!.id, bram.userId);
-    await shared.forgetAllOf(anna.userId);
+    await shared.deleteAllOf(anna.userId);
     expect(await waitingFor(anna)).toEqual(['nobodys.jpg']);
     expect(await waitingFor(bram)).toEqual(['brams.jpg', 'nobodys.jpg']);
     expect(await shared.bytes.count()).toBe(2);

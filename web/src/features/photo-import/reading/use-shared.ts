@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { UserDatabase } from '../../../local/db/database';
-import { shareNews } from '../../../local/device/shared-files-news';
+import { shareNotices } from '../../../local/device/shared-files-news';
 import { sharedFiles } from '../../../local/device/shared-files';
 import type { Sharing } from '../board/board-values';
 import { importShared } from './import-shared';
@@ -12,8 +12,8 @@ export function useShared(database: UserDatabase, sharing: Sharing) {
   const count = useLiveQuery(() => sharedFiles().photosWaitingFor(database.userId), [database]) ?? 0;
 
   useEffect(() => {
-    shareNews.setState({ isShown: true });
-    return () => shareNews.setState({ isShown: false });
+    shareNotices.setState({ isShown: true });
+    return () => shareNotices.setState({ isShown: false });
   }, []);
 
   const begin = useCallback(

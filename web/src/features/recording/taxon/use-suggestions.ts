@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } 
 import { useNow } from '../../../device/use-now';
 import type { Pins } from '../../../local/device/pins';
 import { ownSightings } from '../../../local/records/own-sightings';
-import { keptSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
+import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
 import { currentDatabase, useUser } from '../../accounts/data';
 import { type BrowseFilter, rarityOf, summaryOf, useBrowse } from '../../taxa/data';
 import { rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
@@ -46,7 +46,7 @@ export function useSuggestions({ place, day, pins }: SuggestionContext, limits: 
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const [kept] = await Promise.all([keptSightings(database), held.ready()]);
+      const [kept] = await Promise.all([cachedSightings(database), held.ready()]);
       if (isCurrent) setOthers(kept);
     };
     // Suggestions work without data that cannot be read.
