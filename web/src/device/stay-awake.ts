@@ -7,11 +7,17 @@ export interface WakeLockHandle {
   addEventListener(type: 'release', listener: () => void): void;
 }
 
+type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+interface WakeLockSource {
+  request(type: 'screen'): Promise<WakeLockHandle>;
+}
+
 export interface StayAwakeParts {
   clock?: Clock;
-  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Undefined when the browser has none. */
-  wakeLock?: { request(type: 'screen'): Promise<WakeLockHandle> } | undefined;
+  page?: Page;
+  /** Undefined if the browser has none. */
+  wakeLock?: WakeLockSource | undefined;
 }
 
 /** A single record is sent faster; only a longer upload keeps the screen on. */
@@ -20,8 +26,8 @@ export const MIN_SENDING_MS = 3000;
 export const MAX_PAUSE_MS = 1000;
 
 /**
- * Keeps the screen on during a long upload while the page is visible: a phone whose screen turns off stops sending. Where the
- * browser refuses, sending continues without it. The returned function ends this.
+ * Keeps the screen on during a long upload while the page is visible: a phone whose screen turns off stops sending. If the
+ * browser refuses, sending continues without it. Returns a stop function.
  */
 export function stayAwakeWhileSending(
   store: Pick<StoreApi<{ state: string }>, 'getState' | 'subscribe'>,
@@ -32,12 +38,10 @@ export function stayAwakeWhileSending(
   const wakeLock = 'wakeLock' in parts ? parts.wakeLock : browserWakeLock();
   if (!wakeLock) return () => {};
 
+  const screenLock = new ScreenLock(wakeLock, page);
   let isSending = false;
   /** When sending started; short pauses do not reset it. */
   let startedAt: number | null = null;
-  let isWanted = false;
-  let isRequesting = false;
-  let held: WakeLockHandle | null = null;
   let cancel = () => {};
 
   const onState = () => {
@@ -47,58 +51,76 @@ export function stayAwakeWhileSending(
     cancel();
     if (isSending) {
       startedAt ??= clock.now();
-      cancel = clock.after(Math.max(0, startedAt + MIN_SENDING_MS - clock.now()), () => want(true));
+      cancel = clock.after(Math.max(0, startedAt + MIN_SENDING_MS - clock.now()), () => screenLock.keepOn(true));
     } else {
       cancel = clock.after(MAX_PAUSE_MS, () => {
         startedAt = null;
-        want(false);
+        screenLock.keepOn(false);
       });
     }
   };
 
-  function want(wanted: boolean) {
-    if (wanted === isWanted) return;
-    isWanted = wanted;
-    if (wanted) void request();
-    else release();
+  const unsubscribe = store.subscribe(onState);
+  onState();
+  return () => {
+    unsubscribe();
+    cancel();
+    screenLock.stop();
+  };
+}
+
+/** A screen wake lock that is requested again whenever the page becomes visible. */
+class ScreenLock {
+  readonly #wakeLock: WakeLockSource;
+  readonly #page: Page;
+  readonly #onVisibility = () => void this.#request();
+  #isWanted = false;
+  #isRequesting = false;
+  #held: WakeLockHandle | null = null;
+
+  constructor(wakeLock: WakeLockSource, page: Page) {
+    this.#wakeLock = wakeLock;
+    this.#page = page;
+    page.addEventListener('visibilitychange', this.#onVisibility);
   }
 
-  async function request() {
-    if (!isWanted || held || isRequesting || page.visibilityState !== 'visible') return;
-    isRequesting = true;
+  keepOn(isWanted: boolean): void {
+    if (isWanted === this.#isWanted) return;
+    this.#isWanted = isWanted;
+    if (isWanted) void this.#request();
+    else this.#release();
+  }
+
+  stop(): void {
+    this.#page.removeEventListener('visibilitychange', this.#onVisibility);
+    this.keepOn(false);
+  }
+
+  async #request(): Promise<void> {
+    if (!this.#isWanted || this.#held || this.#isRequesting || this.#page.visibilityState !== 'visible') return;
+    this.#isRequesting = true;
     try {
-      const lock = await wakeLock!.request('screen');
-      held = lock;
-      // The browser releases the lock when the page is hidden or the battery is low; it is requested again when the page is visible.
+      const lock = await this.#wakeLock.request('screen');
+      this.#held = lock;
+      // The browser releases the lock when the page is hidden or the battery is low.
       lock.addEventListener('release', () => {
-        if (held === lock) held = null;
+        if (this.#held === lock) this.#held = null;
       });
     } catch {
       // Refused: the screen turns off as usual.
     } finally {
-      isRequesting = false;
+      this.#isRequesting = false;
     }
-    if (!isWanted) release();
+    if (!this.#isWanted) this.#release();
   }
 
-  function release() {
-    const lock = held;
-    held = null;
+  #release(): void {
+    const lock = this.#held;
+    this.#held = null;
     void lock?.release().catch(() => undefined);
   }
-
-  const onVisibility = () => void request();
-  const unsubscribe = store.subscribe(onState);
-  page.addEventListener('visibilitychange', onVisibility);
-  onState();
-  return () => {
-    unsubscribe();
-    page.removeEventListener('visibilitychange', onVisibility);
-    cancel();
-    want(false);
-  };
 }
 
-function browserWakeLock(): StayAwakeParts['wakeLock'] {
+function browserWakeLock(): WakeLockSource | undefined {
   return (globalThis.navigator as (Navigator & { wakeLock?: WakeLock }) | undefined)?.wakeLock;
 }

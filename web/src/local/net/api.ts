@@ -40,42 +40,52 @@ export function createApi(options: ApiOptions): Api {
   async function call<R extends Route>(route: R, input: CallInput<R>, how: CallOptions = {}): Promise<ReplyOf<R>> {
     const given = input as LooseInput;
     const token = how.token === undefined ? options.token() : how.token;
-    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': options.language() };
-    if (token) headers.authorization = `Bearer ${token}`;
-    for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
-    // Binary data is sent unchanged.
-    const isBytes = given.body instanceof Blob;
-    if (given.body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json';
-
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new CallError('timeout')), how.timeout ?? READ_TIMEOUT);
-    const passOn = () => stop.abort(how.signal?.reason);
-    if (how.signal?.aborted) passOn();
-    how.signal?.addEventListener('abort', passOn, { once: true });
-    try {
-      const response = await (options.fetch ?? fetch)(baseUrl + pathFor(route, given.params) + searchOf(given.query), {
-        method: route.method,
-        headers,
-        ...(given.body === undefined ? {} : { body: isBytes ? (given.body as Blob) : JSON.stringify(given.body) }),
-        // The server never redirects; the login page of a network does.
-        redirect: 'manual',
-        cache: 'no-store',
-        credentials: 'omit',
-        signal: stop.signal,
-      });
-      return await answerOf(route, response, now());
-    } catch (error) {
-      if (error instanceof CallError) throw error;
-      if (stop.signal.reason instanceof CallError) throw stop.signal.reason;
-      if (how.signal?.aborted) throw error;
-      throw new CallError('network', { cause: error });
-    } finally {
-      clearTimeout(timer);
-      how.signal?.removeEventListener('abort', passOn);
-    }
+    return withTimeout(how, async (signal) => {
+      const url = baseUrl + pathFor(route, given.params) + searchOf(given.query);
+      const request = requestOf(route, given, token, options.language());
+      return answerOf(route, await (options.fetch ?? fetch)(url, { ...request, signal }), now());
+    });
   }
 
   return { baseUrl, call };
+}
+
+function requestOf(route: Route, given: LooseInput, token: string | null, language: string): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
+  if (token) headers.authorization = `Bearer ${token}`;
+  for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
+  // Binary data is sent unchanged.
+  const isBytes = given.body instanceof Blob;
+  if (given.body !== undefined) headers['content-type'] = isBytes ? 'application/octet-stream' : 'application/json';
+  return {
+    method: route.method,
+    headers,
+    ...(given.body === undefined ? {} : { body: isBytes ? (given.body as Blob) : JSON.stringify(given.body) }),
+    // The server never redirects; the login page of a network does.
+    redirect: 'manual',
+    cache: 'no-store',
+    credentials: 'omit',
+  };
+}
+
+/** Aborts `work` after the timeout or with the caller's signal. Errors other than an abort by the caller become a `CallError`. */
+async function withTimeout<T>({ timeout = READ_TIMEOUT, signal }: CallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new CallError('timeout')), timeout);
+  const abort = () => stop.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await work(stop.signal);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    if (stop.signal.reason instanceof CallError) throw stop.signal.reason;
+    if (signal?.aborted) throw error;
+    throw new CallError('network', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 function searchOf(query: Record<string, unknown> = {}): string {

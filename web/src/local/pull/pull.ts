@@ -32,72 +32,90 @@ const PAGE = 100;
 
 /** Fetches changes made on the user's other devices. */
 export function createPull(parts: PullParts): Pull {
-  const { database, api, auth } = parts;
-  const clock = parts.clock ?? systemClock;
-  const store = parts.store ?? createPullStore();
-  let running: Promise<void> | null = null;
-  let isStopped = false;
-  const isOver = () => isStopped;
+  return new ChangesPull(parts);
+}
 
-  function run(): Promise<void> {
-    running ??= pages().finally(() => {
-      running = null;
+class ChangesPull implements Pull {
+  readonly store: PullStore;
+  readonly #parts: PullParts;
+  readonly #clock: Clock;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(parts: PullParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+    this.store = parts.store ?? createPullStore();
+  }
+
+  run(): Promise<void> {
+    this.#running ??= this.#fetchAll().finally(() => {
+      this.#running = null;
     });
-    return running;
+    return this.#running;
   }
 
-  async function pages() {
-    const { user, token } = auth.state();
-    if (user?.id !== database.userId || !token) return;
-    store.setState({ state: 'fetching' });
-    try {
-      // Sent with each fetch, so that the server can report it if this device loses its storage (docs/faults.md C5).
-      const device_id = await parts.deviceId?.().catch(() => undefined);
-      const device = device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
-      await refetchAfterLanguageChange(database, user.preferences.language);
-      for (let hasMore = true; hasMore && !isOver();) {
-        const cursor = await database.read(() => database.settings.get(CURSOR));
-        const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
-        const page = await api.call(listObservationChanges, { query }, { token });
-        // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
-        if (await detectRestore(database, page.epoch)) continue;
-        await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
-        hasMore = page.has_more;
-      }
-      if (!isOver()) await resubmitMissing(database, clock.now());
-      store.setState({ state: 'idle', lastAt: clock.now() });
-    } catch (error) {
-      store.setState({ state: 'failed' });
-      if (!(error instanceof CallError)) throw error;
-      // The server no longer knows the cursor: the next run fetches everything again. Nothing is deleted here.
-      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await deleteCursor();
-      if (error.code === 'not_logged_in') await auth.dropToken(token);
-    }
-  }
-
-  async function deleteCursor() {
-    await database.write('server_copy', [database.settings], () => database.settings.delete(CURSOR));
-  }
-
-  function start() {
-    isStopped = false;
+  start(): () => void {
+    this.#isStopped = false;
     let cancel = () => {};
     const tick = () => {
       cancel();
-      void run().catch(() => undefined);
-      cancel = clock.after(EVERY_MS, tick);
+      void this.run().catch(() => undefined);
+      cancel = this.#clock.after(EVERY_MS, tick);
     };
-    const events = parts.events ?? globalThis;
+    const events = this.#parts.events ?? globalThis;
     events.addEventListener('online', tick);
     tick();
     return () => {
-      isStopped = true;
+      this.#isStopped = true;
       cancel();
       events.removeEventListener('online', tick);
     };
   }
 
-  return { store, run, start };
+  async #fetchAll(): Promise<void> {
+    const { database, auth } = this.#parts;
+    const { user, token } = auth.state();
+    if (user?.id !== database.userId || !token) return;
+    this.store.setState({ state: 'fetching' });
+    try {
+      await refetchAfterLanguageChange(database, user.preferences.language);
+      await this.#fetchPages(token);
+      if (!this.#isStopped) await resubmitMissing(database, this.#clock.now());
+      this.store.setState({ state: 'idle', lastAt: this.#clock.now() });
+    } catch (error) {
+      this.store.setState({ state: 'failed' });
+      if (!(error instanceof CallError)) throw error;
+      // The server no longer knows the cursor: the next run fetches everything again. Nothing is deleted here.
+      if (error.kind === 'problem' && (error.status === 410 || error.status === 422)) await deleteCursor(database);
+      if (error.code === 'not_logged_in') await auth.dropToken(token);
+    }
+  }
+
+  async #fetchPages(token: string): Promise<void> {
+    const { database, api } = this.#parts;
+    const device = await this.#device();
+    for (let hasMore = true; hasMore && !this.#isStopped;) {
+      const cursor = await database.read(() => database.settings.get(CURSOR));
+      const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
+      const page = await api.call(listObservationChanges, { query }, { token });
+      // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
+      if (await detectRestore(database, page.epoch)) continue;
+      await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
+      hasMore = page.has_more;
+    }
+  }
+
+  /** Sent with each page, so that the server can report unsent items if this device loses its storage (docs/faults.md C5). */
+  async #device(): Promise<{ device_id?: string; unsent?: number }> {
+    const { database, deviceId } = this.#parts;
+    const device_id = await deviceId?.().catch(() => undefined);
+    return device_id ? { device_id, unsent: await database.read(() => database.outbox.count()) } : {};
+  }
+}
+
+async function deleteCursor(database: UserDatabase): Promise<void> {
+  await database.write('server_copy', [database.settings], () => database.settings.delete(CURSOR));
 }
 
 const NAMES_LANGUAGE = 'names_language';

@@ -51,7 +51,7 @@ export async function draftPhotos(database: UserDatabase, draftId: string): Prom
 
 export interface Autosave {
   /** Call at every keystroke. */
-  change(draft: Omit<LocalDraft, 'updated_at'>): void;
+  change(draft: UnsavedDraft): void;
   /** Writes pending changes at once. */
   flush(): Promise<void>;
   /** Whether everything is on disk. */
@@ -62,70 +62,88 @@ export interface Autosave {
   drop(): Promise<void>;
 }
 
-/** Saves a form while it is filled in, before a reload and when the page is hidden. */
-export function autosaveDraft(
-  database: UserDatabase,
-  parts: { clock?: Clock; onError?: (error: unknown) => void; onSaved?: () => void } = {},
-): Autosave {
-  const clock = parts.clock ?? systemClock;
-  let pending: Omit<LocalDraft, 'updated_at'> | null = null;
-  let isTimed = false;
-  let writes = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let cancel = () => {};
+interface AutosaveParts {
+  clock?: Clock;
+  onError?: (error: unknown) => void;
+  onSaved?: () => void;
+}
 
-  function flush(): Promise<void> {
-    cancel();
-    isTimed = false;
-    const draft = pending;
-    pending = null;
-    if (!draft) return writing;
-    writes += 1;
-    writing = writing.then(async () => {
-      try {
-        await saveDraft(database, { ...draft, updated_at: clock.now() });
-        parts.onSaved?.();
-      } catch (error) {
-        // Retried with the next write, unless something newer was typed.
-        pending ??= draft;
-        parts.onError?.(error);
-      } finally {
-        writes -= 1;
-      }
-    });
-    return writing;
+/** Saves a form while it is filled in, before a reload and when the page is hidden. */
+export function autosaveDraft(database: UserDatabase, parts: AutosaveParts = {}): Autosave {
+  return new DraftAutosave(database, parts);
+}
+
+type UnsavedDraft = Omit<LocalDraft, 'updated_at'>;
+
+class DraftAutosave implements Autosave {
+  readonly #database: UserDatabase;
+  readonly #parts: AutosaveParts;
+  readonly #clock: Clock;
+  readonly #onHide = () => void this.flush();
+  readonly #unregister: () => void;
+  #pending: UnsavedDraft | null = null;
+  #isTimed = false;
+  #cancel = () => {};
+  #writes = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(database: UserDatabase, parts: AutosaveParts) {
+    this.#database = database;
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+    globalThis.addEventListener?.('pagehide', this.#onHide);
+    globalThis.document?.addEventListener('visibilitychange', this.#onHide);
+    this.#unregister = beforeLeaving(() => this.flush());
   }
 
-  function change(draft: Omit<LocalDraft, 'updated_at'>) {
+  change(draft: UnsavedDraft): void {
     // The first keystroke starts the timer, so that continuous typing cannot delay the write forever.
     // After a failed write, the next keystroke starts it again.
-    if (!isTimed) cancel = clock.after(AUTOSAVE_MS, () => void flush());
-    isTimed = true;
-    pending = draft;
+    if (!this.#isTimed) this.#cancel = this.#clock.after(AUTOSAVE_MS, () => void this.flush());
+    this.#isTimed = true;
+    this.#pending = draft;
   }
 
-  const onHide = () => void flush();
-  globalThis.addEventListener?.('pagehide', onHide);
-  globalThis.document?.addEventListener('visibilitychange', onHide);
-  const unregister = beforeLeaving(flush);
-
-  function drop(): Promise<void> {
-    cancel();
-    pending = null;
-    unregister();
-    globalThis.removeEventListener?.('pagehide', onHide);
-    globalThis.document?.removeEventListener('visibilitychange', onHide);
-    return writing;
+  flush(): Promise<void> {
+    this.#cancel();
+    this.#isTimed = false;
+    const draft = this.#pending;
+    this.#pending = null;
+    if (draft) {
+      this.#writes += 1;
+      this.#writing = this.#writing.then(() => this.#write(draft));
+    }
+    return this.#writing;
   }
 
-  return {
-    change,
-    flush,
-    isStored: () => pending === null && writes === 0,
-    async stop() {
-      await flush();
-      await drop();
-    },
-    drop,
-  };
+  isStored(): boolean {
+    return this.#pending === null && this.#writes === 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.flush();
+    await this.drop();
+  }
+
+  drop(): Promise<void> {
+    this.#cancel();
+    this.#pending = null;
+    this.#unregister();
+    globalThis.removeEventListener?.('pagehide', this.#onHide);
+    globalThis.document?.removeEventListener('visibilitychange', this.#onHide);
+    return this.#writing;
+  }
+
+  async #write(draft: UnsavedDraft): Promise<void> {
+    try {
+      await saveDraft(this.#database, { ...draft, updated_at: this.#clock.now() });
+      this.#parts.onSaved?.();
+    } catch (error) {
+      // Retried with the next write, unless something newer was typed.
+      this.#pending ??= draft;
+      this.#parts.onError?.(error);
+    } finally {
+      this.#writes -= 1;
+    }
+  }
 }

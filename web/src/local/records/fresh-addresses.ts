@@ -38,100 +38,111 @@ const OLD_URL_AFTER_MS = 1500;
 /** URLs this close to expiry are replaced. */
 const EXPIRY_MARGIN_MS = 2 * 60_000;
 
-export function createFreshAddresses(parts: {
+interface Parts {
   userId: string;
   api: Api;
   auth: Pick<Auth, 'state' | 'dropToken'>;
   clock?: Clock;
   events?: Pick<EventTarget, 'addEventListener'>;
-}): FreshAddresses {
-  const { userId, api, auth } = parts;
-  const clock = parts.clock ?? systemClock;
-  const store = createStore<FreshState>(() => ({ answers: new Map(), settled: new Set() }));
+}
+
+export function createFreshAddresses(parts: Parts): FreshAddresses {
+  return new AddressRequests(parts);
+}
+
+class AddressRequests implements FreshAddresses {
+  readonly store = createStore<FreshState>(() => ({ answers: new Map(), settled: new Set() }));
+  readonly #parts: Parts;
+  readonly #clock: Clock;
   /** The number of pictures that wait for a photo's URLs. */
-  const wanted = new Map<string, number>();
-  const answeredAt = new Map<string, number>();
-  let isAsking = false;
-  let failures = 0;
-  let suspendedUntil = 0;
-  let planned: (() => void) | null = null;
+  readonly #wanted = new Map<string, number>();
+  readonly #answeredAt = new Map<string, number>();
+  #isFetching = false;
+  #failures = 0;
+  #suspendedUntil = 0;
+  #cancelPlanned: (() => void) | null = null;
 
-  const settle = (ids: readonly string[]) => store.setState(({ settled }) => ({ settled: new Set([...settled, ...ids]) }));
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+    (parts.events ?? globalThis).addEventListener('online', () => this.#onOnline());
+  }
 
-  function request(photoId: string): () => void {
-    const answered = answeredAt.get(photoId);
-    if (answered !== undefined && Math.abs(clock.now() - answered) < ANSWER_TTL_MS) return () => {};
-    wanted.set(photoId, (wanted.get(photoId) ?? 0) + 1);
-    plan();
-    const patience = isSuspended() ? 0 : OLD_URL_AFTER_MS;
-    if (!store.getState().settled.has(photoId)) clock.after(patience, () => settle([photoId]));
-    let isTaken = false;
+  readonly request = (photoId: string): (() => void) => {
+    const answered = this.#answeredAt.get(photoId);
+    if (answered !== undefined && Math.abs(this.#clock.now() - answered) < ANSWER_TTL_MS) return () => {};
+    this.#wanted.set(photoId, (this.#wanted.get(photoId) ?? 0) + 1);
+    this.#plan();
+    const oldUrlAfter = this.#isSuspended() ? 0 : OLD_URL_AFTER_MS;
+    if (!this.store.getState().settled.has(photoId)) this.#clock.after(oldUrlAfter, () => this.#settle([photoId]));
+    let isCancelled = false;
     return () => {
-      const count = wanted.get(photoId);
-      if (isTaken || count === undefined) return;
-      isTaken = true;
-      if (count > 1) wanted.set(photoId, count - 1);
-      else wanted.delete(photoId);
+      const count = this.#wanted.get(photoId);
+      if (isCancelled || count === undefined) return;
+      isCancelled = true;
+      if (count > 1) this.#wanted.set(photoId, count - 1);
+      else this.#wanted.delete(photoId);
     };
+  };
+
+  #settle(ids: readonly string[]): void {
+    this.store.setState(({ settled }) => ({ settled: new Set([...settled, ...ids]) }));
   }
 
   /** Whether requests are suspended after failures. */
-  function isSuspended(): boolean {
-    const now = clock.now();
+  #isSuspended(): boolean {
+    const now = this.#clock.now();
     // A longer wait than the maximum was set before the device's clock was set back.
-    return now < suspendedUntil && suspendedUntil - now <= MAX_RETRY_AFTER_MS;
+    return now < this.#suspendedUntil && this.#suspendedUntil - now <= MAX_RETRY_AFTER_MS;
   }
 
-  function plan() {
-    planned ??= clock.after(isSuspended() ? suspendedUntil - clock.now() : BATCH_MS, () => {
-      planned = null;
-      void ask();
+  #plan(): void {
+    const wait = this.#isSuspended() ? this.#suspendedUntil - this.#clock.now() : BATCH_MS;
+    this.#cancelPlanned ??= this.#clock.after(wait, () => {
+      this.#cancelPlanned = null;
+      void this.#fetch();
     });
   }
 
-  async function ask() {
-    const ids = [...wanted.keys()].slice(0, MAX_ADDRESSES);
+  async #fetch(): Promise<void> {
+    const { userId, api, auth } = this.#parts;
+    const ids = [...this.#wanted.keys()].slice(0, MAX_ADDRESSES);
     const { user, token } = auth.state();
-    if (isAsking || ids.length === 0) return;
-    if (user?.id !== userId || !token) {
-      settle(ids);
-      return;
-    }
-    isAsking = true;
+    if (this.#isFetching || ids.length === 0) return;
+    if (user?.id !== userId || !token) return this.#settle(ids);
+    this.#isFetching = true;
     try {
       const { data } = await api.call(listMediaAddresses, { query: { ids: ids.join(',') } }, { token });
-      failures = suspendedUntil = 0;
-      take(ids, data);
+      this.#failures = this.#suspendedUntil = 0;
+      this.#applyAnswer(ids, data);
     } catch (error) {
-      failures += 1;
-      suspendedUntil = clock.now() + backoff(failures, error instanceof CallError ? error.retryAfter : null);
-      settle(ids);
+      this.#failures += 1;
+      this.#suspendedUntil = this.#clock.now() + backoff(this.#failures, error instanceof CallError ? error.retryAfter : null);
+      this.#settle(ids);
       if (error instanceof CallError && error.code === 'not_logged_in') await auth.dropToken(token);
     } finally {
-      isAsking = false;
+      this.#isFetching = false;
     }
-    if (wanted.size > 0) plan();
+    if (this.#wanted.size > 0) this.#plan();
   }
 
-  function take(ids: readonly string[], data: readonly MediaAddresses[]) {
+  #applyAnswer(ids: readonly string[], data: readonly MediaAddresses[]): void {
     for (const id of ids) {
-      wanted.delete(id);
-      answeredAt.set(id, clock.now());
+      this.#wanted.delete(id);
+      this.#answeredAt.set(id, this.#clock.now());
     }
-    store.setState(({ answers, settled }) => ({
+    this.store.setState(({ answers, settled }) => ({
       answers: new Map([...answers, ...ids.map((id) => [id, data.filter((one) => one.id === id)] as const)]),
       settled: new Set([...settled, ...ids]),
     }));
   }
 
-  (parts.events ?? globalThis).addEventListener('online', () => {
-    planned?.();
-    planned = null;
-    suspendedUntil = 0;
-    if (wanted.size > 0) plan();
-  });
-
-  return { store, request };
+  #onOnline(): void {
+    this.#cancelPlanned?.();
+    this.#cancelPlanned = null;
+    this.#suspendedUntil = 0;
+    if (this.#wanted.size > 0) this.#plan();
+  }
 }
 
 /** The URLs of a photo with its current crop: the newer of the stored ones and those in the answers. */

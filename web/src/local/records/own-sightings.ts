@@ -5,91 +5,91 @@ import { allSightings, type LocalSighting, sightingOf } from './sightings';
 /** The interval between reads during a burst of changes (a month of records being sent). */
 const THROTTLE_MS = 1000;
 
-interface SightingsCache {
-  subscribe(listener: () => void): () => void;
-  /** All records of the user, reduced to what suggestions need; empty until they are read. A new array after each change. */
-  current(): readonly LocalSighting[];
-  /** Reads changed records; throws if the database cannot be read. */
-  ready(): Promise<void>;
-}
-
 const caches = new WeakMap<UserDatabase, SightingsCache>();
 
 /** The user's records in memory. Read once per page; after that, only changed records are read again. */
 export function ownSightings(database: UserDatabase): SightingsCache {
   let cache = caches.get(database);
-  if (!cache) caches.set(database, (cache = createCache(database)));
+  if (!cache) caches.set(database, (cache = new SightingsCache(database)));
   return cache;
 }
 
-function createCache(database: UserDatabase): SightingsCache {
-  const part = `idb://${database.name}/observations/`;
-  const listeners = new Set<() => void>();
-  let known = new Map<string, LocalSighting>();
-  let list: readonly LocalSighting[] = [];
+class SightingsCache {
+  readonly #database: UserDatabase;
+  readonly #listeners = new Set<() => void>();
+  #known = new Map<string, LocalSighting>();
+  #list: readonly LocalSighting[] = [];
   /** Ids of the records changed since they were read; null if unknown, so that all are read. */
-  let changed: Set<string> | null = null;
-  let hasChanged = true;
-  let reading: Promise<void> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  #changed: Set<string> | null = null;
+  #hasChanged = true;
+  #reading: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  Dexie.on('storagemutated', (parts) => {
-    const range = parts[part];
-    if (!range || !('from' in range)) return;
+  constructor(database: UserDatabase) {
+    this.#database = database;
+    const part = `idb://${database.name}/observations/`;
+    Dexie.on('storagemutated', (parts) => {
+      const range = parts[part];
+      if (range && 'from' in range) this.#markChanged(range);
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** All records of the user, reduced to what suggestions need; empty until they are read. A new array after each change. */
+  readonly current = (): readonly LocalSighting[] => this.#list;
+
+  /** Reads changed records; throws if the database cannot be read. */
+  ready(): Promise<void> {
+    this.#reading ??= this.#readChanged().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  #markChanged(range: IntervalTreeNode): void {
     // A running read may miss this change, so the record is read again afterwards.
-    if (!hasChanged) changed = new Set();
-    hasChanged = true;
-    changed = changed && withKeys(changed, range);
-    if (listeners.size > 0) plan();
-  });
+    if (!this.#hasChanged) this.#changed = new Set();
+    this.#hasChanged = true;
+    this.#changed = this.#changed && withKeys(this.#changed, range);
+    if (this.#listeners.size > 0) this.#plan();
+  }
 
-  function plan() {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+  #plan(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
       // After a failure, the next change reads them again.
-      read().catch((error: unknown) => console.error('Suggestions', error));
+      this.ready().catch((error: unknown) => console.error('Suggestions', error));
     }, THROTTLE_MS);
   }
 
-  function read(): Promise<void> {
-    reading ??= readChanged().finally(() => {
-      reading = null;
-    });
-    return reading;
-  }
-
-  async function readChanged() {
-    if (!hasChanged) return;
-    const ids = changed;
-    changed = new Set();
-    hasChanged = false;
+  async #readChanged(): Promise<void> {
+    if (!this.#hasChanged) return;
+    const ids = this.#changed;
+    this.#changed = new Set();
+    this.#hasChanged = false;
     try {
-      if (ids === null) known = new Map((await allSightings(database)).map((one) => [one.id, one]));
-      else {
-        const keys = [...ids];
-        const rows = await database.read(() => database.observations.bulkGet(keys));
-        for (const [at, row] of rows.entries()) {
-          known.delete(keys[at]!);
-          if (row?.deleted === 0) for (const sighting of sightingOf(row)) known.set(sighting.id, sighting);
-        }
-      }
+      if (ids === null) this.#known = new Map((await allSightings(this.#database)).map((one) => [one.id, one]));
+      else await this.#readRecords([...ids]);
     } catch (error) {
-      changed = ids && changed ? new Set([...ids, ...changed]) : null;
-      hasChanged = true;
+      this.#changed = ids && this.#changed ? new Set([...ids, ...this.#changed]) : null;
+      this.#hasChanged = true;
       throw error;
     }
-    list = [...known.values()];
-    for (const listener of listeners) listener();
+    this.#list = [...this.#known.values()];
+    for (const listener of this.#listeners) listener();
   }
 
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => list,
-    ready: read,
-  };
+  async #readRecords(ids: string[]): Promise<void> {
+    const rows = await this.#database.read(() => this.#database.observations.bulkGet(ids));
+    for (const [at, row] of rows.entries()) {
+      this.#known.delete(ids[at]!);
+      if (row?.deleted === 0) for (const sighting of sightingOf(row)) this.#known.set(sighting.id, sighting);
+    }
+  }
 }
 
 /** Adds the keys of a range; null if the range has more than single keys. */

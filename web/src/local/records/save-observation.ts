@@ -70,19 +70,14 @@ export async function saveObservation(
     const items = await itemsOf(database, id);
     const { merged: body, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
     const item = { ...first, input: { ...first.input, body: { ...body, write_id: writeId } } };
-    const stored = await keepPhotos(database, id, body, photos, options.draftId);
+    const stored = await storePhotos(database, id, body, photos, options.draftId);
     const isAtServer = new Set(photosAtServer(before, items));
-    for (const photo of body.media)
-      if (!stored.has(photo.id) && !isAtServer.has(photo.id)) throw new PhotoMissing(`No bytes of photo ${photo.id}`);
+    requirePhotos(body, (photoId) => stored.has(photoId) || isAtServer.has(photoId));
 
     const thumbhashes = new Map([...stored.values()].map((photo) => [photo.id, photo.thumbhash]));
     const taxon = (body.taxon_id === parsed.data.taxon_id ? options.taxon : before?.taxon) ?? null;
     await observations.put(savedRow(id, body, before, { user: options.user, taxon, now, thumbhashes }));
-    // Both sides changed the same field: sent on top of what the form showed, so that the server answers with the conflict.
-    const { editBase } = options;
-    const isSeen = !editBase || editBase.clash === conflictVersion(items);
-    if (editBase && conflicts.length > 0) await enqueueSave(database, item, editBase.version, editBase.draft, isSeen);
-    else await enqueueSave(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
+    await enqueueOnBase(database, item, { before, items, editBase: options.editBase, hasConflicts: conflicts.length > 0 });
     const uploads = new Map(body.media.map((photo) => [photo.id, uploadItem(database.userId, id, photo.id, now)]));
     await enqueuePhotos(database, id, body, stored, uploads, isAtServer);
     if (options.draftId) await drafts.delete(options.draftId);
@@ -101,7 +96,27 @@ function photosAtServer(row: LocalObservation | undefined, items: readonly Outbo
   return [...(row?.base?.media ?? []), ...newer, ...conflicting].map((photo) => photo.id);
 }
 
-async function keepPhotos(
+function requirePhotos(draft: ObservationDraft, isAvailable: (photoId: string) => boolean): void {
+  for (const photo of draft.media) if (!isAvailable(photo.id)) throw new PhotoMissing(`No bytes of photo ${photo.id}`);
+}
+
+interface SaveBasis {
+  before: LocalObservation | undefined;
+  items: readonly OutboxItem[];
+  editBase: EditBase | null | undefined;
+  hasConflicts: boolean;
+}
+
+/** Queues the save on top of the server's version, or of what the form showed if both sides changed the same field. */
+async function enqueueOnBase(database: UserDatabase, item: OutboxItem, { before, items, editBase, hasConflicts }: SaveBasis): Promise<void> {
+  const isSeen = !editBase || editBase.clash === conflictVersion(items);
+  // The server answers a save on the older base with the conflict.
+  if (editBase && hasConflicts) await enqueueSave(database, item, editBase.version, editBase.draft, isSeen);
+  else await enqueueSave(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
+}
+
+/** Assigns the passed photos and those of the draft to the record. Returns all stored photos of the record by id. */
+async function storePhotos(
   database: UserDatabase,
   id: string,
   draft: ObservationDraft,

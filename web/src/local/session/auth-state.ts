@@ -20,49 +20,63 @@ export interface PersistedAuth {
 
 /** Synchronizes the auth state between memory, disk and all tabs. */
 export function createAuthState(database: VeldDatabase): PersistedAuth {
-  const store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: false }));
-  let reading: Promise<AuthState> | null = null;
-  let writes = 0;
+  return new DatabaseAuth(database);
+}
 
-  function ready(): Promise<AuthState> {
-    reading ??= database
-      .storedAuth()
-      // If the storage cannot be read, the welcome screen still opens, with a notice about it.
-      .catch(() => NO_AUTH)
-      .then((row) => {
-        if (!store.getState().isReady) store.setState({ ...row, isReady: true });
-        return store.getState();
-      });
-    return reading;
+class DatabaseAuth implements PersistedAuth {
+  readonly store = createStore<AuthState>(() => ({ ...NO_AUTH, isReady: false }));
+  readonly #database: VeldDatabase;
+  #reading: Promise<AuthState> | null = null;
+  #writes = 0;
+
+  constructor(database: VeldDatabase) {
+    this.#database = database;
   }
 
-  async function update(change: (before: StoredAuth) => StoredAuth | null): Promise<StoredAuth | null> {
-    await ready();
-    writes++;
+  ready(): Promise<AuthState> {
+    this.#reading ??= this.#read();
+    return this.#reading;
+  }
+
+  async update(change: (before: StoredAuth) => StoredAuth | null): Promise<StoredAuth | null> {
+    const database = this.#database;
+    await this.ready();
+    this.#writes++;
     try {
       const after = await database.write('login', [database.settings], async () => {
         const next = change(await database.storedAuth());
         if (next) await database.settings.put({ key: 'auth', value: next });
         return next;
       });
-      if (after) store.setState({ ...after, isReady: true });
+      if (after) this.store.setState({ ...after, isReady: true });
       return after;
     } finally {
-      writes--;
+      this.#writes--;
     }
   }
 
-  function start() {
-    const other = liveQuery(() => database.storedAuth()).subscribe({
-      next(row) {
-        // While this tab writes, its own state is newer.
-        const { isReady, ...shown } = store.getState();
-        if (isReady && writes === 0 && JSON.stringify(row) !== JSON.stringify(shown)) store.setState(row);
-      },
-      error() {},
-    });
-    return () => other.unsubscribe();
+  show(change: (before: StoredAuth) => StoredAuth): void {
+    this.store.setState((before) => change(before));
   }
 
-  return { store, ready, update, show: (change) => store.setState((before) => change(before)), start };
+  start(): () => void {
+    const others = liveQuery(() => this.#database.storedAuth()).subscribe({
+      next: (row) => this.#applyFromOtherTab(row),
+      error() {},
+    });
+    return () => others.unsubscribe();
+  }
+
+  async #read(): Promise<AuthState> {
+    // If the storage cannot be read, the welcome screen still opens, with a notice about it.
+    const row = await this.#database.storedAuth().catch(() => NO_AUTH);
+    if (!this.store.getState().isReady) this.store.setState({ ...row, isReady: true });
+    return this.store.getState();
+  }
+
+  #applyFromOtherTab(row: StoredAuth): void {
+    const { isReady, ...shown } = this.store.getState();
+    // While this tab writes, its own state is newer.
+    if (isReady && this.#writes === 0 && JSON.stringify(row) !== JSON.stringify(shown)) this.store.setState(row);
+  }
 }

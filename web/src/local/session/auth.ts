@@ -18,7 +18,7 @@ export function createAuth(given: AuthParts): Auth {
   const state = () => stored.store.getState();
   return {
     store: stored.store,
-    ready: stored.ready,
+    ready: () => stored.ready(),
     state,
     check: () => state().user !== null,
     loggedIn: () => state().user !== null && state().token !== null,
@@ -32,7 +32,7 @@ export function createAuth(given: AuthParts): Auth {
     storeUser: (user, token) => currentUser.store(user, token),
     dropToken: (token) => dropToken(stored, token),
     on: (event, listener) => listeners.on(event, listener),
-    start: stored.start,
+    start: () => stored.start(),
     settled: () => currentUser.settled(),
   };
 }

@@ -16,47 +16,75 @@ export interface Revocations {
   start(): () => void;
 }
 
-/** Ends sessions and deletes accounts on the server (decision 0020), retrying until it succeeds. */
-export function createRevocations(parts: { database: VeldDatabase; api: Api; clock?: Clock; random?: () => number }): Revocations {
-  const { database, api } = parts;
-  const clock = parts.clock ?? systemClock;
-  let running: Promise<void> | null = null;
-  let isStarted = false;
-  let cancel = () => {};
+interface RevocationParts {
+  database: VeldDatabase;
+  api: Api;
+  clock?: Clock;
+  random?: () => number;
+}
 
-  async function queue(kind: Revocation['kind'], key: string, onDelete: Revocation['on_delete'] = null) {
-    const now = clock.now();
+/** Ends sessions and deletes accounts on the server (decision 0020), retrying until it succeeds. */
+export function createRevocations(parts: RevocationParts): Revocations {
+  return new RevocationQueue(parts);
+}
+
+class RevocationQueue implements Revocations {
+  readonly #parts: RevocationParts;
+  readonly #clock: Clock;
+  #running: Promise<void> | null = null;
+  #isStarted = false;
+  #cancel = () => {};
+
+  constructor(parts: RevocationParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+  }
+
+  async queue(kind: Revocation['kind'], key: string, onDelete: Revocation['on_delete'] = null): Promise<void> {
+    const { database } = this.#parts;
+    const now = this.#clock.now();
     const row: Revocation = { id: newId(), kind, key, on_delete: onDelete, tries: 0, next_try_at: now, created_at: now };
     await database.write('settings', [database.revocations], () => database.revocations.put(row));
   }
 
-  function send(): Promise<void> {
-    running ??= sendDue().finally(() => {
-      running = null;
-      if (isStarted) void plan();
+  send(): Promise<void> {
+    this.#running ??= this.#sendDue().finally(() => {
+      this.#running = null;
+      if (this.#isStarted) void this.#plan();
     });
-    return running;
+    return this.#running;
   }
 
-  async function sendDue() {
-    const now = clock.now();
+  start(): () => void {
+    this.#isStarted = true;
+    void this.send().catch(() => undefined);
+    return () => {
+      this.#isStarted = false;
+      this.#cancel();
+    };
+  }
+
+  async #sendDue(): Promise<void> {
+    const { database, random } = this.#parts;
+    const now = this.#clock.now();
     const rows = await database.read(() => database.revocations.toArray());
     // A longer wait than the maximum was set while the device's clock was wrong.
     const due = rows.filter((row) => row.next_try_at <= now || row.next_try_at > now + MAX_RETRY_AFTER_MS);
     for (const row of due) {
-      const problem = await sendOne(row);
+      const problem = await this.#sendOne(row);
       await database.write('settings', [database.revocations], async () => {
         if (!problem) await database.revocations.delete(row.id);
         else {
           const tries = row.tries + 1;
-          const next_try_at = clock.now() + backoff(tries, problem.retryAfter, parts.random);
+          const next_try_at = this.#clock.now() + backoff(tries, problem.retryAfter, random);
           await database.revocations.update(row.id, { tries, next_try_at });
         }
       });
     }
   }
 
-  async function sendOne(row: Revocation): Promise<CallError | null> {
+  async #sendOne(row: Revocation): Promise<CallError | null> {
+    const { api } = this.#parts;
     try {
       if (row.kind === 'logout') await api.call(logout, {}, { token: row.key });
       else {
@@ -72,20 +100,12 @@ export function createRevocations(parts: { database: VeldDatabase; api: Api; clo
     }
   }
 
-  async function plan() {
-    cancel();
+  /** Sets the timer for the next due revocation. */
+  async #plan(): Promise<void> {
+    const { database } = this.#parts;
+    this.#cancel();
     const next = await database.read(() => database.revocations.orderBy('next_try_at').first());
-    if (next && isStarted) cancel = clock.after(next.next_try_at - clock.now(), () => void send().catch(() => undefined));
+    if (!next || !this.#isStarted) return;
+    this.#cancel = this.#clock.after(next.next_try_at - this.#clock.now(), () => void this.send().catch(() => undefined));
   }
-
-  function start() {
-    isStarted = true;
-    void send().catch(() => undefined);
-    return () => {
-      isStarted = false;
-      cancel();
-    };
-  }
-
-  return { queue, send, start };
 }
