@@ -16,7 +16,7 @@ import { SyncChip } from '../ui/SyncChip';
 const RELOADS = 'veld-update-reloads';
 const MOST_RELOADS = 2;
 
-/** The server wants a newer app. Recording, sending and exporting stay possible (decision 0025). */
+/** The server requires a newer app. Recording, uploading and exporting stay possible (decision 0025). */
 export default function AppUpdateScreen() {
   const { t } = useTranslation('common');
   const updateUrl = safeAddress((useLocation().state as { url?: string | null } | null)?.url);
@@ -84,7 +84,7 @@ function reloads(): number {
   return Number(sessionStorage.getItem(RELOADS) ?? 0);
 }
 
-/** Only addresses of the web: an address comes from outside. */
+/** Accepts only http(s) URLs, because the URL comes from the server. */
 function safeAddress(url: string | null | undefined): string | null {
   return url && /^https?:\/\//i.test(url) ? url : null;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LostTrail } from '../ui/drawings/LostTrail';
 import { EmptyState } from '../ui/EmptyState';
 
-/** A screen for a role that this person does not have; the server checks it too. */
+/** Shown for a screen that requires a role the user does not have; the server checks it too. */
 export default function ForbiddenScreen() {
   const { t } = useTranslation('common');
   return (

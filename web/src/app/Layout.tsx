@@ -4,7 +4,7 @@ import { layoutSetting } from './layout-setting';
 
 type LayoutComponent = ComponentType<{ children: ReactNode }>;
 
-/** Each layout's code comes with the first screen that uses it. */
+/** The code of a layout is loaded with the first screen that uses it. */
 const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent }>>> = {
   admin: () => import('./layouts/AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout })),
   embed: () => import('./layouts/EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),
@@ -13,12 +13,12 @@ const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent 
 };
 const LAYOUTS = Object.fromEntries(Object.entries(LOADERS).map(([name, load]) => [name, lazy(load)]));
 
-/** The layout that the shared setting names; none or an unknown name is the admin layout (decision 0023). */
+/** The layout named by the shared setting; the admin layout for none or an unknown name (decision 0023). */
 export function layoutName(setting: string | null): string {
   return setting !== null && Object.hasOwn(LOADERS, setting) ? setting : 'admin';
 }
 
-/** Fetches a layout's code, so that the first paint has it. */
+/** Preloads a layout's code for the first paint. */
 export async function loadLayout(setting: string | null): Promise<void> {
   await LOADERS[layoutName(setting)]!();
 }
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
       <Shown>
-        {/* A screen that waits for its words leaves the frame standing. */}
+        {/* While a screen waits for its texts, the frame stays. */}
         <Suspense fallback={null}>{children}</Suspense>
       </Shown>
     </Suspense>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LostTrail } from '../ui/drawings/LostTrail';
 import { EmptyState } from '../ui/EmptyState';
 
-/** Every path that is not a screen (decision 0023), with a way home. */
+/** Shown for paths that are not a screen (decision 0023). */
 export default function NotFoundScreen() {
   const { t } = useTranslation('common');
   return (

@@ -8,7 +8,7 @@ import { useSharedNotices } from './shared-notices';
 import { useSyncReports } from './sync-reports';
 import { NoticeArea, type NoticeItem } from '../ui/Notice';
 
-/** What the whole app has to tell: the notifier's message, the state of the storage, a new version. */
+/** Notices of the whole app: the notifier's message, the state of the storage, a new version. */
 export function Notices({ goTo }: { goTo: (address: string) => void }) {
   const { t } = useTranslation('common');
   useSyncReports();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { auth } from '../local/app/veld';
 import { useTheme } from '../ui/ThemeProvider';
 
-/** The theme a person chose comes along to every device: with the login, and when it is changed on another one. */
+/** Applies the user's theme preference, at login and when it is changed on another device. */
 export function PreferredTheme() {
   const { setWish } = useTheme();
   useEffect(

@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router';
 import { reloadSafely } from '../local/app/veld';
 import { ErrorState } from '../ui/ErrorState';
 
-/** A screen whose code did not load or that broke while showing. What the person saved lies in the database, untouched. */
+/** Shown if the code of a screen fails to load or throws while rendering. Saved records are safe in the database. */
 export function ScreenError() {
   const { t } = useTranslation('common');
   const error = useRouteError();

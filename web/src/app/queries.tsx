@@ -5,17 +5,17 @@ import { openUserDatabase } from '../local/db/database';
 import { createQueryPersister } from '../local/app/query-cache';
 import { auth } from '../local/app/veld';
 
-/** 24 days. A browser's timer that is set to more than 2^31 ms fires at once, and every copy would go as soon as nobody looks at it. */
+/** 24 days. Browser timers longer than 2^31 ms fire at once, which would drop each query as soon as no screen uses it. */
 const KEPT_MS = 24 * 24 * 60 * 60_000;
 
-/** Others' records and people. Shown from the device at once, refreshed when the network allows; failures are quiet. */
+/** Cache of other people's records and profiles. Shown at once and refreshed when online; failures are quiet. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: KEPT_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
   },
 });
 
-/** Keeps the cache in the database of whoever is logged in; another person begins with an empty one. */
+/** Persists the cache in the user's database. Another user starts with an empty cache. */
 function keepQueries(): void {
   let userId: string | null = null;
   let end = () => {};
@@ -45,7 +45,7 @@ keepQueries();
 
 const wrapped = new Map<ComponentType, ComponentType>();
 
-/** A screen that asks the server, with the cache around it; the same component for the same screen. */
+/** Wraps a screen in the query cache. Returns the same component for the same screen. */
 export function withQueries(Screen: ComponentType): ComponentType {
   const known = wrapped.get(Screen);
   if (known) return known;

@@ -23,7 +23,7 @@ interface Loaded {
   Screen: ComponentType;
 }
 
-/** Guards first, one after another; the screen's code is asked for only when all of them let pass. */
+/** Runs the guards in order, and loads the code of the screen only if all pass. */
 function loaderOf(screen: ScreenRoute) {
   return async ({ request }: LoaderFunctionArgs): Promise<Loaded | Response> => {
     const result = await runGuards(screen.guards, { url: new URL(request.url) });
@@ -38,8 +38,8 @@ function loaderOf(screen: ScreenRoute) {
 }
 
 /**
- * What a guard `auth` let in lives no longer than the person it let in: when that person logs out, here or in another tab,
- * the screen is gone before any of its parts is asked to show nobody, and another person gets a screen of their own.
+ * A screen behind the guard `auth` is unmounted when its user logs out, in this or another tab, so that it never renders without
+ * a user. Another user gets a new screen.
  */
 function ScreenPage() {
   const { screen, Screen } = useLoaderData<Loaded>();
@@ -54,7 +54,7 @@ function ScreenPage() {
   return <Screen key={`${screen.name} ${userId}`} />;
 }
 
-/** `/dashboard` replaces itself by `/`, keeping query and hash (decision 0023). */
+/** Redirects `/dashboard` to `/`, keeping query and hash (decision 0023). */
 function ToDashboard() {
   const { search, hash } = useLocation();
   return <Navigate to={{ pathname: '/', search, hash }} replace />;
@@ -67,7 +67,7 @@ export function createRouter() {
     loader: loaderOf(screen),
     Component: ScreenPage,
     ErrorBoundary: ScreenError,
-    // Filters live in the query; a screen reads them itself, and guards have let this person in already.
+    // A screen reads its filters from the query; the guards have passed already.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.pathname === nextUrl.pathname ? currentUrl.href === nextUrl.href : defaultShouldRevalidate,
   }));

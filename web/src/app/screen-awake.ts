@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { stayAwakeWhileSending } from '../device/stay-awake';
 import { auth, currentSync } from '../local/app/veld';
 
-/** The screen stays lit while what this person made is sent. */
+/** Keeps the screen on while the user's records are uploaded. */
 export function useScreenAwake(): void {
   const userId = useStore(auth.store, (state) => state.user?.id);
   useEffect(() => (userId ? stayAwakeWhileSending(currentSync().sender.store) : undefined), [userId]);

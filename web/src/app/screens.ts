@@ -2,18 +2,18 @@ import type { ComponentType } from 'react';
 
 type LayoutName = 'admin' | 'embed' | 'empty' | 'guest';
 
-/** A screen of the app: its specified name and path, layout, guards in order, title, and how its code is loaded. */
+/** A screen of the app. */
 export interface ScreenRoute {
   name: string;
   path: string;
-  /** Without one the setting is none, and the admin layout shows (decision 0023). */
+  /** If absent, the admin layout is used (decision 0023). */
   layout?: LayoutName;
-  /** Beside `check-auth`, which runs first on every route. */
+  /** In order, in addition to `check-auth`, which runs first on every route. */
   guards: readonly string[];
-  /** Key of the title in `common:screens`; without it the title is the app's name alone. */
+  /** Key of the title in `common:screens`; if absent, the title is the app's name. */
   title?: string;
   load: () => Promise<{ default: ComponentType }>;
-  /** Shows what only the server knows; gets the cache of answers, whose code the others do without. */
+  /** Shows data from the server and is wrapped in the query cache. */
   asksServer?: true;
 }
 

@@ -10,14 +10,14 @@ import { SHARE_FAULTS } from '../worker/share-target';
 
 interface SharedNotices {
   notices: NoticeItem[];
-  /** False where the message is none of these. */
+  /** Returns false if the id is not one of these notices. */
   dismiss(id: string): boolean;
 }
 
-/** Another site's page says nothing of what waits for this one. */
+/** An embed on another site shows no such notices. */
 const isEmbed = location.pathname === '/embed';
 
-/** Says that shared photos wait for their board, or why they do not; also to somebody who has to log in first. */
+/** Notices that shared photos are waiting, or why they were not stored; also shown before login. */
 export function useSharedNotices(goTo: (address: string) => void): SharedNotices {
   const userId = useStore(auth.store, (state) => state.user?.id ?? null);
   const { fault: word, isShown } = useStore(shareNotices);

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { SyncReport } from '../local/outbox/sync-report';
 import { auth, currentSync, notifier } from '../local/app/veld';
 
-/** Says after a burst of sending what became of it. */
+/** Shows the result of a burst of sending. */
 export function useSyncReports(): void {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);

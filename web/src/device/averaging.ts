@@ -3,7 +3,7 @@ import type { Fix } from './fix';
 
 /** More fixes do not improve the average, because the errors of a receiver stay similar for minutes. */
 const MAX_FIXES = 60;
-/** A device that moves faster does not stand still. */
+/** Up to this speed, the device counts as standing still. */
 const STANDING_MPS = 0.7;
 
 export interface Averaging {

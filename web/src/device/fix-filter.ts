@@ -2,7 +2,7 @@ import type { Clock } from '../local/device/clock';
 import { createAveraging } from './averaging';
 import { contradicts, type Fix, readFix, type Refusal } from './fix';
 
-/** How long a fix that contradicts the one before waits for a third that decides between them. */
+/** How long a fix that contradicts the previous one waits for a third that decides between them. */
 const JUMP_MS = 5000;
 
 interface Listener {
@@ -14,7 +14,7 @@ interface Listener {
 export interface FixFilter {
   add(position: GeolocationPosition): void;
   average(isEnabled: boolean): void;
-  /** Forgets every fix and cancels the pending decision. */
+  /** Discards all fixes and cancels the pending decision. */
   clear(): void;
 }
 

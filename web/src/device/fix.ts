@@ -4,12 +4,12 @@ import { metresBetween } from '../local/device/metres-between';
 export interface Fix {
   latitude: number;
   longitude: number;
-  /** Radius in which the true position lies with 68 % probability, as receivers report it. */
+  /** Radius around the position with 68 % probability, as reported by receivers. */
   accuracy_m: number;
-  /** Above the ellipsoid. */
+  /** Metres above the ellipsoid. */
   altitude_m: number | null;
   altitude_accuracy_m: number | null;
-  /** Metres a second. */
+  /** Metres per second. */
   speed_mps: number | null;
   /** The direction of travel, in degrees clockwise from north. */
   heading_deg: number | null;
@@ -21,7 +21,7 @@ export interface Fix {
 
 /**
  * Why a fix was rejected. `zero`: 0,0, which broken receivers report. `no_accuracy`: its accuracy is unknown. `old`: it was
- * measured too long ago. `jump`: nobody could have travelled that far since the last fix.
+ * measured too long ago. `jump`: too far from the last fix to have travelled there.
  */
 export type Refusal = 'zero' | 'no_accuracy' | 'old' | 'jump';
 

@@ -5,15 +5,15 @@ import { type Fix, qualityOf, type Refusal, STALE_MS } from './fix';
 import { createFixFilter } from './fix-filter';
 
 /**
- * - `off`: nobody uses the location.
+ * - `off`: the location is not in use.
  * - `rough`, `good`, `excellent`: the accuracy of the fix.
  * - `stale`: the fix is older than 30 s and no newer one arrived.
- * - `denied`: permission was refused and may be requested again.
+ * - `denied`: permission was denied and may be requested again.
  * - `denied_for_good`: the browser no longer asks for permission.
  * - `off_in_system`: the browser has permission, the operating system blocks it.
  * - `unavailable`: the device cannot determine its location.
  * - `timeout`: no fix for a minute.
- * - `insecure`: browsers give the location over HTTPS only.
+ * - `insecure`: browsers provide the location over HTTPS only.
  */
 export type LocationState = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | LocationTrouble;
 
@@ -28,7 +28,7 @@ export const LOCATION_TROUBLES = [
 ] as const;
 export type LocationTrouble = (typeof LOCATION_TROUBLES)[number];
 
-/** The problem a state stands for, or null. */
+/** The error that a state represents, or null. */
 export function troubleOf(state: LocationState): LocationTrouble | null {
   return LOCATION_TROUBLES.find((trouble) => trouble === state) ?? null;
 }
@@ -45,9 +45,9 @@ export interface LocationService {
   store: StoreApi<LocationNow>;
   /** Keeps the receiver running until the returned function is called. */
   acquire(): () => void;
-  /** Starts over, after a refusal or a timeout. */
+  /** Starts over after a denial or a timeout. */
   retry(): void;
-  /** Whether the fixes of a device that stands still are averaged. */
+  /** Turns averaging on or off for a device that stands still. */
   average(isEnabled: boolean): void;
 }
 
@@ -61,7 +61,7 @@ interface Options {
   clock?: Clock;
 }
 
-/** One watch for the whole app. It runs only while somebody uses it, because a running receiver drains the battery. */
+/** One watch for the whole app. It runs only while in use, because the receiver drains the battery. */
 class SharedLocation implements LocationService {
   readonly store = createStore<LocationNow>(() => OFF);
   readonly #options: Options;
@@ -84,7 +84,7 @@ class SharedLocation implements LocationService {
   acquire = (): (() => void) => {
     this.#users++;
     if (this.#users === 1) this.#start();
-    // A new user needs the current location; a receiver that fell silent gives it when it is started again.
+    // A new consumer needs the current location; restarting wakes a receiver that has fallen silent.
     else if (this.store.getState().state === 'stale') this.retry();
     let isReleased = false;
     return () => {
@@ -154,7 +154,7 @@ class SharedLocation implements LocationService {
     } else if (this.store.getState().fix === null) this.store.setState({ state: error.code === error.TIMEOUT ? 'timeout' : 'unavailable' });
   }
 
-  /** Finds out whether asking again would help, and starts over once permission is granted elsewhere. */
+  /** Finds out whether permission can be requested again, and starts over once it is granted elsewhere. */
   async #explainDenial() {
     const status = await (this.#options.permission ?? queryPermission)().catch(() => null);
     if (!status || this.store.getState().state !== 'denied') return;

@@ -6,7 +6,7 @@ interface NavigatorFacts {
   userAgentData?: { platform?: string };
 }
 
-/** The operating system whose settings to explain. iPads claim to be Macs, but no Mac has a touch screen. */
+/** The operating system whose settings are explained. iPads report to be Macs, but no Mac has a touch screen. */
 export function platformOf(navigator: NavigatorFacts): Platform {
   const { userAgent, maxTouchPoints, userAgentData } = navigator;
   if (userAgentData?.platform === 'Android' || /Android/.test(userAgent)) return 'android';

@@ -107,7 +107,7 @@ class ScreenLock {
         if (this.#held === lock) this.#held = null;
       });
     } catch {
-      // Refused: the screen turns off as usual.
+      // Denied: the screen turns off as usual.
     } finally {
       this.#isRequesting = false;
     }

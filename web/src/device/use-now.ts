@@ -12,7 +12,7 @@ export function useNow(intervalMs: number, isRunning = true): number {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Answers the same time until the next full interval, as React expects of a store. */
+/** Returns the same time until the next full interval, as React requires of a store. */
 function createClock(intervalMs: number): () => number {
   let now = Date.now();
   return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { throttledQuery } from '../local/db/throttled-query';
 
-/** The latest result of `throttledQuery`; undefined until the first one for these `dependencies`. Throws what the query throws. */
+/** The latest result of `throttledQuery`; undefined until the first one for these `dependencies`. Rethrows errors of the query. */
 export function useThrottledQuery<T>(query: () => Promise<T> | T, dependencies: readonly unknown[]): T | undefined {
   const newest = useRef(query);
   newest.current = query;

@@ -1,6 +1,6 @@
 import { type Language } from '@veld/contract';
 
-/** Names of countries in a language, from Intl; the code itself where Intl has none. */
+/** The name of a country from Intl; the code itself if Intl has none. */
 export function countryName(code: string, language: Language): string {
   try {
     return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
@@ -15,7 +15,7 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** A recorded date as people write it: a day, a month, or an interval. The wall clock of the place, never moved. */
+/** A recorded date (a day, a month or an interval) in local time of the place, never converted. */
 export function recordedDate(observedOn: string | null | undefined, language: Language): string {
   if (!observedOn) return '';
   return observedOn
@@ -37,7 +37,7 @@ export function number(value: number, language: Language, options?: Intl.NumberF
   return new Intl.NumberFormat(language, options).format(value);
 }
 
-/** A length in the person's units, as exact as is of use. */
+/** A length in the user's units, with useful precision. */
 export function distance(metres: number, units: 'metric' | 'imperial', language: Language): string {
   const isMetric = units === 'metric';
   const [value, unit] = isMetric
@@ -53,7 +53,7 @@ export function distance(metres: number, units: 'metric' | 'imperial', language:
   return text.replaceAll(' ', '\u00a0');
 }
 
-/** How long ago an instant was, in words of the language. */
+/** Relative time, such as "5 minutes ago". */
 export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -70,7 +70,7 @@ export function ago(instant: string | number | Date, language: Language, now = D
   );
 }
 
-/** Bytes in the unit that reads best. */
+/** Bytes in a readable unit. */
 export function bytes(value: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3));

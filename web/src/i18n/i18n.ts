@@ -2,10 +2,10 @@ import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentLocale } from './locale';
 
-/** What a language brings, loaded with it: the list of all files of all languages would be a part of the first script. */
+/** The files of each language, loaded with the language: a list of all files would be part of the first script. */
 const languages = import.meta.glob<typeof import('./en/words')>('./*/words.ts');
 
-/** Words are files of the app, loaded when first needed and kept by the service worker like every other part. */
+/** Loads texts as modules of the app, which the service worker caches. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -29,7 +29,7 @@ async function wordsOf(language: string, namespace: string): Promise<Record<stri
 
 const numbers = new Map<string | undefined, Intl.NumberFormat>();
 
-/** A number in a sentence has the marks of the sentence's language: 900,000 or 900.000. */
+/** Formats numbers in texts for the language: 900,000 or 900.000. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -43,7 +43,7 @@ const formatter: FormatterModule = {
   },
 };
 
-/** Ready when the words of the shell are there. */
+/** Resolves once the texts of the shell are loaded. */
 export async function startI18n(): Promise<void> {
   const language = currentLocale();
   document.documentElement.lang = language;

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@veld/contract';
 
 const KEY = 'veld-locale';
 
-/** In this order (decision 0025): the saved setting, the `lang` query parameter, the browser's language, else en. */
+/** In this order (decision 0025): the saved setting, the `lang` query parameter, the browser's language, en. */
 export function chooseLocale(from: { saved: string | null; query: string | null; browser: readonly string[] }): Language {
   return known(from.saved) ?? known(from.query) ?? from.browser.map(known).find((language) => language !== null) ?? 'en';
 }
@@ -14,7 +14,7 @@ function known(tag: string | null): Language | null {
 
 let shown: Language | null = null;
 
-/** The language of this page: chosen once, because its address may lose `lang` on the way, and a change reloads it. */
+/** The language of this page: chosen once, because navigation may drop `lang`, and a change reloads the page. */
 export function currentLocale(): Language {
   shown ??= chooseLocale({
     saved: readSaved(),
@@ -25,8 +25,8 @@ export function currentLocale(): Language {
 }
 
 /**
- * The language of the device, which every page has once it is loaded again: what the pages share (the copies of the
- * taxonomy) is in this one, or two pages in different languages would undo each other's work.
+ * The language of the device, which every page has after a reload. Data shared by pages (the copies of the taxonomy) use this
+ * language; otherwise two pages in different languages would overwrite each other's data.
  */
 export function deviceLocale(): Language {
   return known(readSaved()) ?? currentLocale();
@@ -36,7 +36,7 @@ function readSaved(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // Storage can be closed to us (private modes); the other sources still answer.
+    // Storage may be blocked (private windows).
     return null;
   }
 }
@@ -45,6 +45,6 @@ export function saveLocale(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // As above: the choice then holds until the page is closed.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

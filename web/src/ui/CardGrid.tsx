@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './CardGrid.module.css';
 
-/** Cards side by side as they fit: one on a phone, up to four on a wide screen. */
+/** A responsive grid of cards: one column on a phone, up to four on a wide screen. */
 export function CardGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <div className={classes.grid} role={label ? 'group' : undefined} aria-label={label}>

@@ -5,16 +5,16 @@ import classes from './StateParts.module.css';
 interface Props {
   /** One of ui/drawings; the empty notebook by default. */
   drawing?: ReactNode;
-  /** Only where the screen has no heading that says it. */
+  /** Needed only if the screen has no such heading. */
   title?: string;
-  /** 1 where the title is the screen's own. */
+  /** 1 if it is the title of the screen. */
   headingLevel?: 1 | 2;
   sentence: string;
   /** One button or link. */
   action?: ReactNode;
 }
 
-/** What a list shows that has nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyState({ drawing = <EmptyNotebook />, title, headingLevel = 2, sentence, action }: Props) {
   const Heading = `h${headingLevel}` as const;
   return (

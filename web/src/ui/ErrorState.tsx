@@ -6,12 +6,12 @@ interface Props {
   /** One of ui/drawings; the broken cloud by default. */
   drawing?: ReactNode;
   title?: string;
-  /** 1 where the title is the screen's own. */
+  /** 1 if it is the title of the screen. */
   headingLevel?: 1 | 2;
-  /** What happened, that the data are safe, what to do. */
+  /** Says what happened, that the data is safe, and what to do. */
   sentence: string;
   action?: ReactNode;
-  /** A number or code to pass on when asking for help. */
+  /** An error code for support. */
   detail?: string;
 }
 

@@ -2,13 +2,13 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './FieldError.module.css';
 
 interface Props {
-  /** The field points here with `aria-describedby`. */
+  /** Referenced by the field's `aria-describedby`. */
   id?: string;
   /** One or more sentences; nothing is shown without any. */
   messages: string | readonly string[] | null | undefined;
 }
 
-/** What is wrong with a field, under that field. */
+/** Error messages under a field. */
 export function FieldError({ id, messages }: Props) {
   const lines = typeof messages === 'string' ? [messages] : (messages ?? []);
   if (lines.length === 0) return null;

@@ -6,14 +6,14 @@ interface Props {
   group: TaxonGroup;
   /** Edge in pixels. */
   size?: number;
-  /** What it says, where no text beside it does; without it the icon is only an ornament. */
+  /** Text alternative if there is no text beside the icon; without it, the icon is decorative. */
   label?: string;
-  /** Takes the colour of the text around it instead of the group's own. */
+  /** Uses the text colour instead of the group's colour. */
   isPlain?: boolean;
   className?: string;
 }
 
-/** The bare line icon of a group. */
+/** The line icon of a group. */
 export function GroupIcon({ group, size = 24, label, isPlain = false, className }: Props) {
   return (
     <svg
@@ -23,7 +23,7 @@ export function GroupIcon({ group, size = 24, label, isPlain = false, className 
       height={size}
       fill="none"
       stroke="currentColor"
-      // Large drawings stay fine lines instead of turning into crayon.
+      // Large icons need relatively thinner lines.
       strokeWidth={size > 64 ? 1.1 : size > 40 ? 1.4 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
@@ -38,7 +38,7 @@ export function GroupIcon({ group, size = 24, label, isPlain = false, className 
   );
 }
 
-/** The icon on its pale ground: stands where a picture would. `fill` covers its parent, else it is a square. */
+/** The icon on a tinted background, in place of a picture. `fill` covers the parent, else it is a square. */
 export function GroupPanel({ group, size = 56, label, fill = false }: Props & { fill?: boolean }) {
   return (
     <span

@@ -9,17 +9,17 @@ export interface NoticeItem {
   id: string;
   type: NoticeType;
   text: string;
-  /** One thing to do about it, for example "Undo". */
+  /** An action, for example "Undo". */
   action?: { label: string; onClick: () => void };
-  /** Until its person closes it: it has room of its own, and covers nothing that people tap. */
+  /** Stays until it is closed, and takes its own space instead of covering the page. */
   stays?: boolean;
 }
 
 interface Props {
-  /** The notifier's state; when they go away is its business. */
+  /** From the notifier, which also removes them. */
   notices: readonly NoticeItem[];
   onDismiss: (id: string) => void;
-  /** "Close", for the cross. */
+  /** Label of the close button. */
   dismissLabel: string;
 }
 
@@ -31,7 +31,7 @@ const ICONS: Record<NoticeType, ReactNode> = {
   ongoing: <IconLoader2 className={classes.turning} size={22} aria-hidden />,
 };
 
-/** Where short messages appear, above the bar. Always mounted, so that readers hear what is added. */
+/** Short messages above the bottom bar. Always mounted, so that screen readers announce new ones. */
 export function NoticeArea({ notices, onDismiss, dismissLabel }: Props) {
   const show = (notice: NoticeItem) => (
     <div key={notice.id} className={classes.notice} data-type={notice.type}>
@@ -62,7 +62,7 @@ export function NoticeArea({ notices, onDismiss, dismissLabel }: Props) {
   );
 }
 
-/** Tells the page how much of its lower edge is taken: it ends above that, and so do bars that stay in reach. */
+/** Publishes the height taken at the bottom, so that the page and sticky bars end above it. */
 function takeRoom(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return undefined;
   const { style } = document.documentElement;

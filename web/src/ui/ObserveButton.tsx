@@ -5,11 +5,11 @@ import classes from './ObserveButton.module.css';
 interface Props {
   to: string;
   label: string;
-  /** `bar`: raised in the bottom bar; `rail`: round; `wide`: a full line with its word. */
+  /** `bar`: raised in the bottom bar; `rail`: round; `wide`: full width with label. */
   look?: 'bar' | 'rail' | 'wide';
 }
 
-/** The one large button of Veld. */
+/** The primary button of the app. */
 export function ObserveButton({ to, label, look = 'wide' }: Props) {
   return (
     <Link

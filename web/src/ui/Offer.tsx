@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Something the app could do for the person, to accept or to decline. `children` are paragraphs. */
+/** An offer to accept or decline. `children` are paragraphs. */
 export function Offer({ icon, title, actions, children }: Props) {
   return (
     <div className={classes.offer} role="group" aria-label={title}>

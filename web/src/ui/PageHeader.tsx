@@ -5,16 +5,16 @@ import classes from './Headings.module.css';
 
 interface Props {
   title: ReactNode;
-  /** One quiet line under the title. */
+  /** A secondary line under the title. */
   lead?: ReactNode;
   /** Buttons at the end of the line. */
   actions?: ReactNode;
   back?: { to: string; label: string };
-  /** Of a screen that takes the place of another without a way of its own: the keyboard begins here. */
+  /** Focuses the title when a screen replaces another without navigation. */
   takesFocus?: boolean;
 }
 
-/** The head of a screen: its one h1. */
+/** The header of a screen, with its only h1. */
 export function PageHeader({ title, lead, actions, back, takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,32 +3,32 @@ import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import classes from './Photo.module.css';
 
-/** What a photo needs to show itself: the contract's `Media` fits. */
+/** The data of a photo; compatible with the contract's `Media`. */
 export interface PhotoSource {
   urls: Readonly<Record<128 | 512 | 1600, string>> | null;
   thumbhash?: string | null;
   width?: number;
   height?: number;
-  /** The part of the pictures at `urls` to show, where these are whole. Width and height are then those of the whole. */
+  /** The part to show, if the pictures at `urls` are uncropped. Width and height are then those of the uncropped picture. */
   crop?: Crop | null;
 }
 
 interface Props {
   photo: PhotoSource;
   alt: string;
-  /** How wide it stands on the page, as in `<img sizes>`; small by default. */
+  /** As in `<img sizes>`; small by default. */
   sizes?: string;
-  /** Shown when the picture is not there or does not come. */
+  /** Shown if there is no picture or it fails to load. */
   fallback?: ReactNode;
-  /** Above the fold: not put off until it scrolls into view. */
+  /** Above the fold: loaded eagerly. */
   isFirst?: boolean;
   fit?: 'cover' | 'contain';
   className?: string;
-  /** Called with the address at 512 when the picture does not come by its addresses the first time. */
+  /** Called with the URL at 512 when the picture first fails to load. */
   onFail?: (address: string) => void;
 }
 
-/** The address of a small blurred picture, or null where the hash is absent or broken. */
+/** Data URL of the blurred preview; null if the hash is missing or invalid. */
 export function thumbhashUrl(hash: string | null | undefined): string | null {
   if (!hash) return null;
   try {
@@ -38,7 +38,7 @@ export function thumbhashUrl(hash: string | null | undefined): string | null {
   }
 }
 
-/** A picture in its blurred preview until it has come, in the size in which it is shown. Fills its parent. */
+/** A picture in a suitable size, with a blurred preview until it has loaded. Fills its parent. */
 export function Photo({
   photo,
   alt,
@@ -54,7 +54,7 @@ export function Photo({
   const preview = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);
   const { urls } = photo;
   const address = urls?.[512] ?? null;
-  // Without a network perhaps another size than the best one lies on the device.
+  // Offline, another size may be cached.
   const tries = urls ? [...new Set([urls[512], urls[1600], urls[128]])] : [];
   const failed = failures.of === address ? failures.count : 0;
   const isShown = urls !== null && failed <= tries.length;
@@ -71,7 +71,7 @@ export function Photo({
       {preview && <img className={classes.preview} src={preview} alt="" aria-hidden />}
       {isShown && (
         <img
-          // A picture that is already in the cache is whole before it is mounted, and then fires no load.
+          // A cached picture may be complete before it is mounted, and then fires no load event.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setLoaded(address);
           }}
@@ -99,10 +99,7 @@ export function Photo({
   );
 }
 
-/**
- * How a whole picture is laid behind its frame so that the part alone is seen: the frame has the shape of the part and fills
- * or fits its parent, and the picture is as much larger as the part is smaller than it.
- */
+/** Styles that show only the crop of a picture: a frame with the aspect ratio of the crop, and the picture scaled and shifted behind it. */
 function croppedStyles(crop: Crop, width = 1, height = 1): { frame: CSSProperties; picture: CSSProperties } {
   const percent = (value: number) => `${value * 100}%`;
   const [left, top] = [percent(crop.x), percent(crop.y)];

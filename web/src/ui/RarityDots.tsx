@@ -1,9 +1,9 @@
 import classes from './RarityDots.module.css';
 
 interface Props {
-  /** 1 very common to 5 very rare. */
+  /** 1 (very common) to 5 (rare). */
   level: number;
-  /** The level in words, heard by readers and shown on hover. */
+  /** The level as text, for screen readers and on hover. */
   label: string;
 }
 

@@ -9,39 +9,39 @@ import classes from './RecordCard.module.css';
 import { ScientificName } from './ScientificName';
 
 interface Props {
-  /** Where the card leads; without it the card is not a link. */
+  /** Link target; without it, the card is not a link. */
   to?: string;
   name: string;
   scientificName?: string | null;
   rank?: string | null;
   group: TaxonGroup;
   photo?: PhotoSource | null;
-  /** A picture that lies on the device, instead of `photo`. */
+  /** A picture on the device, instead of `photo`. */
   picture?: ReactNode;
-  /** What the photo shows, for readers; the name by default. */
+  /** Alternative text of the photo; the name by default. */
   photoAlt?: string;
-  /** How many photos there are, shown from two on, with the number in words. */
+  /** Number of photos with a label, shown from two on. */
   photoCount?: { count: number; label: string };
   observer?: { name: string; to?: string } | null;
-  /** The wall-clock time in words, and the same for machines. */
+  /** Local date and time as text, and machine-readable. */
   when?: string | null;
   dateTime?: string;
   place?: string | null;
-  /** "Shown blurred": present where the place shown is a cell. */
+  /** Label of a hidden place. */
   blurredLabel?: string | null;
-  /** Count, stage, sex and the like, in words. */
+  /** Count, stage, sex and the like, as texts. */
   chips?: readonly string[];
-  /** One mark on the picture: a sync state, a quality. */
+  /** Badge on the picture: sync state or quality. */
   mark?: ReactNode;
-  /** The quiet last line: reactions, comments. */
+  /** The last line: reactions, comments. */
   footer?: ReactNode;
-  /** Level of the name as a heading. */
+  /** Heading level of the name. */
   headingLevel?: 2 | 3;
   isFirst?: boolean;
   sizes?: string;
 }
 
-/** A record, photo first. Takes words that are already translated and fetches nothing. */
+/** A card for a record. All texts are passed in translated. */
 export function RecordCard(props: Props) {
   const { to, name, scientificName, rank, group, photo, picture, photoAlt, photoCount, observer, when, dateTime, place, blurredLabel } =
     props;

@@ -7,7 +7,7 @@ interface Props {
   title: string;
   /** Where the records are, for example "On this device". Announced when it changes. */
   note: ReactNode;
-  /** Beside the title, for example Undo. */
+  /** Shown beside the title, for example Undo. */
   aside?: ReactNode;
   isWide?: boolean;
   children: ReactNode;

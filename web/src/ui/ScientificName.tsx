@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import classes from './ScientificName.module.css';
 
-/** Ranks from genus down, which are written in italics; every higher rank stands upright. */
+/** Ranks from genus down, which are written in italics. */
 const ITALIC_RANKS = new Set([
   'genus',
   'genushybrid',
@@ -24,7 +24,7 @@ const ITALIC_RANKS = new Set([
   'infrahybrid',
 ]);
 
-/** Words inside a name that are not part of it: rank marks, doubt marks and the hybrid cross. */
+/** Words that are not part of the name itself: rank abbreviations, qualifiers and the hybrid sign. */
 const UPRIGHT = new Set(
   '× x + nothosubsp. nothovar. nothof. var. subvar. subsp. ssp. f. fo. forma cf. aff. nr. sp. spp. agg. sect. ser. s. l. str. s.l. s.s. s.str. sensu lato stricto group complex'.split(
     ' ',
@@ -41,7 +41,7 @@ export function isItalicRank(rank: string): boolean {
   return ITALIC_RANKS.has(rank.toLowerCase());
 }
 
-/** Cuts a name into runs of italic and upright words; a label in brackets that tells two same names apart is upright. */
+/** Splits a name into italic and upright runs; a homonym label in brackets is upright. */
 export function nameRuns(name: string): { text: string; isUpright: boolean }[] {
   const runs: { text: string; isUpright: boolean }[] = [];
   let isInLabel = false;
@@ -56,7 +56,7 @@ export function nameRuns(name: string): { text: string; isUpright: boolean }[] {
   return runs;
 }
 
-/** A scientific name as the codes print it: serif italic from genus down, with `×`, `var.` and `cf.` upright. */
+/** A scientific name, typeset as in the nomenclature codes: italic from genus down, with `×`, `var.` and `cf.` upright. */
 export function ScientificName({ name, rank, className }: Props) {
   const classNames = className ? `${classes.name} ${className}` : classes.name;
   if (!isItalicRank(rank)) {

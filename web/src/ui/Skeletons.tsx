@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './Skeletons.module.css';
 
-// Shown only while data of others are on their way; own data are on the device and need none. Readers hear the label.
+// Shown only while data from the server is loading; the user's own data needs no skeletons. Screen readers announce the label.
 
 export function TaxonRowSkeletons({ count = 6, label }: { count?: number; label: string }) {
   return (

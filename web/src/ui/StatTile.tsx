@@ -3,19 +3,19 @@ import { Link } from 'react-router';
 import classes from './StatTile.module.css';
 
 interface Props {
-  /** Already written as the language writes numbers. */
+  /** Already formatted for the language. */
   value: string;
   label: string;
   icon?: ReactNode;
-  /** A quiet word under it, for example "+3 this week". */
+  /** A secondary line, for example "+3 this week". */
   change?: string;
   to?: string;
 }
 
-/** From here on it is no number but a date, which must not break in a narrow tile. */
+/** Longer values are dates, which must not wrap in a narrow tile. */
 const LONG = 8;
 
-/** One figure with its name. */
+/** A figure with a label. */
 export function StatTile({ value, label, icon, change, to }: Props) {
   const inside = (
     <>

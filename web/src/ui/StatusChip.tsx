@@ -4,18 +4,18 @@ import { Link } from 'react-router';
 import classes from './StatusChip.module.css';
 
 export interface StatusChipProps {
-  /** Safe is moss, quiet is stone, care is ochre, trouble is brick. */
+  /** Colours: safe is moss, quiet is stone, care is ochre, error is brick. */
   tone: 'safe' | 'quiet' | 'care' | 'trouble';
   icon: ReactNode;
   label: string;
-  /** With an address it is a link, with a click a button, else plain text. */
+  /** With `to` the chip is a link, with `onClick` a button, else plain text. */
   to?: string;
   onClick?: () => void;
-  /** Only the icon is seen; readers hear the label. */
+  /** Shows only the icon; the label is for screen readers. */
   isCompact?: boolean;
 }
 
-/** The pill under SyncChip and OfflineChip. */
+/** The base of SyncChip and OfflineChip. */
 export function StatusChip({ tone, icon, label, to, onClick, isCompact = false }: StatusChipProps) {
   const inside = (
     <>

@@ -7,7 +7,7 @@ export const SYNC_STATES = ['safe', 'waiting', 'sending', 'attention', 'login', 
 export type SyncState = (typeof SYNC_STATES)[number];
 
 interface Props extends Omit<StatusChipProps, 'tone' | 'icon'> {
-  /** All safe on the server, some waiting, sending now, one needs attention, log in again, its person keeps it here. */
+  /** Synced, waiting, sending, needs attention, login required, on hold. */
   state: SyncState;
 }
 
@@ -20,7 +20,7 @@ const LOOKS: Record<SyncState, { tone: StatusChipProps['tone']; icon: ReactNode 
   paused: { tone: 'care', icon: <IconPlayerPause size={18} aria-hidden /> },
 };
 
-/** Where one's records are. The words come from the caller ("3 waiting"). */
+/** The sync state of the user's records. The caller passes the label ("3 waiting"). */
 export function SyncChip({ state, ...rest }: Props) {
   return <StatusChip {...LOOKS[state]} {...rest} />;
 }

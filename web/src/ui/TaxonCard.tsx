@@ -12,13 +12,13 @@ interface Props {
   scientificName: string;
   rank: string;
   group: TaxonGroup;
-  /** Address of the picture; the group's panel where there is none or it fails to load. */
+  /** URL of the picture; if it is null or fails to load, the group's icon is shown. */
   picture: string | null;
-  /** A control of its own, over the picture. */
+  /** A control over the picture. */
   action?: ReactNode;
 }
 
-/** A taxon as a small card with its picture. */
+/** A small card with the picture of a taxon. */
 export function TaxonCard({ to, name, scientificName, rank, group, picture, action }: Props) {
   const [hasFailed, setHasFailed] = useState(false);
   return (

@@ -8,21 +8,21 @@ import { ScientificName } from './ScientificName';
 import classes from './TaxonRow.module.css';
 
 export interface TaxonRowContentProps {
-  /** In the person's language; where there is none, the scientific name. */
+  /** In the user's language, or else the scientific name. */
   name: string;
   scientificName: string;
   rank: string;
   group: TaxonGroup;
-  /** The contract's `image_url`; a small size is asked for. */
+  /** The contract's `image_url`; shown in a small size. */
   imageUrl?: string | null;
-  /** A whole picture of another origin of ours (a photo on the device), taken as it is. */
+  /** A picture to use instead, such as a photo on the device. */
   picture?: ReactNode;
-  /** "Seen" in words; present when it was seen. */
+  /** Label "Seen", if the taxon was seen. */
   seenLabel?: string | null;
   rarity?: { level: number; label: string } | null;
-  /** "as Parus ater": what the person typed, where the row stands for another name. */
+  /** "as Parus ater": the name that matched the search, if it is another one. */
   matchedAs?: ReactNode;
-  /** One more quiet line, for example why it is suggested. */
+  /** A secondary line, for example why it is suggested. */
   note?: ReactNode;
   trailing?: ReactNode;
 }
@@ -45,7 +45,7 @@ function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, '
   );
 }
 
-/** The inside of a row, for lists that bring their own button or option around it. */
+/** The content of a row, for lists with their own button or option element. */
 export function TaxonRowContent(props: TaxonRowContentProps) {
   const { name, scientificName, rank, group, imageUrl, picture, seenLabel, rarity, matchedAs, note, trailing } = props;
   const isOnlyScientific = name === scientificName;
@@ -73,7 +73,7 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
   );
 }
 
-/** A taxon in a list: a link with `to`, a button with `onClick`, else plain. */
+/** A taxon in a list: a link with `to`, a button with `onClick`, else plain text. */
 export function TaxonRow({ isSelected, to, onClick, ...content }: Props) {
   const inside = <TaxonRowContent {...content} />;
   if (to !== undefined) {

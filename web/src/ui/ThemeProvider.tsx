@@ -7,14 +7,14 @@ import { theme } from './theme';
 export const THEME_WISHES = ['auto', 'light', 'dark', 'contrast'] as const;
 export type ThemeWish = (typeof THEME_WISHES)[number];
 
-/** The same key is read before the first paint by public/theme.js. */
+/** Also read by public/theme.js before the first paint. */
 const KEY = 'veld-theme';
 
 interface Theme {
-  /** What the person chose. */
+  /** The user's choice. */
   wish: ThemeWish;
   setWish: (wish: ThemeWish) => void;
-  /** What is shown now. */
+  /** The current colour scheme. */
   scheme: 'light' | 'dark';
   isContrast: boolean;
 }
@@ -67,7 +67,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       try {
         localStorage.setItem(KEY, next);
       } catch {
-        // Storage is closed: the choice holds until the page is left.
+        // Storage is blocked: the choice lasts until the page is closed.
       }
     };
     return { wish, setWish, scheme, isContrast };

@@ -1,7 +1,7 @@
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
-// The colour values live in tokens.css alone. Here the library learns their names, so that one sheet decides how each
-// theme looks and no colour is computed while the app runs.
+// Colour values are only in tokens.css. This maps the library's colours to them, so that one style sheet defines how each
+// theme looks and no colour is computed at run time.
 
 function steps(name: string): MantineColorsTuple {
   const at = (step: number) => `var(--${name}-${step})`;
@@ -19,7 +19,7 @@ const water = steps('water');
 const brick = steps('brick');
 const stone = steps('stone');
 
-/** Our five families; the library's own names point at them too, so that no foreign colour can slip in. */
+/** Our five palettes. The library's own colour names map to them too, so that no other colours are used. */
 export const colors = {
   moss,
   ochre,
@@ -39,7 +39,7 @@ export const colors = {
   pink: brick,
   red: brick,
   gray: stone,
-  // Read by the library in the dark theme only: text, borders and grounds from light to dark.
+  // Used by the library in the dark theme only: text, borders and backgrounds from light to dark.
   dark: tokens('ink', 'ink-soft', 'ink-faint', 'edge', 'line', 'line', 'sheet', 'paper', 'sunk', 'sunk'),
 };
 

@@ -1,4 +1,4 @@
-/** Of the first and the last word of a name: "Anna de Wit" is AW. */
+/** Initials of the first and last word of a name: "Anna de Wit" is AW. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The `ref` of a box that keeps the keyboard where it was when what had the focus goes away, as a button does that is done, or a
- * line that was thrown away: what stood next to it or around it has the focus then, and Tab goes on from there. Otherwise it would
- * begin at the top of the page, and readers would fall silent.
+ * A `ref` for a container that keeps the focus in place when the focused element is removed or disabled, such as the button of a
+ * deleted row: focuses the nearest sibling or ancestor. Otherwise, Tab would start at the top of the page and screen readers would
+ * lose their position.
  */
 export function steadyFocus(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return undefined;
   let path: HTMLElement[] = [];
-  /** What has the focus was off for a while, which takes the keyboard away from it. */
+  /** The focused element was disabled, which removes the focus from it. */
   let wasOff = false;
   const onFocus = ({ target }: FocusEvent) => {
     path = pathOf(target);
@@ -16,7 +16,7 @@ export function steadyFocus(box: HTMLElement | null): (() => void) | undefined {
   };
   const onBlur = () => {
     const left = path;
-    // Whoever goes elsewhere leaves it in its place; whatever is taken away is gone a moment later, and a button at work is off.
+    // After a normal blur the element is still there; a removed element is gone by then, and a busy button is disabled.
     queueMicrotask(() => {
       if (left === path && left[0]?.isConnected && !left[0].matches(':disabled')) path = [];
     });
@@ -40,7 +40,7 @@ export function steadyFocus(box: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** For what opens over a screen: once it closes, the focus is back where it was, or next to it where that is gone. */
+/** For dialogs: restores the focus on closing, to the previous element or, if it is gone, next to it. */
 export function useFocusBack(): void {
   const [path] = useState(() => pathOf(document.activeElement));
   useEffect(
@@ -59,26 +59,26 @@ function focusNearest(path: readonly HTMLElement[]): void {
     const near = one === first ? one : headingOf(one);
     if (near !== first && !near.hasAttribute('tabindex')) near.tabIndex = -1;
     near.focus({ preventScroll: true });
-    // What has no box of its own, or is off now, takes no focus.
+    // Elements without a box or disabled ones cannot be focused.
     if (document.activeElement === near) return;
   }
 }
 
-/** Of a box that says nothing by itself its heading, so that a reader tells the place and not all that is in it. */
+/** The heading of a container without a label, so that screen readers announce it instead of the whole content. */
 function headingOf(box: HTMLElement): HTMLElement {
   return box.matches(':is(div, article):not([role], [aria-label], [aria-labelledby])')
     ? (box.querySelector<HTMLElement>('h1, h2, h3, h4') ?? box)
     : box;
 }
 
-/** An element and all around it, without the page itself; of a list's line also the lines beside it. */
+/** An element and its ancestors below the page, with the siblings of list items. */
 function pathOf(target: EventTarget | null): HTMLElement[] {
   const path: HTMLElement[] = [];
   for (let one = target; one instanceof HTMLElement && one !== document.body; one = one.parentElement) path.push(one, ...besides(one));
   return path;
 }
 
-/** The next line of a list, else the one before. */
+/** The next and the previous item of a list. */
 function besides(line: HTMLElement): HTMLElement[] {
   if (!line.matches('li, article')) return [];
   return [line.nextElementSibling, line.previousElementSibling].filter(

@@ -1,4 +1,4 @@
-// The order of the sheets: the library first (in its layer), then tokens, letters and ours.
+// Order of the style sheets: the library (in its layer), tokens, fonts, ours.
 import './mantine.css';
 import './tokens.css';
 import './fonts.css';

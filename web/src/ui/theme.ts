@@ -6,7 +6,7 @@ import segments from './segments.module.css';
 
 const size = (name: string, lineHeight: string, fontWeight = '600') => ({ fontSize: `var(--text-${name})`, lineHeight, fontWeight });
 
-/** The library dressed as Veld. Parts are named by text, not imported, so that a theme loads no part by itself. */
+/** The theme for the library. Components are referenced by name, because importing them would load their code. */
 export const theme: MantineThemeOverride = {
   colors,
   variantColorResolver,

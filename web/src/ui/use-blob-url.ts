@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const urls = new WeakMap<Blob, { url: string; users: number }>();
 const nothing = () => {};
 
-/** The object URL of a blob, revoked when no component uses it any more. Null without a blob and on the first render. */
+/** The object URL of a blob, revoked when no component uses it. Null without a blob and on the first render. */
 export function useBlobUrl(blob: Blob | null | undefined): string | null {
   const subscribe = useCallback(() => (blob ? acquire(blob) : nothing), [blob]);
   return useSyncExternalStore(subscribe, () => (blob ? (urls.get(blob)?.url ?? null) : null));

@@ -4,7 +4,7 @@ import { boardAddress, type ShareFault } from './share-target';
 
 /**
  * Handles a request from the system's share sheet: stores the files, then redirects to the photo board. The service worker knows no
- * user; the files belong to the first person who opens the board.
+ * user; the files belong to the first user who opens the board.
  */
 export async function receiveShare(request: Pick<Request, 'url' | 'formData'>, openFiles = () => new SharedFiles()): Promise<Response> {
   const address = boardAddress(await keep(request, openFiles));
@@ -12,7 +12,7 @@ export async function receiveShare(request: Pick<Request, 'url' | 'formData'>, o
 }
 
 async function keep(request: Pick<Request, 'formData'>, openFiles: () => SharedFiles): Promise<ShareFault | null> {
-  // A new connection each time: one that was closed for a newer version of the app stores nothing any more.
+  // A new connection each time: one that was closed for a newer version of the app can no longer write.
   const shared = openFiles();
   try {
     const parts = [...(await request.formData()).values()];

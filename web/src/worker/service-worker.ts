@@ -15,7 +15,7 @@ cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ONLY }));
 
-// 2. Photos of records. Their signature changes hourly, the picture at an address never does; another crop has another address.
+// 2. Photos of records. The signature of a URL changes hourly, but its picture never does; another crop has another URL.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPhoto(url),
   new CacheFirst({
@@ -28,7 +28,7 @@ registerRoute(
   }),
 );
 
-// 3. Pictures of taxa: served from the cache and revalidated, because the address stays when a curator chooses another picture or
+// 3. Pictures of taxa: served from the cache and revalidated, because the URL stays the same when a curator chooses another picture or
 // its owner crops it. A picture the server no longer has is removed.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isTaxonImage(url),
@@ -47,7 +47,7 @@ registerRoute(
   }),
 );
 
-// 4. The HEIC decoder, which most people never need. Its name contains a hash; the previous version is removed.
+// 4. The HEIC decoder, which most users never need. Its name contains a hash; the previous version is removed.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isHeicDecoder(url),
   new CacheFirst({
@@ -63,14 +63,14 @@ registerRoute(
   'POST',
 );
 
-// No other response is cached here: what a person can read offline is in that person's own database.
+// No other response is cached here: what a user can read offline is in that user's database.
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isWorkerMessage(message)) return;
   // A new version waits until the page has no unsaved input.
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  // Logout: the next person on this device must not see these pictures.
+  // Logout: the next user of this device must not see these pictures.
   if (message.type === 'clear-private') {
     event.waitUntil(caches.delete(CACHES.photos).then(() => event.ports[0]?.postMessage({ type: 'cleared' })));
   }

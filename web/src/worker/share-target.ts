@@ -23,7 +23,7 @@ export const SHARE_TARGET = {
   },
 };
 
-/** Why no shared file was stored, as the board's address says it. `missed`: no service worker ran, so the server got the request. */
+/** Why no shared file was stored, as a parameter of the board's URL. `missed`: no service worker was running, so the server got the request. */
 export const SHARE_FAULTS = ['full', 'failed', 'empty', 'missed'] as const;
 export type ShareFault = (typeof SHARE_FAULTS)[number];
 

@@ -31,7 +31,7 @@ import { ShellSync } from './ShellSync';
 
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
-/** The everyday layout, whatever its name (decision 0023). */
+/** The standard layout for logged-in users, despite its name (decision 0023). */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);

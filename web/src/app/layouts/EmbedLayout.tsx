@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmbedFrame } from '../../ui/frame/EmbedFrame';
 
-/** Inside somebody else's page. */
+/** For embeds on other websites. */
 export function EmbedLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

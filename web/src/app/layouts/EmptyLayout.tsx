@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyFrame } from '../../ui/frame/EmptyFrame';
 
-/** Nothing but the screen: not found, update. */
+/** Only the screen, without navigation: not found, update. */
 export function EmptyLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

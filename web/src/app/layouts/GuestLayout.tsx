@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { GuestFrame } from '../../ui/frame/GuestFrame';
 import { LanguageChoice } from './layout-parts';
 
-/** For visitors: the cover of the notebook, with the choice of language. */
+/** For visitors, with a choice of language. */
 export function GuestLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const isCover = useLocation().pathname === '/welcome';

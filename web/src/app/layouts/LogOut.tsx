@@ -6,8 +6,8 @@ import { auth, currentDatabase } from '../../local/app/veld';
 import classes from './shell.module.css';
 
 /**
- * Logs out at once where nothing waits to be sent; else `onAsk`, for the person to say what is to happen to it. The question
- * is not asked in here: this stands in a sheet that lies over everything else, and that goes when it is tapped.
+ * Logs out at once if nothing is unsent; else calls `onAsk`. The dialog is rendered by the caller, because this button is in a sheet
+ * that closes on a tap.
  */
 export function LogOut({ onAsk }: { onAsk: () => void }) {
   const { t } = useTranslation('common');

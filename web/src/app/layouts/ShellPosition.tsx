@@ -6,7 +6,7 @@ import { auth, currentDatabase } from '../../local/app/veld';
 
 const PositionChip = lazy(() => import('../../features/geo/position/PositionChip'));
 
-/** How it stands with the receiver, as long as it runs: nobody's place is asked for without a sign of it. */
+/** The state of the location, shown whenever it is in use. */
 export function ShellPosition() {
   const userId = useStore(auth.store, (state) => state.user?.id);
   const isRunning = useStore(location.store, ({ state }) => state !== 'off');

@@ -6,7 +6,7 @@ import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase } from '../../local/app/veld';
 import classes from './shell.module.css';
 
-/** Records and species of the person, from the device. */
+/** Numbers of the user's records and species, from the device. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);

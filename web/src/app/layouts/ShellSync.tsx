@@ -7,7 +7,7 @@ import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
 import { SyncChip } from '../../ui/SyncChip';
 
-/** Where the own records are, on every screen; leads to the outbox. */
+/** The sync state of the user's records, with a link to the outbox. */
 export function ShellSync() {
   const { t } = useTranslation('common');
   const userId = useStore(auth.store, (state) => state.user?.id);
@@ -22,7 +22,7 @@ export function ShellSync() {
   if (needsAttention > 0) return <SyncChip state="attention" label={t('sync.attention', { count: needsAttention })} to="/outbox" />;
   if (isPaused)
     return <SyncChip state="paused" label={unsent > 0 ? t('sync.paused_waiting', { count: unsent }) : t('sync.paused')} to="/outbox" />;
-  // Without a connection the chip that says so is enough.
+  // Offline, the offline chip is enough.
   if (unsent === 0 && !isOnline) return null;
   if (unsent === 0) return <SyncChip state="safe" label={t('sync.all_synced')} to="/outbox" />;
   if (senderState === 'sending') return <SyncChip state="sending" label={t('sync.sending', { count: unsent })} to="/outbox" />;

@@ -7,7 +7,7 @@ import { currentLocale } from '../../i18n/locale';
 import { changeLanguage } from '../../local/app/language';
 import classes from './shell.module.css';
 
-/** The choice of the app's language, each in its own name. Changing it reloads; drafts survive. */
+/** Selects the language of the app, each under its own name. A change reloads the page; drafts are kept. */
 export function LanguageChoice() {
   const { t } = useTranslation('common');
   return (

@@ -7,7 +7,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The mail address by which a person is known. */
+/** The email address of an account. */
 export function EmailField({ value, onChange, error }: Props) {
   const { t } = useTranslation('accounts');
   return (
@@ -26,7 +26,7 @@ export function EmailField({ value, onChange, error }: Props) {
   );
 }
 
-/** A password: the one that is set already, or a new one, which says what it must be. */
+/** An existing password, or with `isNew` a new one with its requirements. */
 export function PasswordField({ value, onChange, error, label, isNew = false }: Props & { label?: string; isNew?: boolean }) {
   const { t } = useTranslation('accounts');
   return (

@@ -15,7 +15,7 @@ interface Props {
   after?: ReactNode;
 }
 
-/** The sheet on which a visitor fills something in. */
+/** A form for visitors. */
 export function GuestForm({ title, lead, submitLabel, isSending, trouble, onSubmit, children, after }: Props) {
   return (
     <form className={classes.sheet} onSubmit={onSubmit} noValidate>

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is to happen to records that were never sent: kept here (the plain choice), exported, discarded (typed), or no logout. */
+/** Asks what to do with unsent records at logout: keep (default), export, discard (confirmed by typing), or stay logged in. */
 export default function LogoutDialog({ opened, onClose }: Props) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
   const [hasFailed, setHasFailed] = useState(false);
   const word = t('logout.discard_word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
-  // Null: the device cannot be asked, so something may be there.
+  // Null: the database cannot be read, so there may be unsent records.
   const isNothing = unsent === 0;
 
   const run = (kind: 'leave' | 'export' | 'discard', work: () => Promise<unknown>) => {

@@ -9,7 +9,7 @@ import { auth, notifier } from './data';
 import { useSending } from './form';
 import { GuestForm } from './GuestForm';
 
-/** Opened from a mail, also by somebody who is logged in: every session ends with it. */
+/** Opened from an email, possibly while logged in. A reset ends every session. */
 export default function PasswordResetScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const { token = '' } = useParams();

@@ -76,7 +76,7 @@ export default function RegisterScreen() {
   );
 }
 
-/** The region of the browser's languages, where it names one that we list. */
+/** The country of the browser's languages, if it is in our list. */
 function guessCountry(): string {
   for (const tag of navigator.languages) {
     const region = new Intl.Locale(tag).region;

@@ -9,14 +9,14 @@ import { api } from '../../local/app/veld';
 import classes from './accounts.module.css';
 import { useLanguage } from './data';
 
-/** What Veld is, how much is in it, and the two doors. */
+/** What Veld is, its public counts, and links to log in and register. */
 export default function WelcomeScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const language = useLanguage();
   const [counts, setCounts] = useState<ReplyOf<typeof getPublicCounts>['data'] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    // Without an answer the page is complete too.
+    // The page is complete without the counts.
     api.call(getPublicCounts, {}, { signal: stop.signal, token: null }).then(
       ({ data }) => setCounts(data),
       () => undefined,

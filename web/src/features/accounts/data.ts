@@ -7,29 +7,29 @@ export { changeLanguage } from '../../local/app/language';
 export { auth, notifier } from '../../local/app/veld';
 export { CallError } from '../../local/net/call-error';
 
-/** The person using the app, or null. */
+/** The logged-in user, or null. */
 export function useMaybeUser(): User | null {
   return useStore(auth.store, (state) => state.user);
 }
 
-/** The person using the app; only for screens behind the guard `auth`. */
+/** The logged-in user; only for screens behind the guard `auth`. */
 export function useUser(): User {
   const user = useMaybeUser();
   if (!user) throw new Error('This screen needs somebody who is logged in');
   return user;
 }
 
-/** The session was refused; records wait until the same person logs in again. */
+/** Whether the server rejected the session; records wait until the same user logs in again. */
 export function useNeedsLogin(): boolean {
   return useStore(auth.store, (state) => state.needs_login);
 }
 
-/** As the network looks; only shown, never decided upon. */
+/** For display only; requests never depend on it. */
 export function useIsOnline(): boolean {
   return useStore(network.store, (state) => state.state === 'online');
 }
 
-/** The language the app shows; it changes only with a reload. */
+/** The language of the app, which changes only with a reload. */
 export function useLanguage(): Language {
   return currentLocale();
 }

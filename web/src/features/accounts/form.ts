@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from './data';
 
-/** What went wrong, in the person's words: by field, and as a whole. */
+/** Translated error texts of a form: by field, and for the whole form. */
 export interface FormTrouble {
   fields: Record<string, string>;
   whole: string | null;
@@ -10,7 +10,7 @@ export interface FormTrouble {
 
 const NO_TROUBLE: FormTrouble = { fields: {}, whole: null };
 
-/** A failed call as words for a form. The server writes its own in the person's language. */
+/** Converts a failed call into error texts. The server sends its texts in the user's language. */
 export function useTroubleOf(): (error: unknown) => FormTrouble {
   const { t } = useTranslation('common');
   return (error) => {
@@ -24,7 +24,7 @@ export function useTroubleOf(): (error: unknown) => FormTrouble {
   };
 }
 
-/** Sends a form once at a time and keeps what went wrong. */
+/** Submits a form, one request at a time, and holds the errors. */
 export function useSending(send: () => Promise<void>) {
   const troubleOf = useTroubleOf();
   const [isSending, setIsSending] = useState(false);

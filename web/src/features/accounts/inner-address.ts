@@ -1,4 +1,4 @@
-/** An address inside the app, from a link; anything else (another site, a script) is the dashboard. */
+/** Restricts a link to addresses within the app; anything else (another site, a script) becomes the dashboard. */
 export function innerAddress(next: string | null): string {
   if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return '/';
   const url = new URL(next, 'https://veld.invalid');

@@ -5,7 +5,7 @@ import { exportUnsent } from '../../local/outbox/export';
 import { outboxCounts } from '../../local/outbox/outbox-counts';
 import { auth } from './data';
 
-/** How many records and photos only this device has; undefined while the device is asked, null where it cannot say. */
+/** The number of records and photos that only this device has; undefined while loading, null if it cannot be read. */
 export function useUnsentCount(): number | null | undefined {
   const userId = auth.state().user?.id ?? null;
   return useLiveQuery(async () => {
@@ -17,15 +17,15 @@ export function useUnsentCount(): number | null | undefined {
   }, [userId]);
 }
 
-/** Hands everything that only this device has to the browser's downloads. */
+/** Downloads an export of everything that only this device has. */
 export async function saveUnsentFiles(): Promise<void> {
   const userId = auth.state().user?.id;
   if (userId) saveFiles(await exportUnsent(openUserDatabase(userId)));
 }
 
 /**
- * Throws away all that this device keeps of the person, after `leave` has ended the session. The page is loaded anew, because
- * sender and fetcher still hold the database that is gone.
+ * Ends the session with `leave`, then deletes all data of the user on this device. Reloads the page, because sender and pull still
+ * hold the deleted database.
  */
 export async function leaveWithNothing(leave: () => Promise<void>): Promise<void> {
   const userId = auth.state().user?.id;

@@ -7,7 +7,7 @@ import type { LocationWord } from '../feed/data';
 
 export type { CommunityUser };
 
-/** The people of a country who opted in and oneself, and what the country has. Kept on the device; asked again when the own country changed. */
+/** The listed people of a country, the user, and totals. Cached on the device; fetched again when the user's country changes. */
 export function useCommunity(location: LocationWord) {
   const client = useQueryClient();
   useEffect(() => auth.on('countryChanged', () => client.invalidateQueries({ queryKey: ['community'] })), [client]);
@@ -18,12 +18,12 @@ export function useCommunity(location: LocationWord) {
   });
 }
 
-/** Oneself first, the others as they came: most species first. */
+/** Moves the user to the top; the others stay in order of species. */
 export function pinned(people: readonly CommunityUser[], ownId: string): CommunityUser[] {
   return [...people.filter(({ id }) => id === ownId), ...people.filter(({ id }) => id !== ownId)];
 }
 
-/** Shown at once, and sent when there is a connection. */
+/** Shown at once, sent by the outbox. */
 export function setListed(isListed: boolean): Promise<void> {
   return auth.change({ kind: 'preference', key: 'community_opt_in', value: isListed });
 }

@@ -8,13 +8,13 @@ import { RunningTally } from './parts/RunningTally';
 import { SyncLine } from './parts/SyncLine';
 import { YearTiles } from './parts/YearTiles';
 
-// Pictures come a moment after the greeting, the button and the figures, so that these are there at once.
+// Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./parts/Latest'));
 const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
 
 const LATEST = 4;
 
-/** Today: the home of everybody who is logged in, drawn from the device alone. */
+/** The home screen, from data on the device. */
 export default function DashboardScreen() {
   const own = useOwnYear();
   const drafts = useDrafts();

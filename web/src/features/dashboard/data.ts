@@ -15,12 +15,12 @@ import { figuresOfYear, likelyOf, timeOfDay, type TimeOfDay, weekStreak, without
 export { useBoardCount } from '../recording/data';
 export type { LocalDraft, TimeOfDay };
 
-/** The clock of the device: morning until noon, evening from six. */
+/** By the device's clock: morning until noon, evening from six. */
 export function useTimeOfDay(): TimeOfDay {
   return timeOfDay(new Date().getHours());
 }
 
-/** Own records without ticks, the last saved first, and what they add up to this year. Undefined while being read. */
+/** The user's records without ticks, the last saved first, and this year's figures. Undefined while loading. */
 export function useOwnYear() {
   const all = useOwnObservations();
   const today = useToday();
@@ -30,13 +30,13 @@ export function useOwnYear() {
   }, [all, today]);
 }
 
-/** What was begun and not saved, the last touched first; what lies on the board of photos is one thing of its own. */
+/** Drafts, the last changed first, without those on the photo board. */
 export function useDrafts(): LocalDraft[] | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => (await listDrafts(database)).filter((draft) => !isOnBoard(draft)), [database]);
 }
 
-/** The tally that is going on: how many were counted, and since when. Null where there is none. */
+/** Count and start of the running tally; null if there is none. */
 export function useRunningTally(): { count: number; started_at: number } | null | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => {
@@ -49,15 +49,15 @@ export function useIsSending(): boolean {
   return useStore(currentSync().sender.store, (state) => state.state === 'sending');
 }
 
-/** Tries again at once instead of waiting for the next turn. */
+/** Retries at once instead of waiting for the next attempt. */
 export function sendNow(): void {
   void currentSync().sender.flushNow();
 }
 
-/** So many of the commonest are looked at. */
+/** How many of the most common species are considered. */
 const POOL = 300;
 
-/** Common species that the person has not recorded: of the country, or of everywhere for who has none. */
+/** Common species that the user has not recorded: of the user's country, or worldwide without one. */
 export function useLikely(): Taxon[] | undefined {
   const hasCountry = useUser().country_code !== null;
   const filter = useMemo<BrowseFilter>(() => ({ rank: 'species', limit: POOL, ...(hasCountry ? { copy: 'country' } : {}) }), [hasCountry]);
@@ -66,13 +66,13 @@ export function useLikely(): Taxon[] | undefined {
   return useMemo(() => common && seen && likelyOf(common, seen), [common, seen]);
 }
 
-/** Points that came since they were last shown: shown for this visit, and noted as shown. */
+/** Points gained since they were last shown. Marks them as shown. */
 export function useXpGain(): number {
   const { total_xp, total_xp_seen } = useUser();
   const [seenBefore] = useState(total_xp_seen);
   const hasUnseen = total_xp > total_xp_seen;
   useEffect(() => {
-    // What could not be noted is shown again at the next visit.
+    // After a failure, they are shown again at the next visit.
     if (hasUnseen) void auth.change({ kind: 'xp', total_xp_seen: total_xp }).catch(() => undefined);
   }, [hasUnseen, total_xp]);
   return Math.max(0, total_xp - seenBefore);

@@ -3,15 +3,15 @@ import type { LocalObservation } from '../observations/data';
 
 type Dated = Pick<LocalObservation, 'taxon_id' | 'observed_on' | 'count' | 'count_max'>;
 
-/** Records of the year of `today`, and the species found. Ticks on a list have no date, and so are not among them. */
+/** Records and species in the year of `today`. Ticks have no date and do not count. */
 export function figuresOfYear(records: readonly Dated[], today: string): { records: number; species: number } {
   const ofYear = records.filter((record) => isInPeriod(record.observed_on, 'this_year', today));
   return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => (isAbsence(record) ? [] : (record.taxon_id ?? [])))).size };
 }
 
 /**
- * Weeks in a row with a record of something found, up to this one. This week may still be empty: a run ends only when a whole week went by.
- * A date that reaches over more than one ISO week counts for none.
+ * The number of consecutive weeks with a record other than an absence. The current week may still be empty. A date that spans several
+ * ISO weeks counts for none.
  */
 export function weekStreak(records: readonly Omit<Dated, 'taxon_id'>[], today: string): number {
   const weeks = new Set<string>();
@@ -33,7 +33,7 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Ticks on a list have nothing to show but a name; they are found on the species screens. */
+/** Ticks have only a name and are shown on the species screens. */
 export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
   return records.filter((record) => !isEmptyObservation(record));
 }
@@ -45,10 +45,7 @@ export function timeOfDay(hour: number): TimeOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/**
- * The commonest that were not seen, one of each group in turn: the groups in the order of their commonest species. So not
- * only birds are in the row.
- */
+/** The most common unseen species, alternating between groups, so that birds do not fill the list. */
 export function likelyOf<T extends { id: number; group: string }>(
   commonestFirst: readonly T[],
   seen: ReadonlySet<number>,

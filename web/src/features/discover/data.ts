@@ -11,7 +11,7 @@ export type { Discovery, Reason } from './unseen';
 
 const NONE: readonly number[] = [];
 
-/** Species of one's country that are not on one's list yet. Undefined while the device is being read. */
+/** Species of the user's country that the user has not seen. Undefined while loading. */
 export function useDiscoveries(
   group: TaxonGroup | null,
   likely: readonly number[] = NONE,
@@ -26,7 +26,7 @@ const WAIT_MS = 15_000;
 
 type Position = { latitude: number; longitude: number };
 
-/** What is likely where the device is; asked for only when the person says so. The place sent is rounded to about 10 km. */
+/** Species likely near the device, requested only by the user. The location sent is rounded to about 10 km. */
 export function useLikelyHere() {
   const [place, setPlace] = useState<Position | null>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'refused'>('idle');

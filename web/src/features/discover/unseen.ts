@@ -9,8 +9,8 @@ export interface Discovery {
 }
 
 /**
- * The species of a list that were not seen yet: those likely at a place first (most likely first), then the commoner ones
- * before the rarer. Equally common ones take turns by group, so that the many birds do not stand before every flower.
+ * The unseen species of a list: those likely at a place first (most likely first), then the others by rarity. Species of equal rarity
+ * alternate between groups, so that birds do not fill the list.
  */
 export function unseenSpecies(
   list: readonly Taxon[],
@@ -30,7 +30,7 @@ export function unseenSpecies(
     );
 }
 
-/** How many of a taxon's group and rarity come before it. */
+/** By taxon id: how many taxa of the same group and rarity come before it. */
 function turnsOf(list: readonly Taxon[]): Map<number, number> {
   const counts = new Map<string, number>();
   return new Map(

@@ -4,7 +4,7 @@ import { number } from '../../i18n/format';
 import { type EmbedTheme, useCounter, useWishes } from './data';
 import classes from './embed.module.css';
 
-/** A person's counter inside somebody else's page: read only, no cookies, never blank. */
+/** A user's counter on another website: read only, no cookies, never blank. */
 export default function EmbedScreen() {
   const { language, theme } = useWishes();
   const { t } = useTranslation(['embeds', 'common'], { lng: language });
@@ -47,7 +47,7 @@ export default function EmbedScreen() {
   );
 }
 
-/** The colours that the page around asked for; the reader's own choice for the app is left as it is. */
+/** Applies the theme requested by the embedding page, without changing the app's theme setting. */
 function useTheme(theme: EmbedTheme | null) {
   useLayoutEffect(() => {
     if (!theme) return;
@@ -57,7 +57,7 @@ function useTheme(theme: EmbedTheme | null) {
   }, [theme]);
 }
 
-/** Tells the page around how high this is, so that its frame can fit: `{ type: 'veld-embed', height }` in pixels. */
+/** Reports the height in pixels to the embedding page, so that it can size the frame: `{ type: 'veld-embed', height }`. */
 function useHeightForParent(widget: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = widget.current;
@@ -69,7 +69,7 @@ function useHeightForParent(widget: React.RefObject<HTMLElement | null>) {
         ? Number.parseFloat(getComputedStyle(main).paddingTop) + Number.parseFloat(getComputedStyle(main).paddingBottom)
         : 0;
       const height = Math.ceil(element.offsetHeight + padding + (foot instanceof HTMLElement ? foot.offsetHeight : 0));
-      // A height is no secret, and which sites may frame this is the server's word.
+      // The height is not secret, and the server restricts which sites may frame this page.
       window.parent.postMessage({ type: 'veld-embed', height }, '*');
     };
     const observer = new ResizeObserver(tell);

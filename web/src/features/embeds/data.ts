@@ -6,7 +6,7 @@ import { useLanguage } from '../accounts/data';
 
 const AGAIN_MS = 5 * 60_000;
 
-/** The figures of the person whose key stands in the address. Asked without any session. */
+/** The counts of the user whose embed key is in the URL; requested without a session. */
 export function useCounter() {
   const [search] = useSearchParams();
   const key = search.get('key') ?? '';
@@ -20,7 +20,7 @@ export function useCounter() {
 
 export type EmbedTheme = 'light' | 'dark' | 'contrast';
 
-/** How the page around it wants the widget: its language before the reader's own, and a theme, null being the reader's. */
+/** Language and theme requested by the embedding page; theme null means the reader's. */
 export function useWishes(): { language: Language; theme: EmbedTheme | null } {
   const [search] = useSearchParams();
   const own = useLanguage();

@@ -20,11 +20,11 @@ import { LocationSwitch } from './parts/LocationSwitch';
 import { MoreRecords } from './parts/MoreRecords';
 import { useFeed } from './use-feed';
 
-/** Scrolled no further than this, a person has not begun to read. */
+/** Up to this scroll position, the user has not begun to read. */
 const TOP_PX = 160;
-/** An answer that came this long before the screen was opened is as good as a new one. */
+/** A response received this long before the screen opened counts as new. */
 const JUST_NOW_MS = 30_000;
-/** Cards that are in view before any scrolling, whose photos are not put off. */
+/** Cards in view before scrolling, whose photos load eagerly. */
 const FIRST_CARDS = 3;
 
 export default function FeedScreen() {
@@ -75,7 +75,7 @@ export default function FeedScreen() {
   );
 }
 
-/** The first answer after opening is taken in at once, as nobody has begun to read; later ones wait for the person. */
+/** Shows new records at once if the user has not begun to read; later ones wait for a tap. */
 function useNewestWhileAtTop({ latest, showNew }: ReturnType<typeof useFeed>, location: string): void {
   const opened = useRef({ location: '', at: 0, isTaken: false });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What other features take from the feed. */
+/** The parts of this feature that other features use. */
 export { useLocationFilter, type LocationWord } from './location';
 export { FreshnessMark } from './parts/FreshnessMark';
 export { LoadFailure } from './parts/LoadFailure';

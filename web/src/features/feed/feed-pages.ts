@@ -1,23 +1,23 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { PublicObservation } from '@veld/contract';
 
-/** A page of the feed as the device keeps it. */
+/** A stored page of the feed. */
 export interface FeedPage {
   data: PublicObservation[];
   next_cursor: string | null;
-  /** When it came, in milliseconds: the addresses of its photos hold for an hour. */
+  /** Time of the response in milliseconds; its photo URLs are valid for an hour. */
   fetched_at: number;
 }
 
 export type FeedPages = InfiniteData<FeedPage, string | null>;
 
 export const FEED_PAGE_SIZE = 20;
-/** What stays on the device for a place without a network. */
+/** Number of records stored for offline use. */
 export const FEED_KEPT = 200;
-/** Signed photo addresses are good for an hour at least; older pages are asked for again as a whole. */
+/** Signed photo URLs are valid for at least an hour; older pages are fetched again. */
 export const FEED_FRESH_MS = 50 * 60_000;
 
-/** Records of `top` that the pages do not have yet. They are at its beginning, because the feed is in order of arrival. */
+/** The number of records in `top` that are not in the pages. They are at its start, because the feed is in order of arrival. */
 export function countArrived(pages: FeedPages | undefined, top: FeedPage | undefined): number {
   if (!pages || !top) return 0;
   const known = new Set(pages.pages.flatMap((page) => page.data.map((record) => record.id)));
@@ -25,8 +25,8 @@ export function countArrived(pages: FeedPages | undefined, top: FeedPage | undef
 }
 
 /**
- * The pages with the latest one on top. What `top` covers is taken from it alone, so that a record deleted meanwhile goes.
- * Where nothing joins them, more arrived than a page holds: then only `top` is left, and paging goes on from there.
+ * Replaces the start of the pages with `top`, so that deleted records disappear. If `top` does not overlap the pages, more records
+ * arrived than fit on a page: then only `top` is kept, and paging continues from it.
  */
 export function withTop(pages: FeedPages | undefined, top: FeedPage): FeedPages {
   const alone: FeedPages = { pages: [top], pageParams: [null] };
@@ -45,7 +45,7 @@ export function withTop(pages: FeedPages | undefined, top: FeedPage): FeedPages 
   return { pages: [top, ...below.map(({ page }) => page)], pageParams: [null, ...below.map(({ param }) => param)] };
 }
 
-/** As many whole pages as hold the latest `most` records; the same object where nothing is too much. */
+/** Limits the pages to the latest `most` records, in whole pages; the same object if nothing is dropped. */
 export function keepLatest(pages: FeedPages, most = FEED_KEPT): FeedPages {
   let count = 0;
   const wanted = pages.pages.findIndex((page) => (count += page.data.length) >= most);

@@ -2,10 +2,10 @@ import { WORLDWIDE } from '@veld/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A country code, or the word for all of them, as it stands in addresses (decision 0024). */
+/** A country code or `worldwide`, as used in URLs (decision 0024). */
 export type LocationWord = string;
 
-/** The place filter in the address, so that a link shows the same list. What is no country counts as the default. */
+/** The location filter in the URL, so that a link shows the same list. Invalid values count as the default. */
 export function useLocationFilter(standard: LocationWord): [LocationWord, (next: LocationWord) => void] {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('location');

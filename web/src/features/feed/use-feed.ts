@@ -14,8 +14,8 @@ async function fetchPage(location: LocationWord, cursor: string | null, signal: 
 }
 
 /**
- * The latest public records. What is shown never moves by itself: a second, small question asks every minute whether there
- * is something new, and `showNew` takes it in. The latest 200 stay on the device.
+ * The latest public records. The shown list never changes on its own: a second query checks every minute for new records, and `showNew`
+ * adds them. The latest 200 are stored on the device.
  */
 export function useFeed(location: LocationWord) {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useFeed(location: LocationWord) {
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.next_cursor,
-    // Only `showNew`, a scroll to the end or a person's tap ask again.
+    // Refetched only by `showNew`, scrolling to the end or a tap.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -62,9 +62,9 @@ export function useFeed(location: LocationWord) {
   return {
     records: pages?.pages.flatMap((page) => page.data),
     isLoading: list.isPending,
-    /** Nothing is known and the question failed. */
+    /** Set if nothing is stored and the request failed. */
     error: pages === undefined ? list.error : null,
-    /** What is shown is older than the last question. */
+    /** The last request failed, so that the shown records may be outdated. */
     isOutdated: pages !== undefined && (top.isError || list.isRefetchError),
     refreshedAt: Math.max(top.dataUpdatedAt, ...(pages?.pages.map((page) => page.fetched_at) ?? [0])),
     latest,

@@ -18,21 +18,21 @@ export interface FeedbackForm {
   may_contact: boolean;
 }
 
-/** One message of the person, sent or still on this device. */
+/** A message of the user, sent or still in the outbox. */
 export interface FeedbackEntry extends Omit<Feedback, 'state'> {
   /** `waiting` will be sent; `rejected` was rejected by the server. */
   state: Feedback['state'] | 'waiting' | 'rejected';
-  /** Of its outbox item; null once the server has it. */
+  /** Id of its outbox item; null once it is sent. */
   item_id: string | null;
 }
 
 const KEY = ['feedback'];
 const DAY_MS = 86_400_000;
-/** The server's limit per person and day. */
+/** The server's limit per user and day. */
 export const MOST_A_DAY = 10;
 export const LONGEST = 5000;
 
-/** All messages of the person, the latest first: those in the outbox and those last fetched from the server. */
+/** All messages of the user, latest first: those in the outbox and those last fetched from the server. */
 export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed: boolean; sentToday: number } {
   const userId = useMaybeUser()?.id ?? null;
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed
   });
   const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
   const waiting = queued?.map(({ id }) => id).join(' ');
-  // An item that left the outbox is at the server now.
+  // An item that left the outbox is on the server now.
   useEffect(() => {
     if (waiting !== undefined) void client.invalidateQueries({ queryKey: KEY });
   }, [waiting, client]);
@@ -60,7 +60,7 @@ export function sentToday(entries: readonly FeedbackEntry[], now = Date.now()): 
   return entries.filter((one) => one.created_at > since).length;
 }
 
-/** A message that is in the outbox and at the server appears once. */
+/** Merges both lists. A message that is in both appears once. */
 export function merged(queued: readonly FeedbackEntry[], stored: readonly FeedbackEntry[]): FeedbackEntry[] {
   const known = new Set(stored.map(({ id }) => id));
   const all = [...queued.filter(({ id }) => !known.has(id)), ...stored];
@@ -99,7 +99,7 @@ export async function retryFeedback(itemId: string): Promise<void> {
 const EMPTY: FeedbackForm = { kind: 'problem', text: '', may_contact: true };
 const draftKey = (userId: string) => `veld-feedback-${userId}`;
 
-/** What this person has typed on this device; survives a reload. */
+/** The unsent text of the user on this device; survives a reload. */
 export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
   const userId = useMaybeUser()?.id ?? '';
   const [form, setForm] = useState(() => readDraft(userId));
@@ -109,7 +109,7 @@ export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial
       if (next.text === '') localStorage.removeItem(draftKey(userId));
       else localStorage.setItem(draftKey(userId), JSON.stringify(next));
     } catch {
-      // Storage is closed or full: the text stays on the page.
+      // Storage is blocked or full: the text stays on the page.
     }
   };
   return { form, change: (next) => keep({ ...form, ...next }), clear: () => keep({ ...form, text: '' }) };

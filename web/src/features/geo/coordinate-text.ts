@@ -1,6 +1,6 @@
 import type { Coordinates } from './parse-coordinates';
 
-/** Decimal degrees as machines and maps read them, to about 10 cm. */
+/** Decimal degrees for maps and machines, to about 10 cm. */
 export function decimalText({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
 }
@@ -11,7 +11,7 @@ export function sexagesimalText({ latitude, longitude }: Coordinates): string {
 }
 
 function half(degrees: number, positive: string, negative: string): string {
-  // Rounded once, as a whole: 59.99 seconds are a minute more, and not 60.0 seconds.
+  // Rounded as a whole, so that 59.99 seconds become a full minute instead of 60.0 seconds.
   const tenths = Math.round(Math.abs(degrees) * 36_000);
   const [d, m, s] = [Math.floor(tenths / 36_000), Math.floor((tenths % 36_000) / 600), (tenths % 600) / 10];
   const two = (value: string) => value.padStart(2, '0');

@@ -15,8 +15,8 @@ const decimal = (number: string, between: string) =>
   new RegExp(String.raw`^(${LETTER})?\s*(${number})\s*°?\s*(${LETTER})?(?:${between})(${LETTER})?\s*(${number})\s*°?\s*(${LETTER})?$`);
 
 /**
- * A comma alone may part two whole numbers or belong to one: it parts only where it is followed by a space, or where the
- * numbers have dots.
+ * A comma may separate two numbers or be a decimal comma: it separates only if followed by a space, or if the numbers have decimal
+ * points.
  */
 const DECIMALS = [
   decimal(DOT, String.raw`\s*;\s*|,\s+|\s+`),
@@ -26,8 +26,8 @@ const DECIMALS = [
 const SEXAGESIMAL = new RegExp(String.raw`^${DEGREES}\s*[,;]?\s*${DEGREES}$`);
 
 /**
- * As receivers show it, without the marks: "N52 05.443 E005 07.284", "52 05 26 N 5 07 17 E". Only with letters, as numbers alone
- * may be anything.
+ * Format of receivers, without symbols: "N52 05.443 E005 07.284", "52 05 26 N 5 07 17 E". Requires letters, because numbers alone are
+ * ambiguous.
  */
 const UNMARKED = String.raw`(\d{1,3})(?:\s+|\s*°\s*)(${PART})\s*'?(?:\s*(${PART})\s*"?)?`;
 const LETTERED = [
@@ -35,7 +35,7 @@ const LETTERED = [
   new RegExp(String.raw`^()${UNMARKED}\s*(${LETTER})\s*[,;]?\s*()${UNMARKED}\s*(${LETTER})$`),
 ];
 
-/** Reads what people paste: "52.1, 5.2", "52,1 5,2", "N 52.1 E 5.2", "52°05'30\"N 5°07'10\"E", "geo:52.1,5.2". */
+/** Parses common formats: "52.1, 5.2", "52,1 5,2", "N 52.1 E 5.2", "52°05'30\"N 5°07'10\"E", "geo:52.1,5.2". */
 export function parseCoordinates(text: string): CoordinatesAnswer {
   const clean = text
     .trim()
@@ -94,7 +94,7 @@ function half(value: number, before: string | undefined, after: string | undefin
   return { value, letter: before || after || null };
 }
 
-/** Letters say which is which, also the wrong way round; without any, latitude comes first. */
+/** Letters determine the order; without letters, latitude comes first. */
 function assign([first, second]: [Half, Half]): Coordinates | null {
   const isLatitude = ({ letter }: Half) => letter === 'N' || letter === 'S';
   if ((first.letter === null) !== (second.letter === null)) return null;

@@ -1,17 +1,17 @@
 import { isTimeZone } from '@veld/contract';
 
-/** The zone of this device. */
+/** The IANA time zone of this device. */
 export function deviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone && isTimeZone(zone) ? zone : null;
 }
 
-/** The zone of a place, from a table that is loaded when it is first needed; null where it does not know. */
+/** The IANA time zone of a place; null if unknown. The table is loaded on first use. */
 export async function zoneAt(latitude: number, longitude: number): Promise<string | null> {
   return (await zoneTable())(latitude, longitude);
 }
 
-/** The same, for work that cannot wait for the table: it is loaded before. Knows nothing where it could not be. */
+/** Loads the table for synchronous lookups. Lookups return null if the table could not be loaded. */
 export async function zoneTable(): Promise<(latitude: number, longitude: number) => string | null> {
   const table = await import('tz-lookup').catch(() => null);
   return (latitude, longitude) => {
@@ -24,7 +24,7 @@ export async function zoneTable(): Promise<(latitude: number, longitude: number)
   };
 }
 
-/** The wall clock in a zone: YYYY-MM-DD and HH:MM. */
+/** Local time in a zone: YYYY-MM-DD and HH:MM. */
 export function wallClock(zone: string | null, now: Date): { day: string; time: string } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone ?? 'UTC',
@@ -39,7 +39,7 @@ export function wallClock(zone: string | null, now: Date): { day: string; time: 
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
 
-/** Whether a zone is one of a country's, as the browser knows them; null where it does not know. */
+/** Whether a country uses a time zone; null if the browser has no such data. */
 export function isZoneOf(zone: string, country: string): boolean | null {
   try {
     const zones = zonesOf(new Intl.Locale('und', { region: country }));
@@ -51,7 +51,7 @@ export function isZoneOf(zone: string, country: string): boolean | null {
   }
 }
 
-/** A method in newer browsers, a property in those before; missing in some. */
+/** A method in newer browsers, a property in older ones; missing in some. */
 function zonesOf(locale: Intl.Locale): readonly string[] | undefined {
   const known = locale as Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] };
   return known.getTimeZones?.() ?? known.timeZones;

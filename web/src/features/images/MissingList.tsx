@@ -11,13 +11,13 @@ interface Props {
   taxa: readonly Taxon[];
   chosenId: number | null;
   onChoose: (taxon: Taxon) => void;
-  /** Asks for more; null where there are none. */
+  /** Loads more; null if there are no more. */
   onEnd: (() => void) | null;
 }
 
 const ROW_PX = 81;
 
-/** Species without an image; only the rows in sight are in the page. Beside the workbench they scroll by themselves, else with the page. */
+/** Virtual list of species without an image. Beside the workbench it has its own scrollbar, else it scrolls with the page. */
 export function MissingList(props: Props) {
   const isBesides = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   return isBesides ? <ListBesides {...props} /> : <ListOfPage {...props} />;

@@ -20,7 +20,7 @@ export default function SpecieImagesScreen() {
   const [chosen, setChosen] = useState<Taxon | null>(null);
   const { taxa, hasMore, more, doneCount } = useMissing(group, text);
 
-  /** The one after it in the list, else the first; a species that just got its image is in the list no more. */
+  /** Selects the next species, or the first at the end. A species that just got its image is no longer in the list. */
   const next = () => {
     if (!taxa || !chosen) return;
     const at = taxa.findIndex((taxon) => taxon.id === chosen.id);
@@ -72,7 +72,7 @@ export default function SpecieImagesScreen() {
   );
 }
 
-/** In the order of the list: the commonest first. */
+/** Compares by the order of the list: most common first. */
 function comesAfter(one: Taxon, other: Taxon): boolean {
   return one.rarity > other.rarity;
 }

@@ -7,11 +7,11 @@ import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
 import classes from './UploadButton.module.css';
 
 interface Props {
-  /** With the server's address of the photo, and the file itself for showing it at once. */
+  /** Called with the URL of the photo, and the file to show it at once. */
   onStored: (address: string, file: File) => void;
 }
 
-/** Sends a photo of the curator's own; a cut upload goes on where it stopped. */
+/** Uploads a photo of the curator. An interrupted upload is resumed. */
 export function UploadButton({ onStored }: Props) {
   const { t } = useTranslation(['images', 'common']);
   const troubleOf = useTroubleOf();

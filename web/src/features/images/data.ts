@@ -13,17 +13,17 @@ import { browse, type Taxon, useTaxonomyStatus, useTaxonSearch } from '../taxa/d
 export { PhotoRefused } from '../../local/records/photos';
 
 const PAGE = 100;
-/** So many are looked for at once; the list asks for more when its end comes near. */
+/** Page size; the list loads more near its end. */
 const STEP = 60;
 
-/** Species that got their image in this visit; the device's copy learns of it with its next update. */
+/** Species that got an image in this visit; the copy on the device has it after the next update. */
 const done = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 
 function isMissing(taxon: Taxon): boolean {
   return taxon.image_url === null && taxon.accepted_id === null;
 }
 
-/** The commonest species of a group without an image, from the device; `undefined` while it looks. */
+/** The most common species of a group without an image, from the device; undefined while loading. */
 function useBrowsed(group: TaxonGroup | null, isWanted: boolean) {
   const [asked, setAsked] = useState({ group, wanted: STEP });
   const wanted = asked.group === group ? asked.wanted : STEP;
@@ -58,7 +58,7 @@ async function findMissing(group: TaxonGroup | null, wanted: number): Promise<{ 
   }
 }
 
-/** Species without an image, by group and by what was typed. */
+/** Species without an image, filtered by group and text. */
 export function useMissing(group: TaxonGroup | null, text: string) {
   const isSearch = text.trim() !== '';
   const hits = useTaxonSearch(text, 100);
@@ -80,7 +80,7 @@ export interface Candidate {
   license_name: string;
 }
 
-/** Photos of public records of the species, and the curator's own uploads. Only the server has them. */
+/** Photos of public records of the species and the curator's uploads, from the server. */
 export function useCandidates(taxonId: number) {
   const query = useInfiniteQuery({
     queryKey: ['specie-images', taxonId],
@@ -104,7 +104,7 @@ export interface Chosen {
   license: string;
 }
 
-/** Makes a photo of ours the image of a species. */
+/** Sets a photo on this server as the image of a species. */
 export async function chooseImage(taxonId: number, address: string, source: string): Promise<Chosen> {
   const { data } = await api.call(postTaxonImage, {
     params: { taxonId: String(taxonId) },
@@ -122,11 +122,11 @@ export const UPLOAD_TYPES = [
 ] as const satisfies readonly (typeof MEDIA_TYPES)[number][];
 
 export interface Upload {
-  /** Sends, or goes on where a cut came; resolves with the address under which the server knows the photo. */
+  /** Starts or resumes the upload; resolves with the URL of the photo. */
   send(onProgress: (part: number) => void): Promise<string>;
 }
 
-/** A picked file made ready to be sent. Throws `PhotoRefused` where it cannot be a photo of ours. */
+/** Prepares a picked file for upload. Throws `PhotoRefused` if it is not a supported photo. */
 export async function prepareUpload(file: File): Promise<Upload> {
   if (!UPLOAD_TYPES.some((type) => type === file.type)) throw new PhotoRefused('type');
   const { width, height } = await sizeOf(file);
@@ -148,7 +148,7 @@ export async function prepareUpload(file: File): Promise<Upload> {
       await uploadFile(photo, way());
     } catch (error) {
       if (!(error instanceof UploadLost)) throw error;
-      // The half that was there is gone: once more from the start.
+      // The server no longer has the partial upload: start over.
       url = null;
       await uploadFile(photo, way());
     }

@@ -11,7 +11,7 @@ import classes from './JourneyCard.module.css';
 const PICTURES = 4;
 const NAMES = 3;
 
-/** A day in the list: what was seen, when and where, with its pictures. */
+/** A day in the list: figures, time, places and pictures. */
 export function JourneyCard({ journey }: { journey: JourneyDay }) {
   const { t } = useTranslation(['journeys', 'common']);
   const words = useRecordTranslation();
@@ -70,7 +70,7 @@ export function JourneyCard({ journey }: { journey: JourneyDay }) {
   );
 }
 
-/** Photos first, then the groups of what has none. */
+/** Photos first, then group icons of records without photos. */
 function picturesOf({ records }: JourneyDay) {
   return records
     .map((record) => ({

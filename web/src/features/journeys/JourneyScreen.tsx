@@ -81,7 +81,7 @@ export default function JourneyScreen() {
   );
 }
 
-/** A record at its time of the day. */
+/** A record with its time. */
 function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
   const { t } = useTranslation('journeys');
   const words = useRecordTranslation();

@@ -55,7 +55,7 @@ export default function MyJourneysScreen() {
   );
 }
 
-/** Days with a heading before each month. */
+/** Inserts a heading before the days of each month. */
 function withMonths(days: readonly JourneyDay[]): Line[] {
   return days.flatMap((day, at): Line[] => {
     const month = day.day.slice(0, 7);

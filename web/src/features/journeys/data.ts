@@ -6,13 +6,13 @@ import { type JourneyDay, journeyDays } from './days';
 
 export type { JourneyDay } from './days';
 
-/** The days with own records, the latest first. Undefined while the device is being read. */
+/** The days with records of the user, latest first. Undefined while loading. */
 export function useJourneyDays(): JourneyDay[] | undefined {
   const records = useOwnObservations();
   return useMemo(() => records && journeyDays(records), [records]);
 }
 
-/** A day with the days before and after it that have records. Null where the address is no day or nothing was recorded. */
+/** A day with the previous and next day that have records. Null if the URL has no valid day or the day has no records. */
 export function useJourneyDay(
   session: string | undefined,
 ): { journey: JourneyDay; earlier: string | null; later: string | null } | null | undefined {
@@ -41,11 +41,11 @@ export function shortDay(day: string, language: Language): { weekday: string; nu
   return { weekday: part({ weekday: 'short' }), number: String(date.getUTCDate()) };
 }
 
-/** Where a day was spent: towns, else countries; at most three. Null where no record says so. */
+/** Towns of a day, else countries; at most three. Null if unknown. */
 export function whereabouts({ places, countries }: JourneyDay, language: Language): string | null {
   const names = places.length > 0 ? places : countries.map((code) => countryName(code, language));
   if (names.length === 0) return null;
-  // An "and" before the dots would read oddly.
+  // The list format would insert "and" before the ellipsis.
   if (names.length > 3) return [...names.slice(0, 3), '…'].join(', ');
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
 }

@@ -1,23 +1,23 @@
 import { dayRange, isAbsence } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
 
-/** What somebody recorded on one day. */
+/** The records of one day. */
 export interface JourneyDay {
-  /** YYYY-MM-DD; also the address of its page. */
+  /** YYYY-MM-DD; also in the URL of its page. */
   day: string;
-  /** In the order of time; those without a time come last, in the order in which they were saved. */
+  /** In order of time; those without a time come last, in order of saving. */
   records: LocalObservation[];
-  /** Of those found. */
+  /** Number of species found. */
   species: number;
   /** HH:MM of the first and the last record that has a time. */
   first: string | null;
   last: string | null;
-  /** Town, region or country in the order of time, each once. */
+  /** Town, region or country in order of time, each once. */
   places: string[];
   countries: string[];
 }
 
-/** Own records by day, the latest first. Records of a month, an interval or no date belong to no day. */
+/** Groups the user's records by day, latest first. Records with a month, an interval or no date are left out. */
 export function journeyDays(records: readonly LocalObservation[]): JourneyDay[] {
   const days = new Map<string, LocalObservation[]>();
   for (const record of records) {
@@ -46,6 +46,6 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
   };
 }
 
-/** After every time there is. */
+/** Sorts after every time. */
 const NO_TIME = '99';
 const timeKey = ({ observed_time }: LocalObservation) => observed_time ?? NO_TIME;

@@ -48,7 +48,6 @@ export default function KnowledgeScreen() {
   );
 }
 
-/** A tile for each group. */
 function Groups() {
   const { t } = useTranslation('common');
   const language = useLanguage();

@@ -6,7 +6,7 @@ export type GuideLine =
   | { kind: 'family'; key: string; family: string | null; species: number }
   | { kind: 'species'; key: number; taxon: Taxon };
 
-/** The groups that have species, in the order of the contract, with how many. */
+/** The groups with their number of species, in the order of the contract, without empty ones. */
 export function groupSizes(list: readonly Taxon[]): { group: TaxonGroup; species: number; example: Taxon }[] {
   const sizes = new Map<TaxonGroup, { species: number; example: Taxon }>();
   for (const taxon of list) {
@@ -20,7 +20,7 @@ export function groupSizes(list: readonly Taxon[]): { group: TaxonGroup; species
   });
 }
 
-/** Families by the alphabet, their species in the order given (commonest first); those without a family come last. */
+/** Families in alphabetical order, with their species in the given order (most common first); species without a family come last. */
 export function byFamily(list: readonly Taxon[]): GuideLine[] {
   const families = Map.groupBy(list, (taxon) => taxon.family);
   const names = [...families.keys()].sort((first, second) => {

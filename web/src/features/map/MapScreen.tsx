@@ -18,7 +18,7 @@ import { extentOf, sizeOf } from './extent';
 import classes from './MapScreen.module.css';
 import { PlacesPlot } from './PlacesPlot';
 
-/** In the address, where the country of a record is not known yet. */
+/** Value in the URL for records whose country is unknown. */
 const UNKNOWN = 'unknown';
 
 export default function MapScreen() {

@@ -9,7 +9,7 @@ import classes from './PlacesPlot.module.css';
 const WIDTH = 640;
 const HEIGHT = 420;
 
-/** A sketch of where records lie among each other: dots on a net of degrees, with a scale. */
+/** A plot of the relative positions of records, with a graticule and a scale. */
 export function PlacesPlot({ places, extent }: { places: readonly PlacedRecord[]; extent: Extent }) {
   const { t } = useTranslation('map');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { isPlaced, type PlacedRecord } from './places';
 
 export { countriesOf, geoAddress, type PlacedRecord, type PlaceLine, placeLines } from './places';
 
-/** Own records with coordinates, and how many have none. Undefined while the device is being read. */
+/** The user's records with coordinates, and the number without. Undefined while loading. */
 export function useOwnPlaces(): { placed: PlacedRecord[]; without: number } | undefined {
   const records = useOwnObservations();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** Where things lie, in degrees (WGS84). `east` may be beyond 180 where the box crosses the date line. */
+/** A bounding box in degrees (WGS 84). `east` exceeds 180 if the box crosses the antimeridian. */
 export interface Extent {
   south: number;
   north: number;
@@ -13,7 +13,7 @@ export interface Place {
 
 const KM_PER_DEGREE = (Math.PI / 180) * 6371.0088;
 
-/** The smallest box around places, on either side of the date line; null where there are none. */
+/** The smallest bounding box of places, possibly across the antimeridian; null if there are none. */
 export function extentOf(places: readonly Place[]): Extent | null {
   if (places.length === 0) return null;
   let south = Infinity;
@@ -23,7 +23,7 @@ export function extentOf(places: readonly Place[]): Extent | null {
     north = Math.max(north, latitude);
   }
   const longitudes = [...new Set(places.map(({ longitude }) => longitude))].sort((first, second) => first - second);
-  // The box leaves out the widest gap between neighbours around the globe.
+  // The box excludes the widest gap between neighbouring longitudes.
   let west = longitudes[0]!;
   let widest = west + 360 - longitudes.at(-1)!;
   for (let at = 1; at < longitudes.length; at++) {
@@ -36,7 +36,7 @@ export function extentOf(places: readonly Place[]): Extent | null {
   return { south, north, west, east: west + 360 - widest };
 }
 
-/** Height and width of a box in kilometres, the width at its middle. */
+/** Height and width of a box in kilometres; the width at its middle latitude. */
 export function sizeOf(extent: Extent): { height: number; width: number } {
   const middle = ((extent.north + extent.south) / 2) * (Math.PI / 180);
   return {
@@ -45,7 +45,7 @@ export function sizeOf(extent: Extent): { height: number; width: number } {
   };
 }
 
-/** Points that fall together, in the plot's own units. */
+/** A cluster of points, in units of the plot. */
 export interface Dot {
   x: number;
   y: number;
@@ -61,20 +61,20 @@ export interface Plot {
   dots: Dot[];
   meridians: Line[];
   parallels: Line[];
-  /** A round distance and how long it is drawn. */
+  /** A round distance and its length in the plot. */
   scale: { km: number; length: number };
 }
 
-/** Room between the outermost dots and the edge, as a part of the plot. */
+/** Margin between the outermost dots and the edge, as a fraction of the plot. */
 const MARGIN = 0.1;
-/** The least that a plot shows, so that one point is not drawn as a world. About 2 km. */
+/** Minimum extent of a plot, about 2 km, for a single point. */
 const LEAST_DEGREES = 0.02;
-/** Points nearer than this are one dot. */
+/** Points closer than this are merged into one dot. */
 const TOGETHER = 8;
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30];
 const LINES = 5;
 
-/** Places drawn true to scale at the middle of their extent, into a sheet of a width and height. */
+/** Projects places onto a plot of the given size, true to scale at the middle of their extent. */
 export function plotOf(places: readonly Place[], extent: Extent, width: number, height: number): Plot {
   const middle = { latitude: (extent.north + extent.south) / 2, longitude: (extent.east + extent.west) / 2 };
   const squeeze = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180));
@@ -102,7 +102,7 @@ export function plotOf(places: readonly Place[], extent: Extent, width: number, 
   };
 }
 
-/** Round degrees inside a span around a middle. */
+/** Round degrees within a span around a centre. */
 function lines(middle: number, span: number): number[] {
   const step = STEPS.find((one) => span / one <= LINES) ?? 45;
   const found: number[] = [];
@@ -110,7 +110,7 @@ function lines(middle: number, span: number): number[] {
   return found;
 }
 
-/** 1, 2 or 5 times a power of ten, at most as long as there is room. */
+/** The largest scale bar of 1, 2 or 5 times a power of ten that fits. */
 function scaleOf(unitsPerKm: number, room: number): { km: number; length: number } {
   const most = room / unitsPerKm;
   const power = 10 ** Math.floor(Math.log10(most));

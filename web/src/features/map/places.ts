@@ -1,20 +1,20 @@
 import { dayRange } from '@veld/contract';
 import type { LocalObservation } from '../observations/data';
 
-/** A record whose place is known. */
+/** A record with coordinates. */
 export type PlacedRecord = LocalObservation & { latitude: number; longitude: number };
 
 export function isPlaced(record: LocalObservation): record is PlacedRecord {
   return record.latitude != null && record.longitude != null;
 }
 
-/** A line of the list: a country, a month in it, or a record. `month` is YYYY-MM, null where the record has no date. */
+/** A line of the list: a country, a month or a record. `month` is YYYY-MM, or null without a date. */
 export type PlaceLine =
   | { kind: 'country'; key: string; country: string | null; records: number }
   | { kind: 'month'; key: string; month: string | null }
   | { kind: 'record'; key: string; record: PlacedRecord };
 
-/** The countries of records with how many there are, the most first; null is where the country is not known yet. */
+/** The countries with their number of records, most first; null if the country is unknown. */
 export function countriesOf(records: readonly PlacedRecord[]): { country: string | null; records: number }[] {
   const groups = Map.groupBy(records, (record) => record.country_code);
   return [...groups]
@@ -22,7 +22,7 @@ export function countriesOf(records: readonly PlacedRecord[]): { country: string
     .sort((first, second) => (first.country === null ? 1 : second.country === null ? -1 : second.records - first.records));
 }
 
-/** Records under their countries (the one with most records first) and months (the latest first). */
+/** Records by country (most records first) and month (latest first). */
 export function placeLines(records: readonly PlacedRecord[]): PlaceLine[] {
   return countriesOf(records).flatMap(({ country, records: count }): PlaceLine[] => {
     const inCountry = records.filter((record) => record.country_code === country).sort((first, second) => compareDates(second, first));
@@ -47,7 +47,7 @@ function compareDates(first: LocalObservation, second: LocalObservation): number
 
 const whenKey = ({ observed_on, observed_time }: LocalObservation) => `${observed_on ?? ''} ${observed_time ?? ''}`;
 
-/** The address that map apps open (RFC 5870); `u` is the uncertainty in metres. */
+/** A geo URI (RFC 5870) for map apps; `u` is the uncertainty in metres. */
 export function geoAddress({ latitude, longitude, coordinate_uncertainty_m: uncertainty }: PlacedRecord): string {
   const place = `geo:${Number(latitude.toFixed(6))},${Number(longitude.toFixed(6))}`;
   return uncertainty == null ? place : `${place};u=${Math.round(uncertainty)}`;

@@ -1,2 +1,2 @@
-/** What other features get of photos. */
+/** The parts of this feature that other features use. */
 export { readPhoto, refusalOf, type RefusalReason } from './read-photo';

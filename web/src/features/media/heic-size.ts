@@ -1,12 +1,12 @@
 /**
- * Width and height in pixels of a HEIC photo as it is shown, from its boxes alone: the largest `ispe` (tiles and thumbnails
- * have smaller ones), turned where an `irot` turns it by a quarter. Null where there is none. Needs no decoder.
+ * Displayed width and height of a HEIC photo in pixels, from its boxes without decoding: the largest `ispe` (tiles and thumbnails have
+ * smaller ones), swapped if an `irot` rotates by 90°. Null if there is none.
  */
 export function heicSizeOf(bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let best: { width: number; height: number } | null = null;
   let isTurned = false;
-  // Both lie in the first boxes of the file, before the picture itself.
+  // Both are in the first boxes of the file, before the image data.
   const end = Math.min(bytes.length - 4, 1024 * 1024);
   for (let at = 4; at < end; at++) {
     const type = view.getUint32(at);

@@ -2,7 +2,7 @@ import { isDay } from '@veld/contract';
 import type { ExpandedTags } from 'exifreader';
 import { NO_FACTS, type PhotoFacts } from '../../local/db/rows';
 
-/** Place and time that the camera wrote into a photo. A photo that tells nothing, or nonsense, is no error. */
+/** Place and time from the metadata of a photo. Missing or invalid metadata is not an error. */
 export async function photoFactsOf(bytes: ArrayBuffer): Promise<PhotoFacts> {
   try {
     const { load } = await import('exifreader');
@@ -27,7 +27,7 @@ export function factsOf(tags: ExpandedTags): PhotoFacts {
   };
 }
 
-/** 0,0 is what cameras write that had no fix. */
+/** Null for 0,0, which cameras write without a fix. */
 function placeOf(latitude: number | undefined, longitude: number | undefined) {
   if (latitude === undefined || longitude === undefined) return null;
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
@@ -36,7 +36,7 @@ function placeOf(latitude: number | undefined, longitude: number | undefined) {
   return { latitude: round(latitude), longitude: round(longitude) };
 }
 
-/** "2026:05:10 08:14:33", as cameras write it; zeros or blanks where the clock was never set. */
+/** Parses "2026:05:10 08:14:33"; null for zeros or blanks from an unset clock. */
 function takenOf(text: string | null): { day: string; time: string; second?: number } | null {
   const match = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::([0-5]\d))?/.exec(text ?? '');
   if (!match) return null;

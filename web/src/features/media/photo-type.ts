@@ -2,7 +2,7 @@ import type { DeclaredMedia } from '@veld/contract';
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** What the bytes are, whatever name or type the file claims; null for anything that is no photo we keep. */
+/** The type of a photo by its bytes, regardless of file name and type; null for unsupported files. */
 export function photoTypeOf(bytes: Uint8Array): DeclaredMedia['type'] | null {
   const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

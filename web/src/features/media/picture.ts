@@ -2,23 +2,23 @@ import { MAX_MEDIA_PIXELS } from '@veld/contract';
 import { rgbaToThumbHash } from 'thumbhash';
 
 export interface Picture {
-  /** Upright, as it is shown. */
+  /** Upright, as displayed. */
   width: number;
   height: number;
   thumbhash: string | null;
 }
 
-/** The hash takes pictures up to this edge. */
+/** Maximum edge of a picture for the thumbhash. */
 const THUMB_EDGE = 100;
 
-/** Opens a picture as the page shows it: upright, whatever its orientation mark. Rejects what the browser cannot show. */
+/** Decodes a picture upright, applying its orientation. Rejects if the browser cannot decode it. */
 export async function decodePicture(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob);
   try {
     const image = await loaded(url);
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width === 0 || height === 0) throw new Error('The picture has no size');
-    // Known before the pixels are unpacked, which for a giant would take all memory.
+    // The size is known before decoding, which could exhaust the memory for huge pictures.
     const isGiant = width * height > MAX_MEDIA_PIXELS;
     return { width, height, thumbhash: isGiant ? null : await thumbhashOf(blob, image) };
   } finally {
@@ -49,7 +49,7 @@ async function thumbhashOf(blob: Blob, image: HTMLImageElement): Promise<string 
   return btoa(String.fromCharCode(...rgbaToThumbHash(canvas.width, canvas.height, data)));
 }
 
-/** Unpacked and made small beside the page, which is not held up by it; null where the browser does that only as it draws. */
+/** Decodes and scales down off the main thread; null if the browser does not support it. */
 async function smallOf(blob: Blob, width: number, height: number): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   return createImageBitmap(blob, {

@@ -10,7 +10,7 @@ import { photoTypeOf } from './photo-type';
 
 export type RefusalReason = PhotoRefused['reason'] | 'insecure';
 
-/** How pictures are opened; tests have no browser that could. */
+/** Decoders, replaceable in tests, which run without a browser. */
 export interface Decoders {
   decode: (blob: Blob) => Promise<Picture>;
   heicToJpeg: (blob: Blob) => Promise<Blob>;
@@ -22,9 +22,8 @@ const browserDecoders: Decoders = {
 };
 
 /**
- * A picked file as a photo of ours: its bytes unchanged, and beside them what its camera wrote, its upright size, a blurred
- * preview, and for HEIC a JPEG. Where the decoder for HEIC cannot be had now, the photo is kept as it is, without the last two:
- * the sender makes them. Throws `PhotoRefused` with the reason.
+ * Reads a picked file as a photo: unchanged bytes, metadata, upright size, thumbhash, and a JPEG preview for HEIC. If the HEIC decoder
+ * cannot be loaded, the last two are missing and the sender creates them. Throws `PhotoRefused` with the reason.
  */
 export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders): Promise<LocalPhoto> {
   if (file.size === 0) throw new PhotoRefused('empty');
@@ -35,7 +34,7 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
   const type = photoTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
   if (!type) throw new PhotoRefused('type');
   const blob = new Blob([bytes], { type });
-  // Before anything is re-encoded: a JPEG made of a HEIC has none of it.
+  // Read from the original, because a JPEG converted from HEIC has no metadata.
   const facts = await photoFactsOf(bytes);
   try {
     const preview = type === 'image/heic' ? await decoders.heicToJpeg(blob) : null;
@@ -50,7 +49,7 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
   }
 }
 
-/** Why a file was not taken, as a word that screens have a sentence for. */
+/** Why a file was refused, as a code with a text on screens; null for other errors. */
 export function refusalOf(error: unknown): RefusalReason | null {
   if (error instanceof PhotoRefused) return error.reason;
   return error instanceof NeedsSecureOrigin ? 'insecure' : null;

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { fetchAgain, useFetchState } from './own';
 
-/** Where own records would stand and there are none: says so only when the server was asked for them. */
+/** Empty state of a list of the user's records; shown only once the records have been fetched. */
 export function OwnEmptyState(shown: ComponentProps<typeof EmptyState>) {
   const { t } = useTranslation('common');
   const state = useFetchState();

@@ -25,10 +25,7 @@ import { useRecordTranslation } from './use-record-translation';
 
 type CardProps = ComponentProps<typeof RecordCard>;
 
-/**
- * A record, own or another's, as the card wants it. `t` is that of `useRecordTranslation`. An own record names no observer; its
- * picture comes from the device.
- */
+/** Props of a card for a record. `t` is from `useRecordTranslation`. The user's own records show no observer and a picture from the device. */
 export function recordCardProps(record: AnyObservation, t: RecordTranslator, language: Language): CardProps {
   const name = nameOf(record, t);
   const photos = [...record.media].sort((first, second) => first.order - second.order);
@@ -53,7 +50,7 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
   };
 }
 
-/** Another's record, or the public side of an own one, whose picture is on this device before the server has made it. */
+/** A public record. If it is the user's own, the picture comes from the device. */
 export function PublicRecordCard({ record, ...change }: { record: AnyObservation } & Partial<CardProps>) {
   const t = useRecordTranslation();
   const userId = useStore(auth.store, (state) => state.user?.id);
@@ -64,7 +61,7 @@ export function PublicRecordCard({ record, ...change }: { record: AnyObservation
   return <RecordCard {...props} {...change} />;
 }
 
-/** An own record; says so when it is not yet at the server. */
+/** A record of the user, with its sync state. */
 export function OwnRecordCard({
   record,
   syncState = 'stored',
@@ -82,7 +79,7 @@ export function OwnRecordCard({
   return <RecordCard mark={mark} {...recordCardProps(record, t, useLanguage())} {...change} />;
 }
 
-/** Where a record is; nothing where it is safe at the server. */
+/** The sync state of a record; nothing if it is synced. */
 export function SyncMark({ state, isOnHold = false }: { state: SyncState; isOnHold?: boolean }) {
   const t = useRecordTranslation();
   if (state === 'waiting' && isOnHold) return <SyncChip state="paused" label={t('common:sync.item_on_hold')} />;

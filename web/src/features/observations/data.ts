@@ -1,4 +1,4 @@
-/** What other features get of records. */
+/** The parts of this feature that other features use. */
 export * from './own';
 export * from './record-labels';
 export { OwnRecordCard, PublicRecordCard, SyncMark } from './RecordCards';

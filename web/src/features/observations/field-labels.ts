@@ -18,7 +18,7 @@ import { choiceLabel, valueLabel } from './value-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];
 
-/** Fields that stand for a part: each has a label of its own, but for those that `partLabel` names. */
+/** First fields of parts that have their own label; `partLabel` has the labels of the others. */
 type LabelledField = Exclude<
   RecordFieldName,
   FieldsThat<{ part: string; control: 'none' }> | FieldsThat<{ control: 'taxon' | 'when' | 'place' }>
@@ -33,13 +33,13 @@ export function partLabel(part: PartName, t: RecordTranslator): string {
 
 const isField = (name: string): name is RecordFieldName => Object.hasOwn(recordFields, name);
 
-/** What a field, or the part that it stands for (local/outbox/merge.ts), is called. */
+/** The label of a field, or of the part that it represents (local/outbox/merge.ts). */
 export function fieldLabel(field: string, t: RecordTranslator): string {
   if (field === 'media') return t('observations:evidence.title');
   return isField(field) ? partLabel(partOf(field), t) : attributeLabel(field.replace('attributes.', ''), t);
 }
 
-/** What one version says there, in words; empty where it says nothing. */
+/** The value of a field in one version, as text; empty if it has none. */
 export function fieldValue(field: string, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
   if (field === 'media') return photosValue(side.media, t);
   if (isField(field)) return partValue(partOf(field), side, name, t, language);
@@ -50,7 +50,7 @@ export function fieldValue(field: string, side: Side, name: string | null, t: Re
 type Fields = { readonly [K in RecordFieldName]?: unknown };
 type PartValue = (side: Side, name: string | null, t: RecordTranslator, language: Language) => string;
 
-/** Parts of several fields, which are read together. */
+/** Texts of parts with several fields. */
 const PART_VALUES: { readonly [P in PartName]?: PartValue } = {
   taxon: (side, name, _, language) =>
     [side.taxon_id ? (name ?? number(side.taxon_id, language)) : '', side.verbatim_name ?? ''].filter(Boolean).join(', '),
@@ -71,13 +71,13 @@ function partValue(part: PartName, side: Side, name: string | null, t: RecordTra
   return PART_VALUES[part]?.(side, name, t, language) ?? standardValue(part, side, t, language);
 }
 
-/** What a part of one field says, by its type. */
+/** The text of a part with one field, by its type. */
 export function standardValue(part: PartName, fields: Fields, t: RecordTranslator, language: Language): string {
   const [field] = recordParts[part];
   return valueLabel(fields[field], { type: recordField(field).type, choice: (choice) => choiceLabel(field, choice, t) }, t, language);
 }
 
-/** How many, how many of them cropped, and their captions: what two versions may differ in. */
+/** What may differ between versions: the number of photos, the number of crops and the captions. */
 function photosValue(media: Side['media'], t: RecordTranslator): string {
   const cropped = media.filter((photo) => photo.crop).length;
   return [

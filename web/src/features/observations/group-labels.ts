@@ -19,7 +19,7 @@ type Sex = (typeof COUNT_TABLE_SEXES)[number];
 export type TableStage = (typeof LIFE_STAGES)[number] | 'unknown';
 export const TABLE_STAGES: readonly TableStage[] = [...LIFE_STAGES, 'unknown'];
 
-/** What the table of counts keeps of one sex and stage, by its name among the attributes. */
+/** The cells of the count table (sex and life stage) by attribute name. */
 const CELLS = new Map(
   TABLE_STAGES.flatMap((stage) => COUNT_TABLE_SEXES.map((sex) => [countTableKey(sex, stage), { sex, stage }] as const)),
 );
@@ -35,11 +35,11 @@ export function stageWord(stage: TableStage, t: RecordTranslator): string {
 }
 
 export function choiceWord(name: GroupFieldName, choice: string, t: RecordTranslator): string {
-  // A choice that a newer app made is shown as it came.
+  // A choice from a newer version of the app is shown untranslated.
   return groupField(name).choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
 }
 
-/** What a check that its person was sure of was about. */
+/** The label of what a check is about. */
 export function checkLabel(check: CheckName, t: RecordTranslator): string {
   switch (check) {
     case 'future':
@@ -53,7 +53,7 @@ export function checkLabel(check: CheckName, t: RecordTranslator): string {
   }
 }
 
-/** What an attribute is called; the key itself where nothing declares it. */
+/** The label of an attribute; the key itself if it is not declared. */
 export function attributeLabel(key: string, t: RecordTranslator): string {
   const check = CHECKS.find((one) => sureKey(one) === key);
   if (check) return t('observations:acknowledged.field', { what: checkLabel(check, t) });
@@ -73,7 +73,7 @@ export interface AttributeLine {
   value: string;
 }
 
-/** The fields of its group that a record has, in the order of their declaration, then its table of counts in one line. */
+/** The group fields of a record in order of declaration, then its count table in one line. */
 export function attributeLines(attributes: Readonly<Record<string, unknown>>, t: RecordTranslator, language: Language): AttributeLine[] {
   const lines = GROUP_FIELD_NAMES.flatMap((key) => {
     const value = attributeValue(key, attributes[key], t, language);

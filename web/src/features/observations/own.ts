@@ -22,19 +22,19 @@ export type { LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';
 
-/** Own records, the last saved first; undefined while the device is being read. */
+/** The user's records, the last saved first; undefined while loading. */
 export function useOwnObservations(limit?: number): LocalObservation[] | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => ownObservations(database, limit === undefined ? {} : { limit }), [database, limit]);
 }
 
-/** Undefined while reading; null where this device has no such record of one's own. */
+/** A record of the user; undefined while loading, null if it is not on this device. */
 export function useOwnObservation(id: string | null | undefined): LocalObservation | null | undefined {
   const database = currentDatabase();
   return useLiveQuery(async () => (id ? ((await ownObservation(database, id)) ?? null) : null), [database, id]);
 }
 
-/** Where a record stands in the own list, and which stand beside it; null where it is not in it. */
+/** The position of a record in the list of the user's records, with its neighbours. */
 export interface Neighbours {
   number: number;
   total: number;
@@ -54,41 +54,38 @@ export function useNeighbours(id: string): Neighbours | null {
   return ids ? neighboursIn(ids, id) : null;
 }
 
-/** How many rows something damaged; they are left out of lists and stay in exports. */
+/** The number of damaged rows, which are only in exports. */
 export function useUnreadableCount(): number {
   const database = currentDatabase();
   return useThrottledQuery(async () => (await unreadableObservations(database)).length, [database]) ?? 0;
 }
 
-/** By record id; a record that is not in the map is stored at the server. */
+/** Sync states by record id; a record that is not in the map is synced. */
 export function useSyncStates(): ReadonlyMap<string, SyncState> | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => syncStates(database), [database]);
 }
 
-/** Undefined until the device has been asked. */
+/** Undefined while loading. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => outboxCounts(database), [database]);
 }
 
-/** What is wanted of sending on this device; undefined until the device has been asked. */
+/** The sending rules of this device; undefined while loading. */
 export function useSendingRules(): SendingRules | undefined {
   const database = currentDatabase();
   const { preferences } = useUser();
   return useLiveQuery(() => sendingRules(database, { preferences }), [database, preferences]);
 }
 
-/** The taxa that the own records say were there. */
+/** Ids of the taxa the user has seen. */
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => seenTaxonIds(database), [database]);
 }
 
-/**
- * Whether an own list without records may say that there are none: only once the server was asked for them. Undefined while
- * the device is being read.
- */
+/** Whether the user's records have been fetched, so that an empty list is final. Undefined while loading. */
 export function useFetchState(): 'fetched' | 'fetching' | 'failed' | undefined {
   const database = currentDatabase();
   const isFetched = useLiveQuery(() => hasFetched(database), [database]);
@@ -98,7 +95,7 @@ export function useFetchState(): 'fetched' | 'fetching' | 'failed' | undefined {
   return isFetched ? 'fetched' : hasFailed || needsLogin ? 'failed' : 'fetching';
 }
 
-/** Asks the server again for own records. */
+/** Fetches the user's records again. */
 export function fetchAgain(): void {
   void currentSync()
     .pull.run()

@@ -14,48 +14,48 @@ import type { RecordTranslator } from './translator';
 import { choiceLabel } from './value-labels';
 
 export type { RecordTranslator };
-/** Own records as the device has them, others' as the server shows them. */
+/** A record of the user as stored on the device, or a public record from the server. */
 export type AnyObservation = LocalObservation | PublicObservation;
 
 export function isOwn(record: AnyObservation): record is LocalObservation {
   return 'saved_at' in record;
 }
 
-/** The name under which a record goes: of its taxon, as it was typed, or that there is none yet. */
+/** The name of a record: of its taxon, the verbatim name, or a text that there is none. */
 export function nameOf(record: AnyObservation, t: RecordTranslator): string {
   const name =
     record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.name_missing' : 'common:taxon.unnamed');
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }
 
-/** It has a taxon, and this device does not know how that is called. */
+/** The record has a taxon whose names are not on this device. */
 function isNameless(record: AnyObservation): boolean {
   return isOwn(record) && record.taxon == null && record.taxon_id != null;
 }
 
-/** The wall clock of the place, never moved to the reader's. */
+/** Date and time in local time of the place, never converted. */
 export function whenOf(record: AnyObservation, language: Language): string | null {
   const day = recordedDate(record.observed_on, language);
   if (!day) return null;
   return record.observed_time ? `${day}, ${clockTime(record.observed_time, language)}` : day;
 }
 
-/** `HH:MM` as the language writes it. */
+/** Formats `HH:MM` for the language. */
 export function clockTime(time: string, language: Language): string {
   const date = new Date(`2000-01-01T${time}:00Z`);
   if (Number.isNaN(date.getTime())) return time;
   return new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(date);
 }
 
-/** For `<time>`: only what is one day, or one month. */
+/** The value for `<time>`, if the date is a day or a month. */
 export function machineTimeOf(record: AnyObservation): string | undefined {
   if (!record.observed_on || record.observed_on.includes('/')) return undefined;
   return record.observed_time ? `${record.observed_on}T${record.observed_time}` : record.observed_on;
 }
 
 /**
- * Town or region, else country; else the coordinates, where they may be told. Of others' hidden records: that it is somewhere in
- * a cell, or that no place is shown. Null where there is nothing to say.
+ * Town or region, else country, else coordinates if they are visible. For hidden places of others, a text about the cell or that no
+ * place is shown. Null if nothing is known.
  */
 export function placeOf(record: AnyObservation, language: Language, t: RecordTranslator): string | null {
   if (record.place) return record.place;
@@ -73,37 +73,37 @@ export function coordinatesOf(
   if (latitude == null || longitude == null) return null;
   const decimals = uncertainty != null && uncertainty > 1000 ? 3 : uncertainty != null && uncertainty > 100 ? 4 : 5;
   const one = (value: number) => number(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  // A comma between numbers that hold commas would not be read.
+  // Numbers with decimal commas are separated by a semicolon.
   const between = one(1.5).includes(',') ? '; ' : ', ';
   return `${one(latitude)}${between}${one(longitude)}`;
 }
 
-/** Who saw it, and where more of them is shown. A person who left has neither name nor page; the record stays. */
+/** Name and profile address of the observer. A former member has neither. */
 export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordTranslator): { name: string; to?: string } {
   const { id, name } = record.user;
   return name === '' ? { name: t('observations:record.former_member') } : { name, to: `/profile/${id}` };
 }
 
-/** What a mark on the place says: nothing where everybody sees the true one, or where there is no place to mark. */
+/** The label of a hidden place; null if the exact place is public or there is no place. */
 export function blurredLabelOf(record: AnyObservation, t: RecordTranslator): string | null {
   if (record.latitude === null && !record.place && !record.country_code) return null;
   if (isOwn(record)) return record.geoprivacy && record.geoprivacy !== 'open' ? t(`common:geoprivacy.${record.geoprivacy}`) : null;
   return record.is_obscured ? t('common:geoprivacy.obscured') : null;
 }
 
-/** Why a photo of one's own has no picture at the server; a reason that a newer server gives is told as damage. */
+/** Why the server could not process a photo; unknown reasons of a newer server are shown as damage. */
 export function failureOf(reason: string, t: RecordTranslator): string {
   const known = reason === 'format' || reason === 'too_large' ? reason : 'damaged';
   return t(`observations:photo.failed.${known}`);
 }
 
-/** The count, and what was chosen of the details, in words. */
+/** The count and the chosen details, as texts. */
 export function chipsOf(record: AnyObservation, t: RecordTranslator): string[] {
   const chosen = CHOSEN_DETAILS.map((name) => choiceLabel(name, String((record as Partial<RecordValues>)[name] ?? ''), t));
   return [countOf(record, t) ?? '', ...chosen].filter(Boolean);
 }
 
-/** Choices say what they are about; other details are shown with their label. */
+/** Choices are understandable without a label; other details are shown with theirs. */
 const CHOSEN_DETAILS = partsIn('details').flatMap((part) => recordParts[part].filter((name) => recordField(name).type === 'choice'));
 export const isChip = (part: PartName): boolean => part === 'count' || CHOSEN_DETAILS.includes(recordParts[part][0]);
 

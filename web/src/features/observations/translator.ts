@@ -1,4 +1,4 @@
 import type { FlatNamespace, TFunction } from 'i18next';
 
-/** `t` with the texts of records and of the shell, and those of the namespaces in `More`. */
+/** `t` with the texts of records, the shell and the namespaces in `More`. */
 export type RecordTranslator<More extends FlatNamespace = never> = TFunction<['observations', 'common', ...More[]]>;

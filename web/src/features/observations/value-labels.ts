@@ -2,7 +2,7 @@ import { type FieldType, type Language, recordField, type RecordFieldName } from
 import { number, recordedDate } from '../../i18n/format';
 import type { RecordTranslator } from './translator';
 
-/** A value in words, by its type. Empty where it says nothing; a value of another type, from a newer app, as it came. */
+/** A value as text, by its type. Empty for no value; a value of another type, from a newer version of the app, is shown as it is. */
 export function valueLabel(
   value: unknown,
   { type, unit, choice }: { type: FieldType; unit?: string | undefined; choice: (value: string) => string },
@@ -16,12 +16,12 @@ export function valueLabel(
   return type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? recordedDate(value, language) : value;
 }
 
-/** Licences go by the names their makers gave them, in every language. */
+/** The proper name of a licence, the same in every language. */
 export function licenseName(license: string): string {
   return license === 'CC0-1.0' ? 'CC0 1.0' : license.replace('CC-', 'CC ').replace('-4.0', ' 4.0');
 }
 
-/** Fields whose choices have texts that other screens use too. All others have theirs under `observations:choice`. */
+/** Fields whose choices have shared texts; the others have theirs under `observations:choice`. */
 const SHARED_CHOICES: { readonly [K in RecordFieldName]?: (choice: string, t: RecordTranslator) => string } = {
   life_stage: (choice, t) => t(`common:stage.${choice as 'egg'}`),
   sex: (choice, t) => t(`common:sex.${choice as 'female'}`),
@@ -29,7 +29,7 @@ const SHARED_CHOICES: { readonly [K in RecordFieldName]?: (choice: string, t: Re
   license: licenseName,
 };
 
-/** What a choice of a record field is called; one that a newer app made is shown as it came. */
+/** The label of a choice; one from a newer version of the app is shown untranslated. */
 export function choiceLabel(name: RecordFieldName, choice: string, t: RecordTranslator): string {
   if (!recordField(name).choices?.includes(choice)) return choice;
   return SHARED_CHOICES[name]?.(choice, t) ?? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`);

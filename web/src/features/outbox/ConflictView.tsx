@@ -11,7 +11,7 @@ import shared from './outbox.module.css';
 import classes from './ConflictView.module.css';
 import { useRecordTranslation } from '../observations/use-record-translation';
 
-/** Both versions of the fields in conflict side by side, for the person to choose. */
+/** Shows both versions of the conflicting fields, for the user to choose. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: s
   );
 }
 
-/** One field of both versions. Of long texts an excerpt around the first difference is shown, and the whole on request. */
+/** Both versions of a field. Long texts are shortened to an excerpt around the first difference, with a button to show all. */
 function ConflictRows({ line }: { line: ConflictLine }) {
   const t = useRecordTranslation('outbox');
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
   );
 }
 
-/** Discarding cannot be undone, so the person types a word to confirm. */
+/** Discarding cannot be undone, so the user types a word to confirm. */
 export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
   useFocusBack();
   const t = useRecordTranslation('outbox');

@@ -6,7 +6,7 @@ import { importUnsent, type ImportResult } from '../../local/outbox/import';
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import classes from './ImportUnsent.module.css';
 
-/** The most problems that are listed. */
+/** Maximum number of problems listed. */
 const LISTED = 20;
 
 /** Imports an export of unsent records and shows the result. */

@@ -45,7 +45,7 @@ interface Props {
   blockReasonOf: (item: OutboxItem) => ShownReason | null;
 }
 
-/** One record, or one sort of call, with its items. */
+/** A record, or a kind of calls, with its items. */
 export function OutboxCard({ group, now, blockReasonOf }: Props) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
@@ -105,7 +105,7 @@ function ItemLine({
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const Icon = ICONS[labelOf(item)] ?? IconSend;
-  // The dialog is rendered here, because the button moves when an attempt fails meanwhile.
+  // The dialog is rendered here, because the button moves when an attempt fails in the meantime.
   const [isDiscarding, setDiscarding] = useState(false);
   const ask = () => setDiscarding(true);
   const atLogin = item.state === 'waiting' ? t('common:sync.log_in_again') : null;
@@ -161,7 +161,7 @@ function useAttempt() {
   return { isBusy, attempt };
 }
 
-/** Nothing is wrong with it: it can only be discarded. */
+/** Not in error, so that it can only be discarded. */
 function isQuiet(item: OutboxItem): boolean {
   return item.state === 'waiting' && item.last_error === null && !item.conflict;
 }

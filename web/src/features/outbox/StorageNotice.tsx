@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { storageNotices } from '../../local/db/storage-notices';
 import classes from './outbox.module.css';
 
-/** Shown where the browser refused persistent storage: it may delete unsent records. */
+/** Shown if the browser denied persistent storage and may delete unsent records. */
 export function StorageNotice() {
   const { t } = useTranslation('settings');
   const answer = useStore(storageNotices, (state) => state.isPersistent);

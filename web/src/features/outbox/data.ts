@@ -1,2 +1,2 @@
-/** What other features use of the outbox. */
+/** The parts of this feature that other features use. */
 export { SendingRulesFields } from './SendingRulesFields';

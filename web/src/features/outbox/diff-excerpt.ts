@@ -4,7 +4,7 @@ const EXCERPT = 120;
 /** Common text shown before the first difference. */
 const CONTEXT = 30;
 
-/** Excerpts of two versions of a text from shortly before their first difference. Null where both are short. */
+/** Excerpts of two versions of a text from shortly before their first difference. Null if both are short. */
 export function diffExcerpt(mine: string, theirs: string): { mine: string; theirs: string } | null {
   const [one, other] = [[...mine], [...theirs]];
   if (one.length <= LONGEST_WHOLE && other.length <= LONGEST_WHOLE) return null;

@@ -7,7 +7,7 @@ import { currentDatabase } from '../accounts/data';
 
 /** All items of one record, or all calls with the same label. */
 export interface OutboxGroup {
-  /** Of the record; else the label. */
+  /** Id of the record, or the label of calls. */
   id: string;
   /** Null for the items of a record. */
   callLabel: CallLabel | null;

@@ -5,7 +5,7 @@ import type { BlockReason } from '../../local/outbox/sending-rules';
 import { fieldLabel, fieldValue } from '../observations/field-labels';
 import type { RecordTranslator } from '../observations/record-labels';
 
-/** The last failure as text; the server's own where it sent one, because it is translated and exact. */
+/** The last error as text. The server's text is preferred, because it is translated and specific. */
 const NETWORK_ERRORS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
 
 export function errorLabel(error: ItemError, t: RecordTranslator<'outbox'>): string {

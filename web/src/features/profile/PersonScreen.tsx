@@ -17,7 +17,7 @@ import classes from './profile.module.css';
 
 const FIRST_CARDS = 3;
 
-/** Another person, as far as they show themselves. One's own address leads to the own profile. */
+/** The public profile of another person. The user's own id redirects to the user's profile. */
 export default function PersonScreen() {
   const { user: id = '' } = useParams();
   const me = useUser();

@@ -18,7 +18,7 @@ import classes from './profile.module.css';
 const STEP = 24;
 const FIRST_CARDS = 3;
 
-/** Oneself, from the device alone: it looks the same without a connection. */
+/** The user's profile, from data on the device. */
 export default function ProfileScreen() {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();

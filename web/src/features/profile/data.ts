@@ -8,14 +8,14 @@ import { type LocalObservation, useOwnObservations } from '../observations/data'
 const PAGE = 24;
 
 export interface OwnProfile {
-  /** Without ticks, the last saved first. */
+  /** The records without ticks, the last saved first. */
   records: LocalObservation[];
   species: number;
-  /** Days, or dates as exact as they are known, on which something was seen. */
+  /** Number of days (or less precise dates) with a sighting. */
   days: number;
 }
 
-/** The person's own figures, from the device alone. Undefined while it is being read. */
+/** The user's figures, from data on the device. Undefined while loading. */
 export function useOwnProfile(): OwnProfile | undefined {
   const all = useOwnObservations();
   return useMemo(() => all && profileOf(all), [all]);
@@ -31,12 +31,12 @@ export function profileOf(all: readonly LocalObservation[]): OwnProfile {
   };
 }
 
-/** Nobody of that id whom the caller may see: never there, gone, and hidden look the same. */
+/** Whether there is no visible person with this id; unknown, deleted and hidden are not distinguished. */
 export function isNobody(error: Error | null): boolean {
   return error instanceof CallError && error.kind === 'problem' && (error.status === 404 || error.status === 422);
 }
 
-/** Another person as the server shows them, kept for a place without a network. */
+/** The public profile of another person, cached for offline use. */
 export function usePerson(id: string) {
   return useQuery({
     queryKey: ['person', id],
@@ -46,7 +46,7 @@ export function usePerson(id: string) {
   });
 }
 
-/** The public records of a person, the latest first. */
+/** The public records of a person, latest first. */
 export function useRecordsOf(id: string, isWanted: boolean) {
   return useInfiniteQuery({
     queryKey: ['records-of', id],

@@ -6,12 +6,12 @@ interface Choice<V extends string> {
   value: V;
   label: string;
   hint?: string;
-  /** Beside the words, for example a sample of colours. */
+  /** Shown beside the label, for example a colour sample. */
   sample?: ReactNode;
 }
 
 interface Props<V extends string> {
-  /** What the choices are about, for readers. */
+  /** Label of the group, for screen readers. */
   label: string;
   name: string;
   value: V;
@@ -19,7 +19,7 @@ interface Props<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** A few choices with a sentence each, one below the other. */
+/** Radio buttons with a description each. */
 export function Choices<V extends string>({ label, name, value, choices, onChange }: Props<V>) {
   return (
     <Radio.Group aria-label={label} name={name} value={value} onChange={(next) => onChange(next as V)}>

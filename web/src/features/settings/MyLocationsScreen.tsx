@@ -12,7 +12,7 @@ import { PlaceDialog } from './parts/PlaceDialog';
 import { usePosition } from './position';
 import classes from './MyLocationsScreen.module.css';
 
-/** How long a deleted place can be brought back from this page. */
+/** How long deleting a place can be undone. */
 const UNDO_MS = 20_000;
 
 export default function MyLocationsScreen() {
@@ -22,7 +22,7 @@ export default function MyLocationsScreen() {
   const [removed, setRemoved] = useState<SavedPlace | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const { fix } = usePosition(false);
-  /** Has the keyboard once the button that had it is gone with its line. */
+  /** Receives the focus when the focused row is deleted. */
   const heading = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -106,7 +106,7 @@ function formOf(place: SavedPlace): PlaceForm {
 
 interface LineProps {
   place: SavedPlace;
-  /** From here; null where the device does not know its place. */
+  /** Distance from the device; null if its location is unknown. */
   metres: number | null;
   onEdit: () => void;
   onRemove: () => void;

@@ -8,14 +8,14 @@ import classes from './Section.module.css';
 interface Props {
   id: string;
   title: string;
-  /** One plain sentence under the title. */
+  /** A sentence under the title. */
   lead?: ReactNode;
-  /** What became of the last change. */
+  /** The state of the last change. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the settings page; the index leads to its id. */
+/** A section of the settings page; the index links to its id. */
 export function Section({ id, title, lead, mark, children }: Props) {
   return (
     <section className={shared.section} id={id} aria-labelledby={`${id}-title`}>
@@ -31,7 +31,7 @@ export function Section({ id, title, lead, mark, children }: Props) {
   );
 }
 
-/** A quiet word that a change was kept, and where. */
+/** Whether and where a change was saved. */
 export function SaveMark({ state }: { state: SaveState }) {
   const { t } = useTranslation('settings');
   return (

@@ -6,7 +6,7 @@ interface Props {
   sections: readonly { id: string; title: string }[];
 }
 
-/** The parts of the page at its side, on wide screens; the one being read is marked. */
+/** Table of contents beside the page on wide screens; the current section is marked. */
 export function SectionIndex({ sections }: Props) {
   const { t } = useTranslation('settings');
   const [current, setCurrent] = useState<string | null>(null);

@@ -33,7 +33,7 @@ export default function SettingsScreen() {
     { id: 'delete', title: t('delete.title'), Part: DeleteSection },
   ];
 
-  // The address may name a part that was not on the page when the browser looked for it.
+  // The hash may name a section that was not rendered when the browser tried to scroll to it.
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id) document.getElementById(id)?.scrollIntoView();
@@ -62,7 +62,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** A page of its own that belongs to the settings. */
+/** Link to a settings page. */
 function PageLink({ to, icon, title, children }: { to: string; icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <Link className={classes.page} to={to}>

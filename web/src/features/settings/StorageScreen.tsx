@@ -14,7 +14,7 @@ import { useTaxonomyStatus } from '../taxa/data';
 import { forgetSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
 import classes from './storage.module.css';
 
-/** What Veld keeps on this device, whether it stays, and how to make room without losing anything. */
+/** What Veld stores on this device, whether storage is persistent, and how to free space. */
 export default function StorageScreen() {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();

@@ -13,7 +13,7 @@ export function useEmbeds() {
   return { embeds: query.data?.data, hasFailed: query.isError, retry: query.refetch, refresh };
 }
 
-/** 256 random bits in the letters that an address may carry. */
+/** 256 random bits in base64url. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCodePoint(...bytes))
@@ -22,7 +22,7 @@ function newKey(): string {
     .replaceAll('=', '');
 }
 
-/** Makes a key here and lets the server keep its hash. The key itself is in the answer and nowhere else. */
+/** Creates a key on the device; the server stores only its hash. The returned key is not stored anywhere. */
 export async function makeEmbed(label: string, origins: string[]): Promise<{ embed: Embed; key: string }> {
   const key = newKey();
   const { data } = await api.call(putEmbed, { params: { id: newId() }, body: { key, label: label.trim(), origins } });
@@ -37,7 +37,7 @@ export async function removeEmbed(id: string): Promise<void> {
   }
 }
 
-/** The sites of a text, one a line, as origins: of a whole address only its beginning counts. `bad` are lines that are no site. */
+/** Parses one website per line into origins; paths are dropped. `bad`: invalid lines. */
 export function originsOf(text: string): { origins: string[]; bad: string[] } {
   const origins = new Set<string>();
   const bad: string[] = [];
@@ -57,7 +57,7 @@ function originOf(line: string): string | null {
   return isHost && username === '' ? origin : null;
 }
 
-/** What a site puts into its page. */
+/** The HTML to paste into a website. */
 export function embedCode(key: string, language: string, title: string, home = location.origin): string {
   const address = `${home}/embed?key=${key}&amp;lang=${language}`;
   return `<iframe src="${address}" title="${escaped(title)}" width="320" height="190" style="border:0" loading="lazy"></iframe>`;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type LiveLocation, useLocation } from '../../device/use-location';
 
-/** The place of the device where it may be had without asking the person, or once the person asked for it. */
+/** The device's location if permission was granted before, or once the user requests it. */
 export function usePosition(isAskedFor: boolean): LiveLocation {
   const [isGranted, setIsGranted] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    // Some browsers cannot be asked about this permission; then only the button finds the place.
+    // Some browsers cannot query this permission; then only the button gets the location.
     const asking = navigator.permissions?.query({ name: 'geolocation' });
     asking?.then(
       ({ state }) => {

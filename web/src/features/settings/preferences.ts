@@ -17,7 +17,7 @@ interface Kept<K extends PreferenceKey> {
   state: SaveState;
 }
 
-/** One preference: what holds now, and a change that shows at once and is sent by the outbox. */
+/** A preference: its value and a setter, whose change is shown at once and sent by the outbox. */
 export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
   const user = useUser();
   const userId = user.id;

@@ -14,13 +14,13 @@ export interface PlaceForm extends Omit<SavedPlace, 'latitude' | 'longitude' | '
 export type PlaceFault = 'name_missing' | 'name_long' | 'name_taken' | 'latitude' | 'longitude' | 'uncertainty' | 'notes_long';
 export type PlaceFaults = Partial<Record<'name' | 'latitude' | 'longitude' | 'uncertainty_m' | 'notes', PlaceFault>>;
 
-/** By name; undefined while the device is asked. */
+/** Saved places by name; undefined while loading. */
 export function useSavedPlaces(): SavedPlace[] | undefined {
   const userId = useMaybeUser()?.id ?? null;
   return useLiveQuery(async () => (userId === null ? [] : savedPlaces(openUserDatabase(userId))), [userId]);
 }
 
-/** Adds a place, or takes the place of the one with its id. Also brings back one that was deleted. */
+/** Adds a place or replaces the one with the same id. Also restores a deleted place. */
 export async function savePlace(place: SavedPlace, database = currentDatabase()): Promise<void> {
   await changeSavedPlaces(database, (places) => [...places.filter((one) => one.id !== place.id), place]);
 }
@@ -33,13 +33,13 @@ export function newPlace(change: Partial<PlaceForm> = {}): PlaceForm {
   return { id: newId(), name: '', kind: 'garden', latitude: '', longitude: '', uncertainty_m: '', notes: '', ...change };
 }
 
-/** A number as people of any of our languages type it; null for everything else. */
+/** Parses a number with a decimal point or comma; null if invalid. */
 export function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-').replace(/°$/, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Two coordinates in one text, as maps copy them: `52.1, 4.3`. */
+/** Parses two coordinates copied from a map: `52.1, 4.3`. */
 export function pairOf(text: string): { latitude: string; longitude: string } | null {
   const [, latitude, longitude] = /^\s*([+-]?\d+(?:\.\d+)?)°?\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)°?\s*$/.exec(text) ?? [];
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
@@ -47,7 +47,7 @@ export function pairOf(text: string): { latitude: string; longitude: string } | 
 
 const folded = (name: string) => name.trim().toLocaleLowerCase().normalize('NFC');
 
-/** What is wrong with a form, by field; `others` are the places that are saved already. */
+/** Validation errors of a form by field; `others`: the existing places. */
 export function placeFaults(form: PlaceForm, others: readonly SavedPlace[]): PlaceFaults {
   const faults: PlaceFaults = {};
   if (form.name.trim() === '') faults.name = 'name_missing';
@@ -65,7 +65,7 @@ function isWithin(text: string, least: number, most: number): boolean {
   return value !== null && value >= least && value <= most;
 }
 
-/** The place of a form without faults. */
+/** The place of a valid form. */
 export function placeOf(form: PlaceForm): SavedPlace {
   return {
     id: form.id,

@@ -5,7 +5,7 @@ import { CallError } from '../accounts/data';
 
 const KEY = ['sessions'];
 
-/** Where the person is logged in, this device first. Only the server knows, so it needs the network. */
+/** The user's sessions, this device first; needs the network. */
 export function useSessions() {
   const client = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(listSessions, {}, { signal }) });
@@ -21,7 +21,7 @@ function byUse(one: Session, other: Session): number {
   return Number(other.is_current) - Number(one.is_current) || other.last_seen_at.localeCompare(one.last_seen_at);
 }
 
-/** One that is over already counts as ended. */
+/** Ends a session; one that has already ended is no error. */
 export async function endSession(id: string): Promise<void> {
   try {
     await api.call(deleteSession, { params: { id } });

@@ -9,13 +9,13 @@ import { currentDatabase } from '../accounts/data';
 
 export type { PhotoStorage } from '../../local/records/storage-use';
 
-/** What the person has stored on this device; undefined while it is read. */
+/** What the user has stored on this device; undefined while loading. */
 export function useStorageUse(): StorageUse | undefined {
   const database = currentDatabase();
   return useLiveQuery(() => storageUse(database), [database]);
 }
 
-/** Photos from the share sheet that wait for their board: this person's, and those that are nobody's yet. */
+/** Waiting photos from the share sheet: those of the user and those not assigned yet. */
 export function useSharedHere(): PhotoStorage | undefined {
   const { userId } = currentDatabase();
   return useLiveQuery(() => sharedRoom(sharedFiles(), userId), [userId]);
@@ -26,7 +26,7 @@ export async function sharedRoom(files: SharedFiles, userId: string): Promise<Ph
   return { count: waiting.length, bytes: waiting.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** Bytes of the copies of the taxonomy that answer searches; read anew when `again` changes. Empty until they are known. */
+/** Size of the taxonomy copies in bytes; read again when `again` changes. Empty while loading. */
 export function useNameSizes(again: unknown): Partial<Record<TaxonomyType, number>> {
   const [sizes, setSizes] = useState<Partial<Record<TaxonomyType, number>>>({});
   useEffect(() => {
@@ -47,7 +47,7 @@ export interface Room {
   quota: number;
 }
 
-/** Room as the browser counts it for all of Veld; null where it does not say. */
+/** Storage usage and quota from the browser; null if not supported. */
 export function useRoom(again: unknown): Room | null {
   const [room, setRoom] = useState<Room | null>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useRoom(again: unknown): Room | null {
   return room;
 }
 
-/** Whether the browser promised to keep the data; null where it cannot promise. */
+/** Whether storage is persistent; null if the browser does not support it. */
 export function usePersistence(): { isPersistent: boolean | null | undefined; ask: () => Promise<void> } {
   const [isPersistent, setPersistent] = useState<boolean | null | undefined>(() => (storageManager()?.persisted ? undefined : null));
   useEffect(() => {
@@ -79,12 +79,12 @@ export function usePersistence(): { isPersistent: boolean | null | undefined; as
   return { isPersistent, ask };
 }
 
-/** Missing without HTTPS, and partly missing in older browsers. */
+/** Missing without HTTPS, and incomplete in older browsers. */
 function storageManager(): Partial<StorageManager> | undefined {
   return navigator.storage;
 }
 
-/** Frees the room of photos that the server has too; unsent ones stay. */
+/** Deletes photos that the server has too; unsent ones stay. */
 export function forgetSentPhotos(): Promise<void> {
   return deleteOldPhotos(currentDatabase(), Date.now() + KEEP_ACKNOWLEDGED_MS);
 }

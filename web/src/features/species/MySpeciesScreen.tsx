@@ -25,7 +25,7 @@ import { TickButton } from './parts/TickButton';
 import { type Undoable, UndoNotice } from './parts/UndoNotice';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
 
-/** As many as a search within a list may find. */
+/** Maximum number of search results within a list. */
 const FOUND = 1000;
 
 export default function MySpeciesScreen() {
@@ -119,7 +119,7 @@ interface RowsProps {
   shown: readonly Taxon[];
   own: ReadonlyMap<number, OwnSpecies>;
   view: SpeciesView;
-  /** A tick has no date: it counts in no period but all. */
+  /** False in a period, because ticks have no date. */
   canTick: boolean;
   isSearch: boolean;
   onAll: () => void;

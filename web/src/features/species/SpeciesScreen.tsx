@@ -98,7 +98,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
 
 const SIBLINGS = 9;
 
-/** Other species of the family, the commonest first. */
+/** Other species of the family, most common first. */
 function Family({ taxon, family }: { taxon: Taxon; family: string }) {
   const { t } = useTranslation(['species', 'common']);
   const filter = useMemo<BrowseFilter>(() => ({ family, rank: 'species', limit: SIBLINGS }), [family]);

@@ -11,12 +11,12 @@ export { isTick } from './species-list';
 
 const SPECIES_BELOW = ['subspecies', 'variety', 'form'];
 
-/** Today where the device is. */
+/** The current local date of the device. */
 export function useToday(): string {
   return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
 
-/** The person's country while its list is asked for, else null. */
+/** The user's country if its list is selected, else null. */
 export function useListCountry(location: string | null): string | null {
   const country = useUser().country_code;
   return location === WORLDWIDE ? null : country;
@@ -26,7 +26,7 @@ export function periodOf(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';
 }
 
-/** Every species of the country's list, or of all that the device has; commonest first. */
+/** The species of a country's list or of the whole taxonomy, most common first. */
 export function useSpeciesList(country: string | null, group: string | null): Taxon[] | undefined {
   const filter = useMemo<BrowseFilter>(
     () => ({ rank: 'species', limit: Infinity, ...(country ? { copy: 'country' } : {}), ...(group ? { group } : {}) }),
@@ -35,7 +35,7 @@ export function useSpeciesList(country: string | null, group: string | null): Ta
   return useBrowse(filter);
 }
 
-/** What the own records say, by species. Undefined while the device is being read. */
+/** The user's records by species. Undefined while loading. */
 export function useOwnSpecies(filter: { country: string | null; period: Period }): ReadonlyMap<number, OwnSpecies> | undefined {
   const records = useOwnObservations();
   const speciesOf = useSpeciesOf(records);
@@ -47,7 +47,7 @@ export function useOwnSpecies(filter: { country: string | null; period: Period }
   );
 }
 
-/** Own records of a species, those of absence among them, the last saved first. */
+/** The user's records of a species, including absences, the last saved first. */
 export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
   const records = useOwnObservations();
   const speciesOf = useSpeciesOf(records);
@@ -60,7 +60,7 @@ export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[
   );
 }
 
-/** From the taxa of records to the species they count for; only where that is another. */
+/** Maps taxa of records to the species they count for, if different. */
 function useSpeciesOf(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, number> | undefined {
   const key = useMemo(
     () => records && [...new Set(records.flatMap(({ taxon_id }) => taxon_id ?? []))].sort((a, b) => a - b).join(),
@@ -75,7 +75,7 @@ function useSpeciesOf(records: readonly LocalObservation[] | undefined): Readonl
       (pairs) => {
         if (isCurrent) setFound(new Map(pairs.filter(([id, species]) => species !== id)));
       },
-      // Without the taxonomy every record counts for the taxon it names.
+      // Without the taxonomy, every record counts for its own taxon.
       () => isCurrent && setFound(new Map()),
     );
     return () => {
@@ -91,7 +91,7 @@ async function speciesIdOf(id: number): Promise<number> {
   return taxon.parent_id !== null && SPECIES_BELOW.includes(taxon.rank) ? taxon.parent_id : taxon.id;
 }
 
-/** Ticking a species on the list, and taking ticks back; both work without a connection. */
+/** Adds and removes ticks, also offline. */
 export function useTicks(): { tick: (taxon: Taxon) => Promise<void>; untick: (taxonId: number) => Promise<void> } {
   const user = useUser();
   return useMemo(

@@ -6,32 +6,32 @@ import type { LocalMedia, LocalObservation } from '../observations/data';
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
 export type SpeciesView = (typeof SPECIES_VIEWS)[number];
 
-/** What somebody's own records say about one species. */
+/** A summary of the user's records of a species. */
 export interface OwnSpecies {
-  /** Of all records, ticks included. */
+  /** Number of records, including ticks. */
   records: number;
-  /** Of records that are only a tick on the list. */
+  /** Number of ticks. */
   ticks: number;
   photos: number;
-  /** The first photo of the record saved last that has one. */
+  /** The first photo of the last saved record with photos. */
   photo: LocalMedia | null;
-  /** Days, from the earliest to the latest; null where no record has a date. */
+  /** First and last day; null if no record has a date. */
   first: string | null;
   last: string | null;
   isSeenThisYear: boolean;
 }
 
 export interface SeenFilter {
-  /** Null for worldwide. */
+  /** Null means worldwide. */
   country: string | null;
   period: Period;
   today: string;
 }
 
 /**
- * Own records by the species they count for. `speciesOf` leads from a record's taxon to that species (a subspecies counts
- * for its species, a merged id for the one it went into). The record saved last comes first. A record without a place, such
- * as a tick, counts in every country; one of absence counts for nothing.
+ * The user's records by species. `speciesOf` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
+ * id to its successor). The last saved record comes first. A record without a place, such as a tick, counts in every country; an
+ * absence counts nowhere.
  */
 export function countSpecies(
   records: readonly LocalObservation[],
@@ -59,13 +59,13 @@ export function countSpecies(
   return counted;
 }
 
-/** A record that only says "seen". */
+/** Whether a record is a tick: a species without date, place or details. */
 export function isTick(record: LocalObservation): boolean {
   if (isAbsence(record)) return false;
   return isEmptyObservation({ ...record, media: record.media.map(({ urls: _urls, thumbhash: _hash, ...declared }) => declared) });
 }
 
-/** The species of a list that a view shows, in their order. */
+/** Filters the species of a list by view, keeping their order. */
 export function speciesInView(
   list: readonly Taxon[],
   view: SpeciesView,

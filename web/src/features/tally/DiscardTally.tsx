@@ -5,7 +5,7 @@ import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { type Tally, totalOf } from '../../local/records/tally';
 import { notifier } from '../accounts/data';
 
-/** Throwing away what was counted takes two steps. */
+/** Discards the tally after a confirmation. */
 export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
   const { t } = useTranslation(['tally', 'common']);
   const [isAsking, setAsking] = useState(false);

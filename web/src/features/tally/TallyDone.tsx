@@ -10,7 +10,7 @@ import { useSyncStates } from '../observations/own';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
 
-/** What the tally became; what could not be saved is still in it. */
+/** The saved records; those that could not be saved are still in the tally. */
 export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
   const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();

@@ -14,16 +14,16 @@ import classes from './TallyGrid.module.css';
 
 interface Props {
   tiles: readonly TallyTile[];
-  /** The person has begun to use the tiles. */
+  /** Called when the user starts using the tiles. */
   onHold: () => void;
   onAdd: (taxon: TaxonSummary) => void;
   onTakeOff: (taxon: TaxonSummary) => void;
 }
 
-/** So many tiles answer to a digit. */
+/** Number of tiles with a digit key. */
 const DIGITS = 9;
 
-/** Large buttons, one a species. Digits count too, arrow keys walk, minus takes off. */
+/** Large buttons, one for each species. Keys: digits add, arrows move, minus removes. */
 export function TallyGrid({ tiles, onHold, onAdd, onTakeOff }: Props) {
   const grid = useRef<HTMLUListElement>(null);
   const add = (taxon: TaxonSummary) => {
@@ -149,7 +149,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Felt under the thumb, so that nobody has to look; not for who asked for less motion. */
+/** Vibrates, so that the user need not look; not with reduced motion. */
 function shake(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   navigator.vibrate?.(12);

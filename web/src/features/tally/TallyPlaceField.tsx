@@ -9,7 +9,7 @@ import { currentDatabase, useLanguage } from '../accounts/data';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './use-tally';
 import classes from './TallyPlaceField.module.css';
 
-/** Where it is counted: measured, a saved place, or not said. */
+/** The place of the tally: measured, a saved place, or none. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
   const { t } = useTranslation(['tally', 'observations', 'common']);
   const database = currentDatabase();

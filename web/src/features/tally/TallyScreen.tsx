@@ -24,10 +24,10 @@ import { deviceTimeZone, wallClock } from '../geo/time-zone';
 
 const NO_PINS = {};
 const LIMITS = { recent: 6, likely: 12 };
-/** Tiles that stand ready without being looked for. */
+/** Number of suggested tiles. */
 const OFFERED = 12;
 
-/** Counts several species at once: one tap, one more. */
+/** Counts several species at once, one individual per tap. */
 export default function TallyScreen() {
   const open = useTally();
   const [finished, setFinished] = useState<FinishedTally | null>(null);
@@ -127,7 +127,7 @@ function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally
   );
 }
 
-/** Saves what was counted; tells how far it is. */
+/** Saves the tally, with progress. */
 function useFinish(onFinished: (finished: FinishedTally) => void) {
   const { t } = useTranslation('tally');
   const user = useUser();
@@ -156,7 +156,7 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
   return { finish, progress };
 }
 
-/** The tiles of this visit. From the first touch on they stay where they are. */
+/** The tiles of this visit, which keep their positions from the first touch on. */
 function useTiles(tally: Tally): { tiles: TallyTile[]; hold: () => void } {
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;

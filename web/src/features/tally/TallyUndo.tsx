@@ -8,7 +8,7 @@ import classes from './TallyUndo.module.css';
 
 const UNDO_MS = 10_000;
 
-/** For ten seconds the last tap can be taken back. */
+/** Offers to undo the last tap for ten seconds. */
 export function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
   const { t } = useTranslation(['tally', 'common']);
   const now = useNow(500, step !== null);

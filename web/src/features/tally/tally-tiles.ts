@@ -5,15 +5,15 @@ import type { Suggestion } from '../recording/taxon/suggestions';
 export interface TallyTile {
   taxon: TaxonSummary;
   count: number;
-  /** Why it is offered; null where it was looked for. */
+  /** The suggestion behind the tile; null if the user added it. */
   suggestion: Suggestion | null;
 }
 
 type Counts = ReadonlyMap<number, { taxon: TaxonSummary; count: number }>;
 
 /**
- * The tiles in their order. Those that stood there stay where they are, because a button that moves under a finger counts
- * the wrong species; what was just looked for comes first, where the person looks for it; suggestions fill up behind.
+ * The tiles in order. Existing tiles keep their positions, because a tile that moves under a finger would count the wrong species. A newly
+ * added species comes first, and suggestions fill the rest.
  */
 export function tilesOf(before: readonly TallyTile[], counts: Counts, suggestions: readonly Suggestion[], offered: number): TallyTile[] {
   const suggested = new Map(suggestions.map((one) => [one.taxon.id, one]));
@@ -34,7 +34,7 @@ export function tilesOf(before: readonly TallyTile[], counts: Counts, suggestion
   return [...counted, ...kept, ...fresh];
 }
 
-/** To which tile an arrow key leads from one, in a grid of so many columns; the same where there is none. */
+/** The index that an arrow key moves to, in a grid with the given number of columns; unchanged at the edges. */
 export function tileBeside(index: number, key: string, columns: number, total: number): number {
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0;
   const next = index + by;

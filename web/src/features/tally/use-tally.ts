@@ -21,12 +21,12 @@ import {
 import { currentDatabase, notifier, useUser } from '../accounts/data';
 import { deviceTimeZone } from '../geo/time-zone';
 
-/** As good as this, the receiver may rest. */
+/** Accuracy at which measuring stops. */
 const GOOD_ENOUGH_M = 10;
-/** After the first fix the receiver gets this long to do better; then the best one stands. */
+/** After the first fix, better ones are accepted for this long. */
 const MEASURE_MS = 60_000;
 
-/** What was done last, and how it is taken back. */
+/** The last step and how to undo it. */
 export interface LastStep {
   kind: 'added' | 'removed';
   name: string;
@@ -37,13 +37,13 @@ export interface LastStep {
 export const SOURCE_GPS = 'gps';
 export const SOURCE_NONE = 'none';
 
-/** The tally that is going on, as the disk has it: what shows has been kept. Undefined while it is being read. */
+/** The running tally as stored. Undefined while loading. */
 export function useTally() {
   const { t } = useTranslation('tally');
   const database = currentDatabase();
   const { preferences } = useUser();
   const stored = useLiveQuery(() => runningTally.read(database), [database]);
-  // Before the first tap nothing is kept: whoever only looks leaves no tally behind.
+  // Nothing is stored before the first tap, so that opening the screen does not start a tally.
   const [fresh, setFresh] = useState(() => freshTally(preferences.recording.ask_place));
   const [step, setStep] = useState<LastStep | null>(null);
   const tally = stored === undefined ? undefined : (stored ?? fresh);
@@ -92,14 +92,14 @@ export function useTally() {
 
   const setEach = useCallback((is_each: boolean) => void change((now) => ({ ...now, is_each })), [change]);
 
-  /** Throws it away, with all that was counted. */
+  /** Discards the tally. */
   const discard = useCallback(async () => {
     await runningTally.update(database, () => null);
     setFresh(freshTally(preferences.recording.ask_place));
     setStep(null);
   }, [database, preferences.recording.ask_place]);
 
-  /** A place before the first tap is not kept either. */
+  /** Before the first tap, the place is not stored either. */
   const changePlace = useCallback(
     (next: (tally: Tally) => Tally) => {
       if (stored) void change(next);
@@ -116,7 +116,7 @@ function freshTally(asksPlace: boolean): Tally {
   return emptyTally({ now: Date.now(), time_zone: deviceTimeZone(), source: asksPlace ? SOURCE_GPS : SOURCE_NONE });
 }
 
-/** The place of the tally: measured until it is good, then the receiver rests. */
+/** The place of the tally: measured until it is accurate enough, then the receiver stops. */
 function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void) {
   const isGps = tally?.source === SOURCE_GPS;
   const known = tally ? placeOf(tally) : null;

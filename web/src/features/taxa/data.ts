@@ -18,7 +18,7 @@ import { currentDatabase } from '../accounts/data';
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
 export { taxonById, browse } from '../../local/taxonomy/search';
 
-/** Asks the device, again whenever its copies change; a question that a newer one replaces is taken back. */
+/** Queries the taxonomy on the device, again whenever its copies change. A query replaced by a newer one is cancelled. */
 function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
   const [answer, setAnswer] = useState<T | undefined>(undefined);
   useEffect(() => {
@@ -44,33 +44,33 @@ function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
   return answer;
 }
 
-/** What fits the typed text, best first; the last answer stays until the next one is there. */
+/** Search results, best first; the previous ones stay until the next are available. */
 export function useTaxonSearch(text: string, limit = 100): TaxonHit[] | undefined {
   const wanted = text.trim();
   return useAnswer(useCallback((signal) => (wanted === '' ? Promise.resolve([]) : searchTaxa(wanted, { limit, signal })), [wanted, limit]));
 }
 
-/** The best for the typed text, asked for at once; null where nothing fits. */
+/** The best result for a text, without debouncing; null if there is none. */
 export async function bestHit(text: string): Promise<TaxonHit | null> {
   return (await searchTaxa(text, { limit: 1 }))[0] ?? null;
 }
 
-/** Undefined while looking, null where the device does not know it. */
+/** A taxon by id; undefined while loading, null if it is not on this device. */
 export function useTaxon(id: number | null): Taxon | null | undefined {
   return useAnswer(useCallback(() => (id === null ? Promise.resolve(null) : taxonById(id)), [id]));
 }
 
-/** Commonest first. The filter must be a constant or memoised. */
+/** Most common first. The filter must be a constant or memoized. */
 export function useBrowse(filter: BrowseFilter): Taxon[] | undefined {
   return useAnswer(useCallback(() => browse(filter), [filter]));
 }
 
-/** How much of the taxonomy is here, and whether more is coming. */
+/** How much of the taxonomy is on the device, and whether it is being downloaded. */
 export function useTaxonomyStatus(): TaxonomyStatus | undefined {
   return useAnswer(taxonomyStatus);
 }
 
-/** Ids of the species the person wants to see, the last wanted first; undefined while the device is being read. */
+/** Ids on the user's wanted list, the last added first; undefined while loading. */
 export function useWantedTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
   const ids = useLiveQuery(() => wantedTaxonIds.read(database), [database]);
@@ -81,18 +81,18 @@ export function setWanted(taxonId: number, isWanted: boolean): Promise<void> {
   return storeWanted(currentDatabase(), taxonId, isWanted);
 }
 
-/** A taxon as a record carries it, so that lists can show the record without asking the taxonomy. */
+/** The summary of a taxon stored in records, so that lists can show them without the taxonomy. */
 export function summaryOf(taxon: Taxon): TaxonSummary {
   const { id, name, scientific_name, rank, image_url } = taxon;
   return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
 }
 
-/** A server that is newer than this device may send groups this one does not know. */
+/** The group of a taxon; `other` for unknown groups of a newer server. */
 export function groupOf(taxon: Pick<Taxon, 'group'>): TaxonGroup {
   return TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other';
 }
 
-/** The rarity as the words know it, 1 very common to 5 rare. */
+/** The rarity from 1 (very common) to 5 (rare), for which there are texts. */
 export function rarityOf(taxon: Pick<Taxon, 'rarity_class'>): 1 | 2 | 3 | 4 | 5 {
   return ([1, 2, 3, 4, 5] as const).find((level) => level === taxon.rarity_class) ?? 5;
 }
@@ -101,7 +101,7 @@ export function speciesAddress(taxonId: number): string {
   return `/species/${taxonId}`;
 }
 
-/** The recorder, with the species filled in. */
+/** URL of the recording form with the species filled in. */
 export function observeAddress(taxonId: number): string {
   return `/observe?taxon=${taxonId}`;
 }

@@ -8,7 +8,7 @@ import { saidAs } from './data';
 import shared from './taxonomy.module.css';
 import classes from './Faults.module.css';
 
-/** What is wrong, each with its file, line and column. At most some hundred lines; the rest is counted. */
+/** Faults with file, line and column. The server lists the first ones and counts the rest. */
 export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly TaxonomyImportFault[] }) {
   const { t } = useTranslation('taxonomy');
   const locale = currentLocale();
@@ -27,7 +27,7 @@ export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly 
       <SectionTitle level={3}>{t('faults_title')}</SectionTitle>
       <ul className={classes.faults}>
         {faults.map((fault, at) => (
-          // The list never changes its order.
+          // The order of the list never changes.
           <li key={at} className={classes.fault} data-warning={fault.is_warning || undefined}>
             <span className={classes.faultIcon}>
               {fault.is_warning ? (

@@ -13,7 +13,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** Who brought in what, and when. */
+/** Earlier imports. */
 export function History({ openId, onOpen }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
   const { imports, hasFailed, retry } = useImports();

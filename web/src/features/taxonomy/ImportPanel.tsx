@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One import: how far it is, what it changes, what is wrong with it, and what can be done next. */
+/** An import: progress, changes, faults and possible actions. */
 export function ImportPanel({ id, onClose }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
   const { one, hasFailed, retry } = useImport(id);

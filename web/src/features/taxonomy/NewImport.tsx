@@ -11,11 +11,11 @@ import shared from './taxonomy.module.css';
 import classes from './NewImport.module.css';
 
 interface Props {
-  /** With the id of the import, once its check has begun. */
+  /** Called with the id of the import once its check has started. */
   onSent: (id: string) => void;
 }
 
-/** Chooses a file, sends it, and has it checked. */
+/** Uploads a chosen file and starts its check. */
 export function NewImport({ onSent }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
   const troubleOf = useTroubleOf();
@@ -28,7 +28,7 @@ export function NewImport({ onSent }: Props) {
   const [part, setPart] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<FormTrouble>({ fields: {}, whole: null });
 
-  /** What was begun belongs to what was chosen then. */
+  /** An upload in progress is invalid once other values are chosen. */
   const forget = () => {
     sending.current = null;
     setTrouble({ fields: {}, whole: null });
@@ -58,7 +58,7 @@ export function NewImport({ onSent }: Props) {
     } catch (error) {
       const next = troubleOf(error);
       setTrouble(next);
-      // Refused values are sent anew as another import.
+      // After rejected values, the upload starts over as a new import.
       if (Object.keys(next.fields).length > 0) sending.current = null;
     } finally {
       setPart(null);

@@ -8,7 +8,7 @@ import shared from './taxonomy.module.css';
 import classes from './Result.module.css';
 
 const KINDS = ['added', 'changed', 'unchanged', 'merged', 'split', 'deleted'] as const;
-/** Countries that are named; a list of the world has two hundred. */
+/** Maximum number of countries listed; a worldwide list has two hundred. */
 const MOST_NAMED = 12;
 
 /** What an import changed, or would change. */

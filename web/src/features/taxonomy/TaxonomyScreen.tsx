@@ -11,7 +11,7 @@ export default function TaxonomyScreen() {
   return useMaybeUser() ? <Taxonomy /> : null;
 }
 
-/** Lists of species come in: a file is chosen, checked without changing anything, and imported. */
+/** Imports species lists: choose a file, check it without changing anything, import it. */
 function Taxonomy() {
   const { t } = useTranslation(['taxonomy', 'common']);
   const [openId, setOpenId] = useState<string | null>(null);

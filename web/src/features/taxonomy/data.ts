@@ -22,7 +22,7 @@ export function isUnderWay({ state }: Pick<TaxonomyImport, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
-/** The imports so far, newest first. Only the server has them. */
+/** Imports from the server, newest first. */
 export function useImports() {
   const query = useQuery({
     queryKey: ['taxonomy-imports'],
@@ -32,7 +32,7 @@ export function useImports() {
   return { imports: query.data?.data, hasFailed: query.isError, retry: query.refetch };
 }
 
-/** One import with its faults, asked again while it is under way. */
+/** An import with its faults, polled while it is running. */
 export function useImport(id: string) {
   const query = useQuery({
     queryKey: ['taxonomy-imports', id],
@@ -42,7 +42,7 @@ export function useImport(id: string) {
   return { one: query.data?.data, hasFailed: query.isError, retry: query.refetch };
 }
 
-/** Looks at all imports anew. */
+/** Fetches all imports again. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: ['taxonomy-imports'] }), [client]);
@@ -50,11 +50,11 @@ export function useRefresh(): () => Promise<void> {
 
 export interface Sending {
   id: string;
-  /** Sends the file, or goes on where a cut came. */
+  /** Starts or resumes the upload. */
   send(onProgress: (part: number) => void): Promise<void>;
 }
 
-/** A chosen file on its way to the server, in parts; each answer says from where to go on. */
+/** Uploads a file in parts; each response says where to continue. */
 export function prepareSending(file: File, source: string, isComplete: boolean): Sending {
   const id = newId();
   return {
@@ -85,7 +85,7 @@ export async function stopImport(id: string): Promise<void> {
   await api.call(cancelTaxonomyImport, { params: { id } });
 }
 
-/** A name for the source made of that of the file; the person may choose another. */
+/** Suggests a source name from the file name. */
 export function sourceOf(fileName: string): string {
   return fileName
     .toLowerCase()
@@ -96,7 +96,7 @@ export function sourceOf(fileName: string): string {
     .slice(0, 60);
 }
 
-/** Faults that are said in the same words; the column and the value tell them apart. */
+/** Faults that share a text; column and value distinguish them. */
 const SAID_AS = {
   unreadable: 'unreadable',
   damaged: 'unreadable',

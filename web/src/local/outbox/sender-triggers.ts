@@ -11,8 +11,8 @@ export interface TriggerParts {
 }
 
 /**
- * Calls `flush` after each save, on a new token, when the sending rules or the kind of network change and when the page is shown;
- * `flushNow` when the network is back. Returns a stop function.
+ * Calls `flush` after each save, on a new token, when the account allows photos on mobile data, when the kind of network changes and
+ * when the page is shown; `flushNow` when the network is back. Returns a stop function.
  */
 export function watchTriggers(parts: TriggerParts, { flush, flushNow }: { flush: () => void; flushNow: () => void }): () => void {
   const events = parts.events ?? globalThis;

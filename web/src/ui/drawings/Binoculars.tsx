@@ -1,6 +1,6 @@
 import { Drawing } from './Drawing';
 
-/** Binoculars with a bird far off in both glasses: nothing found yet, keep looking. */
+/** Binoculars with a distant bird in both lenses, for empty search results. */
 export function Binoculars({ width }: { width?: number }) {
   return (
     <Drawing width={width}>

@@ -1,6 +1,6 @@
 import { Drawing, Tuft } from './Drawing';
 
-/** A cloud that rests on the hill, its line broken: no connection, nothing lost. */
+/** A cloud with a broken outline, for errors without a connection. */
 export function CloudOff({ width }: { width?: number }) {
   return (
     <Drawing width={width}>

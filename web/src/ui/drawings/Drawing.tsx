@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of our small drawings: 200 by 140, flat shapes in the landscape's colours, fine lines in ink. An ornament for readers. */
+/** The frame of small drawings: 200 by 140, flat shapes and fine lines. Hidden from screen readers. */
 export function Drawing({ children, width = 200 }: { children: ReactNode; width?: number }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function Drawing({ children, width = 200 }: { children: ReactNode; width?
   );
 }
 
-/** A tuft of three blades of grass standing at a point. */
+/** Three blades of grass at a point. */
 export function Tuft({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return <path d="M0 0c-.4-4-1.8-7-4.5-9M0 0c0-5 .2-9 1-13M0 0c.6-3.5 2.200-6 5-7.5" transform={`translate(${x} ${y}) scale(${size})`} />;
 }

@@ -1,6 +1,6 @@
 import { Drawing, Tuft } from './Drawing';
 
-/** An open field notebook with a pencil and a pressed leaf: nothing written yet. */
+/** An open field notebook with a pencil and a pressed leaf, for empty lists. */
 export function EmptyNotebook({ width }: { width?: number }) {
   return (
     <Drawing width={width}>

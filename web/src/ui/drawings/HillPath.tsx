@@ -1,6 +1,6 @@
 import { Drawing, Tuft } from './Drawing';
 
-/** A path over a hill: somewhere to go. */
+/** A path over a hill. */
 export function HillPath({ width }: { width?: number }) {
   return (
     <Drawing width={width}>

@@ -1,4 +1,4 @@
-/** A kingfisher on a branch that reaches in from the right: the welcome page's company on a wide screen, the same by day and dusk. */
+/** A kingfisher on a branch, on the welcome page on wide screens; the same in both themes. */
 export function Kingfisher({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 520 420" overflow="visible" aria-hidden focusable="false">

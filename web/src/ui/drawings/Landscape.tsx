@@ -1,4 +1,4 @@
-/** The cover of Veld: hills one behind the other, a stream, a path and a hedge. Fills its parent's width, cut from above. */
+/** A landscape of hills with a stream, a path and a hedge. Fills the width of its parent; cropped at the top. */
 export function Landscape({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 1440 620" preserveAspectRatio="xMidYMax slice" overflow="visible" aria-hidden focusable="false">

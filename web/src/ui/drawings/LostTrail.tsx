@@ -1,6 +1,6 @@
 import { Drawing, Tuft } from './Drawing';
 
-/** A signpost without words where the trail ends in the grass: there is no such page. */
+/** A blank signpost at the end of a trail, for unknown pages. */
 export function LostTrail({ width }: { width?: number }) {
   return (
     <Drawing width={width}>

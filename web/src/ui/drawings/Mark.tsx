@@ -1,4 +1,4 @@
-/** The mark of Veld: a leaf that is also a hill with its path. The same drawing as public/favicon.svg. */
+/** The logo of Veld, the same drawing as public/favicon.svg. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden focusable="false">

@@ -3,13 +3,13 @@ import { Mark } from '../drawings/Mark';
 import classes from './EmbedFrame.module.css';
 
 interface Props {
-  /** Where the mark leads, in a new tab: the instance this widget comes from. */
+  /** Link target of the logo, opened in a new tab: the instance of the widget. */
   homeUrl: string;
   homeLabel: string;
   children: ReactNode;
 }
 
-/** Inside somebody else's page: the widget and a small mark, no navigation. */
+/** For embeds on other websites: the widget and a small logo, without navigation. */
 export function EmbedFrame({ homeUrl, homeLabel, children }: Props) {
   return (
     <div className={classes.frame}>

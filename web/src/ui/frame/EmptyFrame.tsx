@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Nothing but the mark and the message: not found, update required. */
+/** Only the logo and a message: not found, update required. */
 export function EmptyFrame({ homeTo, homeLabel, children }: Props) {
   return (
     <div className={classes.frame}>

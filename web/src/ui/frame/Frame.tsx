@@ -8,7 +8,7 @@ import { SkipLink } from './FrameTop';
 import { More } from './More';
 import { SideDrawer } from './SideDrawer';
 
-/** The everyday frame: bottom bar below 600 px, rail from there, drawer from 1024 px. */
+/** The standard frame: bottom bar below 600 px, rail from 600 px, drawer from 1024 px. */
 export function Frame(props: FrameProps) {
   const isRail = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
   const isDrawer = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });

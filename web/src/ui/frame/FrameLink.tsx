@@ -7,15 +7,15 @@ export interface FrameItem {
   to: string;
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
-  /** A number or word on the item, with the same in words for readers ("3 unread"). */
+  /** A badge on the item, with a label for screen readers ("3 unread"). */
   badge?: { text: string; label: string } | null;
-  /** Current only on this very address, not below it. */
+  /** Current only at this exact path, not below it. */
   isExact?: boolean;
 }
 
 interface Props {
   item: FrameItem;
-  /** `bar` and `rail`: icon over a small word; `line`: icon beside the word. */
+  /** `bar` and `rail`: icon above the label; `line`: icon beside the label. */
   look: 'bar' | 'rail' | 'line';
   onClick?: () => void;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Mark } from '../drawings/Mark';
 import classes from './FrameTop.module.css';
 
-/** The first thing the keyboard reaches; seen only then. */
+/** The first focusable element, visible only when focused. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a className={classes.skip} href="#content">
@@ -11,7 +11,7 @@ export function SkipLink({ label }: { label: string }) {
   );
 }
 
-/** The mark, and with it the way home. */
+/** The logo as a link to the home screen. */
 export function HomeLink({ to, label, size, withName }: { to: string; label: string; size: number; withName?: boolean }) {
   return (
     <Link className={classes.home} to={to} aria-label={withName === undefined ? label : `Veld, ${label}`}>

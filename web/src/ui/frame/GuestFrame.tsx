@@ -5,18 +5,18 @@ import { HomeLink, SkipLink } from './FrameTop';
 import classes from './GuestFrame.module.css';
 
 interface Props {
-  /** The choice of language, top right. */
+  /** Language selection, top right. */
   language?: ReactNode;
   homeTo: string;
   homeLabel: string;
   skipLabel: string;
-  /** `cover`: the welcome page, words on the open sky; `form`: one sheet with a form. */
+  /** `cover`: the welcome page; `form`: a panel with a form. */
   look?: 'cover' | 'form';
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The cover of the notebook: for everybody who is not logged in. */
+/** The frame for visitors. */
 export function GuestFrame({ language, homeTo, homeLabel, skipLabel, look = 'form', footer, children }: Props) {
   return (
     <div className={classes.frame} data-look={look}>

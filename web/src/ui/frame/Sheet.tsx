@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet that rises from the bottom edge. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** A bottom sheet. The native dialog traps the focus and closes on Escape. */
 export function Sheet({ isOpen, onClose, title, closeLabel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children }: Props) {
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {
-        // The veil belongs to the dialog element itself; what lies inside it is another target.
+        // A click on the backdrop has the dialog element itself as its target.
         if (event.target === event.currentTarget) onClose();
       }}
     >

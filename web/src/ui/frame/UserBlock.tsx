@@ -5,12 +5,12 @@ import classes from './UserBlock.module.css';
 interface Props {
   to: string;
   name: string;
-  /** One quiet line: level, country, "Pro". */
+  /** Secondary line: level, country, "Pro". */
   line?: string;
   pictureUrl?: string | null;
 }
 
-/** Who is signed in, for Frame's user slot. */
+/** The logged-in user, for the user slot of Frame. */
 export function UserBlock({ to, name, line, pictureUrl }: Props) {
   return (
     <Link className={classes.block} to={to}>

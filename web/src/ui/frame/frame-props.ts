@@ -5,37 +5,37 @@ export interface FrameProps {
   labels: {
     /** "Skip to content" */
     skip: string;
-    /** Name of the navigation, for readers. */
+    /** Label of the navigation, for screen readers. */
     navigation: string;
     observe: string;
     more: string;
     close: string;
-    /** Name of the link on the mark, for readers: the way home. */
+    /** Label of the logo's link to the home screen, for screen readers. */
     home: string;
   };
   observeTo: string;
   homeTo: string;
-  /** The three of the bottom bar: two before Observe, one after. They also lead the rail and the drawer. */
+  /** The three items of the bottom bar: two before Observe, one after. They also come first in rail and drawer. */
   bar: readonly [FrameItem, FrameItem, FrameItem];
-  /** The other places of rail and drawer; below 600 px under More. */
+  /** Other items of rail and drawer; below 600 px in the More sheet. */
   items: readonly FrameItem[];
-  /** Places that are visited rarely: under More, and last in the drawer. */
+  /** Rarely used items: in the More sheet, and last in the drawer. */
   rare: readonly FrameItem[];
-  /** Who is signed in; top of the drawer and of the More sheet. */
+  /** The logged-in user, at the top of the drawer and the More sheet. */
   user?: ReactNode;
-  /** Small buttons: bell, position. At the top, in every width. */
+  /** Small buttons at the top, such as the location chip. */
   actions?: ReactNode;
-  /** Where the records are: the sync chip. */
+  /** The sync chip. */
   sync?: ReactNode;
   statistics?: ReactNode;
-  /** Links at the foot of the drawer and of the More sheet. */
+  /** Links at the bottom of the drawer and the More sheet. */
   footer?: ReactNode;
-  /** A line over the content, for example a running journey or that there is no connection. */
+  /** A line above the content, for example that there is no connection. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The destinations of the rail and the drawer: home first. */
+/** The items of rail and drawer, home first. */
 export function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
   return [...items.filter((item) => item.to === homeTo), ...bar, ...items.filter((item) => item.to !== homeTo)];
 }

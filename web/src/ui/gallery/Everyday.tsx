@@ -37,7 +37,7 @@ const quietLine = (
   </>
 );
 
-/** A whole everyday screen with realistic content. */
+/** A standard screen with realistic content. */
 export function Everyday() {
   return (
     <Frame

@@ -2,7 +2,7 @@ import { TAXON_GROUPS } from '@veld/contract/vocabulary';
 import { GroupIcon, GroupPanel } from '../GroupIcon';
 import classes from './gallery.module.css';
 
-/** Every group icon at 24, at 56 on its ground, and large. */
+/** Every group icon at 24 px, at 56 px on its background, and large. */
 export function Icons() {
   return (
     <div className={classes.icons}>

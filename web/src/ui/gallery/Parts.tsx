@@ -36,7 +36,7 @@ const SYNC_WORDS = {
   paused: 'Sending is paused',
 };
 
-/** Controls, chips, states and drawings beside each other. */
+/** Controls, chips, states and drawings. */
 export function Parts() {
   return (
     <div className={classes.parts}>

@@ -34,7 +34,7 @@ export const TAXA: Example[] = [
 
 export const RARITY_WORDS = ['', 'Very common', 'Common', 'Uncommon', 'Rare', 'Very rare'];
 
-/** A painted stand-in for a photo: soft ground, one shape in focus. */
+/** A drawn placeholder for a photo. */
 export function paintedPhoto(ground: string, light: string, subject: string, turn: number): PhotoSource {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><defs><filter id="b"><feGaussianBlur stdDeviation="26"/></filter></defs><rect width="400" height="300" fill="${ground}"/><g filter="url(#b)"><circle cx="300" cy="60" r="90" fill="${light}"/><path d="M0 220Q120 150 260 210T400 190V300H0Z" fill="${light}" opacity=".6"/><circle cx="70" cy="110" r="60" fill="${subject}" opacity=".5"/></g><g transform="rotate(${turn} 200 160)"><path d="M60 196Q200 178 350 204" stroke="#4a3b2a" stroke-width="9" fill="none" stroke-linecap="round"/><ellipse cx="190" cy="146" rx="62" ry="44" fill="${subject}"/><circle cx="140" cy="112" r="30" fill="#2b2f2a"/><path d="M112 114l-22 6 22 6Z" fill="#2b2f2a"/><path d="M236 158l70 26-66-6Z" fill="#39443f"/><circle cx="131" cy="107" r="4" fill="#fff"/></g></svg>`;
   const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;

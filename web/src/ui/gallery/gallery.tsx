@@ -7,8 +7,8 @@ import { Everyday } from './Everyday';
 import { Icons } from './Icons';
 import { Parts } from './Parts';
 
-// Only for development: `npm run dev --workspace web`, then /gallery.html?show=everyday (or parts, icons, cover, form).
-// It is no input of the build.
+// For development: `npm run dev --workspace web`, then /gallery.html?show=everyday (or parts, icons, cover, form).
+// Not part of the build.
 const show = new URLSearchParams(location.search).get('show') ?? 'everyday';
 
 const pages: Record<string, () => React.ReactNode> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Line drawings on a grid of 24, to be stroked 1.75 wide with round ends. Pairs (wings, legs) are drawn once and mirrored.
+// Line icons on a 24 px grid, with a stroke width of 1.75 and round caps. Pairs (wings, legs) are drawn once and mirrored.
 
 const Dot = ({ x, y, r = 1 }: { x: number; y: number; r?: number }) => <circle cx={x} cy={y} r={r} fill="currentColor" stroke="none" />;
 

@@ -3,5 +3,5 @@ import type { ReactNode } from 'react';
 import * as animals from './animals';
 import * as plants from './plants';
 
-/** The drawing of each group; a group without one fails the build. */
+/** The icon of each group; a group without one fails type checking. */
 export const GROUP_DRAWINGS: Record<TaxonGroup, ReactNode> = { ...animals, ...plants };

@@ -1,4 +1,4 @@
-// Line drawings on a grid of 24, to be stroked 1.75 wide with round ends (see animals.tsx).
+// Line icons on a 24 px grid (see animals.tsx).
 
 export const plant = (
   <>

@@ -5,7 +5,7 @@ import { notifier, useUser } from '../../accounts/data';
 import { setListed } from '../data';
 import classes from './OptIn.module.css';
 
-/** Whether others find one in this list; the switch stays where it was used, so that it can be taken back. */
+/** Switch to be listed. Stays visible after opting in, so that it can be undone. */
 export function OptIn() {
   const { t } = useTranslation(['community', 'common']);
   const isListed = useUser().preferences.community_opt_in;

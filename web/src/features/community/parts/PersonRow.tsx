@@ -7,7 +7,7 @@ import { initialsOf } from '../../../ui/initials';
 import type { CommunityUser } from '../data';
 import classes from './PersonRow.module.css';
 
-/** A person with what they found; oneself is marked. */
+/** A person with their counts; the user is marked. */
 export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boolean }) {
   const { t } = useTranslation(['community', 'common']);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import classes from './Drafts.module.css';
 
 const SHOWN = 3;
 
-/** What was begun and waits to be saved. */
+/** Drafts and records on the photo board. */
 export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onBoard: number }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function Drafts({ drafts, onBoard }: { drafts: readonly LocalDraft[]; onB
   );
 }
 
-/** What has been typed so far may well be anything. */
+/** Values of a draft may be of any type. */
 function nameOf({ values }: LocalDraft): string | null {
   const { taxon, verbatim_name: typed } = values;
   if (typeof taxon === 'object' && taxon !== null && 'name' in taxon && typeof taxon.name === 'string') return taxon.name;

@@ -7,7 +7,7 @@ import { useLanguage, useUser } from '../../accounts/data';
 import { useTaxonomyStatus } from '../../taxa/data';
 import classes from './FirstSteps.module.css';
 
-/** What somebody without records can do now: three short steps, of which the middle one does itself. */
+/** First steps for a user without records. The names download automatically. */
 export function FirstSteps() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { country_code } = useUser();
@@ -50,7 +50,7 @@ function Step({ icon, title, text, to }: { icon: ReactNode; title: string; text:
   );
 }
 
-/** How far the names have come, as it happens. */
+/** Progress of downloading the names. */
 function NamesText() {
   const { t } = useTranslation(['dashboard', 'common']);
   const language = useLanguage();

@@ -5,10 +5,7 @@ import { useUser } from '../../accounts/data';
 import { useTimeOfDay } from '../data';
 import classes from './Hero.module.css';
 
-/**
- * The head of the home screen: who is here. Tall, with the one thing to do, for who has no records yet; everybody else knows
- * the button of the frame.
- */
+/** The greeting on the home screen. For a user without records it is taller and has a button to record. */
 export function Hero({ isFresh }: { isFresh: boolean }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { name } = useUser();

@@ -4,7 +4,7 @@ import { type LocalObservation, OwnRecordCard, useSyncStates } from '../../obser
 import { SeeAll } from './SeeAll';
 import classes from './Latest.module.css';
 
-/** The records saved last, as cards. */
+/** The last saved records, as cards. */
 export default function Latest({ records }: { records: readonly LocalObservation[] }) {
   const { t } = useTranslation('dashboard');
   const states = useSyncStates();

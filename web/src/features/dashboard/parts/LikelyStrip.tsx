@@ -10,7 +10,7 @@ import { useLikely } from '../data';
 import { SeeAll } from './SeeAll';
 import classes from './LikelyStrip.module.css';
 
-/** Common species that the person has not recorded yet, as pictures in a row. Nothing while the device has no names. */
+/** A row of common species that the user has not recorded. Empty until names are on the device. */
 export default function LikelyStrip() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useLanguage } from '../../accounts/data';
 import { useRunningTally } from '../data';
 import classes from './Drafts.module.css';
 
-/** What is being counted, and the way back to it. */
+/** Link to the running tally. */
 export function RunningTally() {
   const { t } = useTranslation('common');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './SeeAll.module.css';
 
-/** Stands beside the title of a part that shows a few of many. */
+/** Link to the full list, beside a section title. */
 export function SeeAll({ to }: { to: string }) {
   const { t } = useTranslation('dashboard');
   return (

@@ -9,10 +9,10 @@ import { useOutboxCounts, useSendingRules } from '../../observations/data';
 import { sendNow, useIsSending } from '../data';
 import classes from './SyncLine.module.css';
 
-/** Since when a record must wait before that is worth a word. */
+/** The age of an unsent record from which it is shown. */
 const LONG_MS = 10 * 60_000;
 
-/** Records that are only here: how many, since when, and what helps. Nothing where all is well, as the frame says that. */
+/** Unsent records: number, age and what to do. Nothing if everything is synced, which the frame shows. */
 export function SyncLine() {
   const { t } = useTranslation('common');
   const language = useLanguage();

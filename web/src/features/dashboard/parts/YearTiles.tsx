@@ -11,7 +11,7 @@ interface Props {
   weeks: number;
 }
 
-/** What the own records of this year add up to; streak and points only for who wants them. */
+/** Figures of this year; streak and points only if enabled. */
 export function YearTiles({ species, records, weeks }: Props) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

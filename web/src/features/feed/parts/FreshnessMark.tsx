@@ -6,14 +6,14 @@ import { StatusChip } from '../../../ui/StatusChip';
 import { useIsOnline, useLanguage } from '../../accounts/data';
 
 interface Props {
-  /** The last question failed. */
+  /** The last request failed. */
   isOutdated: boolean;
-  /** When what is shown came; milliseconds since 1970. */
+  /** Time of the shown response; milliseconds since 1970. */
   refreshedAt: number;
   onRetry: () => void;
 }
 
-/** How old others' data are, where the network did not bring newer ones; else nothing. A tap asks again. */
+/** The age of data that could not be refreshed, else nothing. A tap retries. */
 export function FreshnessMark({ isOutdated, refreshedAt, onRetry }: Props) {
   const { t } = useTranslation('common');
   const language = useLanguage();

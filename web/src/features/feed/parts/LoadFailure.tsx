@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/ErrorState';
 import { CallError, useIsOnline } from '../../accounts/data';
 
-/** Others' data did not come, and the device has none of them yet. */
+/** Shown if data could not be loaded and none is stored. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('common');
   const isOnline = useIsOnline();

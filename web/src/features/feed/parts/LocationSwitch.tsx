@@ -5,7 +5,7 @@ import { countryName } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 import type { LocationWord } from '../location';
 
-/** The world, or a country: one's own, and the one a link asked for. Nothing to choose for who has no country. */
+/** Worldwide, the user's country, or a country from a link. Hidden if there is no country. */
 export function LocationSwitch({ value, onChange }: { value: LocationWord; onChange: (next: LocationWord) => void }) {
   const { t } = useTranslation('common');
   const language = useLanguage();

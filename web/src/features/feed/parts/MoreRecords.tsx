@@ -7,11 +7,11 @@ import classes from './MoreRecords.module.css';
 interface Props {
   onMore: () => void;
   isLoading: boolean;
-  /** After a failure the person asks, not the scrolling. */
+  /** After a failure, only the button loads more, not scrolling. */
   hasFailed: boolean;
 }
 
-/** The end of a list that goes on: asks by itself shortly before it is reached, and has a button for who cannot scroll. */
+/** Loads more shortly before the end of the list is reached; also has a button, for users who cannot scroll. */
 export function MoreRecords({ onMore, isLoading, hasFailed }: Props) {
   const { t } = useTranslation('common');
   const { ref, entry } = useIntersection({ rootMargin: '600px' });

@@ -1,24 +1,24 @@
-/** Grids of degrees that recording schemes count species by. */
+/** A grid of degrees used by recording schemes. */
 export interface DegreeSquares {
   name: string;
   countries: readonly string[];
-  /** Degrees in; null outside of the grid. Those of `datum`, where it is not WGS 84. */
+  /** The square of a point in degrees (of `datum` if it is not WGS 84); null outside the grid. */
   squareOf(latitude: number, longitude: number): string | null;
   datum?: string;
 }
 
 const SOUTHERN_AFRICA = ['ZA', 'NA', 'BW', 'LS', 'SZ', 'ZW', 'MZ'];
 const two = (value: number) => String(value).padStart(2, '0');
-/** What a division in binary is short of a whole step is no step. */
+/** Tolerates floating-point errors at the edges. */
 const floor = (value: number) => Math.floor(value + 1e-9);
 
-/** A to D: north-west, north-east, south-west, south-east. `down` and `across` are parts of an edge, from the north-west. */
+/** A to D: north-west, north-east, south-west, south-east. `down` and `across` are fractions of an edge, from the north-west. */
 const quarter = (down: number, across: number) => (down >= 0.5 ? 2 : 0) + (across >= 0.5 ? 1 : 0);
 const rest = (value: number) => (value * 2) % 1;
 
 export const DEGREE_SQUARES: readonly DegreeSquares[] = [
   {
-    // Sheets of the German map 1:25,000, 10 by 6 minutes, and their quarters, as the atlases of Germany's flora and fauna use them.
+    // Sheets of the German map 1:25,000 (10 by 6 minutes) and their quarters, as used by atlases of Germany's flora and fauna.
     name: 'MTB / TK 25',
     countries: ['DE'],
     datum: '+proj=longlat +ellps=bessel +towgs84=598.1,73.7,418.2,0.202,0.045,-2.455,6.7',
@@ -30,7 +30,7 @@ export const DEGREE_SQUARES: readonly DegreeSquares[] = [
     },
   },
   {
-    // Quarter degree grid cells: a square of one degree by its north-west corner, halved twice.
+    // Quarter degree grid cells: a one-degree square named by its north-west corner, halved twice.
     name: 'QDGC',
     countries: SOUTHERN_AFRICA,
     squareOf(latitude, longitude) {
@@ -41,7 +41,7 @@ export const DEGREE_SQUARES: readonly DegreeSquares[] = [
     },
   },
   {
-    // Squares of five minutes, by their north-west corner: those of the Southern African Bird Atlas.
+    // Squares of five minutes named by their north-west corner, as used by the Southern African Bird Atlas.
     name: 'Pentad',
     countries: SOUTHERN_AFRICA,
     squareOf(latitude, longitude) {

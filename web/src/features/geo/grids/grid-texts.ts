@@ -6,17 +6,17 @@ import { letterReference } from './letters';
 import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
 import { utmDefinition, zoneOf } from './utm';
 
-/** A place as one grid writes it. */
+/** A grid reference. */
 export interface GridText {
   /** The grid's proper name. */
   name: string;
   text: string;
 }
 
-/** A letter for each metre would say more than these datums know: 10 m squares. */
+/** 10 m squares; these datums are not more accurate. */
 const LETTER_DIGITS = 4;
 
-/** A place in WGS 84 degrees as UTM, MGRS and what its country's maps and recorders use. Nothing where a grid does not reach. */
+/** A place in WGS 84 degrees as UTM, MGRS and the grids used in its country. */
 export async function gridTexts(place: Coordinates): Promise<GridText[]> {
   const zone = (await zoneTable())(place.latitude, place.longitude);
   const isThere = (countries: readonly string[]) => zone === null || countries.some((country) => isZoneOf(zone, country) !== false);

@@ -1,10 +1,10 @@
-/** A grid whose 100 km squares have letters: 25 of them, row by row from the north-west, without I. */
+/** A grid with lettered 100 km squares: A to Z without I, row by row from the north-west. */
 export interface LetterGrid {
-  /** Letters of the square that a point in metres lies in; null outside of all. */
+  /** Letters of the square of a point in metres; null outside the grid. */
   squareOf(easting: number, northing: number): string | null;
-  /** South-west corner of a square, in metres; null where the letters name none. */
+  /** South-west corner of a square in metres; null for unknown letters. */
   cornerOf(letters: string): { easting: number; northing: number } | null;
-  /** How many letters a square has. */
+  /** Number of letters of a square. */
   length: number;
 }
 
@@ -21,7 +21,7 @@ function placeOf(letter: string): { column: number; row: number } | null {
   return index < 0 ? null : { column: index % 5, row: 4 - Math.floor(index / 5) };
 }
 
-/** One letter for each square of 100 km. */
+/** One letter for each 100 km square. */
 export const IRISH: LetterGrid = {
   length: 1,
   squareOf: (easting, northing) => letterAt(Math.floor(easting / SQUARE_M), Math.floor(northing / SQUARE_M)),
@@ -31,11 +31,11 @@ export const IRISH: LetterGrid = {
   },
 };
 
-/** Squares of 500 km, each of 25 squares of 100 km. The grid's origin is the south-west corner of S, the third of the second row. */
+/** 500 km squares, each of 25 squares of 100 km. The origin of the grid is the south-west corner of S. */
 const BIG_M = 5 * SQUARE_M;
 const ORIGIN = { column: 2, row: 1 };
 
-/** Two letters: the square of 500 km, and in it that of 100 km. */
+/** Two letters: the 500 km square, and within it the 100 km square. */
 export const BRITISH: LetterGrid = {
   length: 2,
   squareOf(easting, northing) {
@@ -54,7 +54,7 @@ export const BRITISH: LetterGrid = {
   },
 };
 
-/** A square's letters and the digits of a point in it: "TG 5140 1317" for 10 m. Digits are cut and never rounded: they name a square. */
+/** A grid reference such as "TG 5140 1317" (10 m). Digits are truncated, not rounded, because they name a square. */
 export function letterReference(grid: LetterGrid, easting: number, northing: number, digits: number): string | null {
   const letters = grid.squareOf(easting, northing);
   if (letters === null) return null;
@@ -63,7 +63,7 @@ export function letterReference(grid: LetterGrid, easting: number, northing: num
   return `${letters} ${part(easting)} ${part(northing)}`;
 }
 
-/** What a reference names: the middle of its square, and how far its corners lie from there. */
+/** Parses a grid reference into the centre of its square and the distance to its corners. */
 export function readLetters(grid: LetterGrid, letters: string, digits: string): { easting: number; northing: number; edge: number } | null {
   const corner = grid.cornerOf(letters);
   if (!corner || digits.length % 2 !== 0 || digits.length < 2 || digits.length > 10) return null;

@@ -1,24 +1,24 @@
 import { type LetterGrid, BRITISH, IRISH } from './letters';
 
-/** A grid of metres that a country's maps and recorders use. */
+/** A national grid in metres. */
 export interface NationalGrid {
-  /** As its users call it: a proper name, the same in every language. */
+  /** Proper name, the same in every language. */
   name: string;
-  /** ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 codes. */
   countries: readonly string[];
-  /** For proj4, with the shift of its datum to WGS 84 (EPSG Geodetic Parameter Dataset, area of use included). */
+  /** proj4 definition with the datum shift to WGS 84 (EPSG Geodetic Parameter Dataset). */
   definition: string;
-  /** Where it is meant to be used: degrees, WGS 84. */
+  /** Area of use (EPSG), in WGS 84 degrees. */
   area: { west: number; south: number; east: number; north: number };
-  /** Squares named by letters, in place of plain metres. */
+  /** Set if squares are named by letters instead of metres. */
   letters?: LetterGrid;
 }
 
 const area = (west: number, south: number, east: number, north: number) => ({ west, south, east, north });
 
 /**
- * Without a country's own correction files the older datums are exact to some metres (Great Britain 5, Ireland 1, Belgium, Austria and
- * Czechia 1 to 2), those that follow ETRS89 to centimetres.
+ * Without national correction grids, the older datums are accurate to some metres (Great Britain 5, Ireland 1, Belgium, Austria and
+ * Czechia 1 to 2); those based on ETRS89 to centimetres.
  */
 export const NATIONAL_GRIDS: readonly NationalGrid[] = [
   {

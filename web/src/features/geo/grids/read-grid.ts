@@ -4,16 +4,16 @@ import { BRITISH, IRISH, readLetters } from './letters';
 import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
 import { utmDefinition, zoneOf } from './utm';
 
-/** What a typed reference names. */
+/** The place of a grid reference. */
 export interface GridPlace {
   coordinates: Coordinates;
-  /** From the middle of a square to its corners, in metres; null where single metres were given, which say nothing of how well they are known. */
+  /** Metres from the centre of the square to its corners; null for references to the metre, whose uncertainty is unknown. */
   coordinate_uncertainty_m: number | null;
 }
 
 /**
- * Reads UTM ("31U 645333 5773249", also with S for the southern half), MGRS ("31U FT 4533 7325"), letters of the British and Irish grids
- * ("TQ 301 805", "O 15 34") and the plain metres of the person's own country ("155000 463000"). Null where it is none of them.
+ * Parses UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), British and Irish references
+ * ("TQ 301 805", "O 15 34") and metres in the national grid of the user's country ("155000 463000"). Null if it is none of them.
  */
 export function readGrid(text: string, country: string | null): GridPlace | null {
   const clean = text.trim().toUpperCase().replace(/\s+/g, ' ');
@@ -23,7 +23,7 @@ export function readGrid(text: string, country: string | null): GridPlace | null
 }
 
 const UTM = /^(\d{1,2}) ?([C-HJ-NP-X]) ?(\d{6}(?:[.,]\d+)?)(?: ?M?E)?[ ,;]+(\d{1,8}(?:[.,]\d+)?)(?: ?M?N)?$/;
-/** Edges of bands are not cut to the metre. */
+/** Degrees of tolerance at the edges of bands. */
 const BAND_SLACK = 0.1;
 
 function readUtm(text: string): GridPlace | null {
@@ -34,13 +34,13 @@ function readUtm(text: string): GridPlace | null {
   const inHalf = (isSouth: boolean) => placeOf(utmDefinition(zone, isSouth), easting, northing);
   const byBand = inHalf(letter < 'N');
   if (byBand && isInBand(letter, byBand.latitude)) return { coordinates: byBand, coordinate_uncertainty_m: null };
-  // "34S" may be the band of the Mediterranean, or the southern half: the metres say which, as both never fit.
+  // "34S" may be band S (Mediterranean) or the southern hemisphere: the northing fits only one of them.
   const south = letter === 'S' ? inHalf(true) : letter === 'N' ? inHalf(false) : null;
   const fits = south !== null && zoneOf(south.latitude, south.longitude) !== null && south.latitude < 0 === (letter === 'S');
   return fits ? { coordinates: south, coordinate_uncertainty_m: null } : null;
 }
 
-/** Bands of 8 degrees from 80 degrees south, C to X without I and O; the last has 12. */
+/** Bands of 8 degrees from 80° S, C to X without I and O; the last has 12 degrees. */
 function isInBand(letter: string, latitude: number): boolean {
   const south = -80 + 'CDEFGHJKLMNPQRSTUVWX'.indexOf(letter) * 8;
   const north = letter === 'X' ? 84 : south + 8;
@@ -55,12 +55,12 @@ function readMgrs(text: string): GridPlace | null {
     if (!isInBand(parts[2]!, latitude)) return null;
     return squareAround({ latitude, longitude }, 10 ** (5 - parts[4]!.length / 2));
   } catch {
-    // Letters that name no square of this zone.
+    // The letters are not a square of this zone.
     return null;
   }
 }
 
-/** One letter alone begins many things: it is read as Irish where the person's country has that grid. */
+/** A single letter is ambiguous: it is read as Irish only if the user's country uses that grid. */
 function readLetterGrid(text: string, country: string | null): GridPlace | null {
   const parts = /^([A-HJ-Z]{1,2})(\d{2,10})$/.exec(text);
   if (!parts) return null;
@@ -83,7 +83,7 @@ function readMetres(text: string, country: string | null): GridPlace | null {
   return null;
 }
 
-/** Degrees: the middle of a square on the edge may lie outside. */
+/** Degrees of tolerance, because the centre of a square at the edge may be outside the area. */
 const AREA_SLACK = 0.1;
 
 const numberOf = (text: string) => Number(text.replace(',', '.'));

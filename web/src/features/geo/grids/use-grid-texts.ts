@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Coordinates } from '../parse-coordinates';
 import type { GridText } from './grid-texts';
 
-/** The place in the grids of the field. What knows these is loaded when it is first needed; until then, and without it, there are none. */
+/** The grid references of a place; empty until the code for them is loaded. */
 export function useGridTexts({ latitude, longitude }: Coordinates): readonly GridText[] {
   const [texts, setTexts] = useState<readonly GridText[]>([]);
   useEffect(() => {

@@ -6,18 +6,18 @@ import type { GridPlace } from './read-grid';
 
 type Fault = Extract<CoordinatesAnswer, { ok: false }>['reason'];
 
-/** `reading`: it may be a grid reference, and what reads these is on its way. */
+/** `reading`: the text may be a grid reference, whose parser is being loaded. */
 export type TypedPlace =
   | { ok: true; coordinates: GridPlace['coordinates']; coordinate_uncertainty_m: number | null }
   | { ok: false; reason: Fault | 'reading' };
 
-/** What is to be said of text that names no place. While somebody types, half a number is no mistake; 0,0 is one at once. */
+/** The error to show for text that is not a place. Incomplete text is no error until the user is done; 0,0 is one at once. */
 export function faultOf(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'empty'> | null {
   if (answer.ok || answer.reason === 'empty' || answer.reason === 'reading') return null;
   return isDone || answer.reason !== 'unreadable' ? answer.reason : null;
 }
 
-/** What typed text says of a place, whole: grid references too. */
+/** Parses typed coordinates or a grid reference. */
 export async function readTypedPlace(text: string, country: string | null): Promise<Exclude<TypedPlace, { reason: 'reading' }>> {
   const degrees = parseCoordinates(text);
   if (degrees.ok) return { ...degrees, coordinate_uncertainty_m: null };
@@ -31,7 +31,7 @@ export async function readTypedPlace(text: string, country: string | null): Prom
   }
 }
 
-/** What typed text says of a place: degrees at once, grid references a moment later. */
+/** The place of typed text: coordinates synchronously, grid references once their parser is loaded. */
 export function useTypedPlace(text: string): TypedPlace {
   const { country_code: country } = useUser();
   const [read, setRead] = useState<{ text: string; place: TypedPlace } | null>(null);

@@ -11,13 +11,13 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 interface Props {
   state: LocationState;
-  /** Null while nothing is known. */
+  /** Null if unknown. */
   metres: number | null;
-  /** What is good enough: there the ring closes. */
+  /** Accuracy at which the ring is full. */
   target: number;
 }
 
-/** How exactly the place is known, as a number in a ring that closes as it gets there. The words beside it say the same. */
+/** Accuracy as a number in a progress ring. Hidden from screen readers; the text beside it says the same. */
 export function AccuracyRing({ state, metres, target }: Props) {
   const { units } = useUser().preferences;
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function AccuracyRing({ state, metres, target }: Props) {
   );
 }
 
-/** "12 m" as two lines; a unit that stands first in some language stays with its number. */
+/** Splits "12 m" into two lines, unless the unit comes first in the language. */
 function valueAndUnit(text: string): [string, string] {
   const match = /^([\d.,\s\u00a0\u202f]*\d)[\s\u00a0\u202f]*(\D+)$/.exec(text);
   return match ? [match[1]!, match[2]!] : [text, ''];

@@ -8,7 +8,7 @@ import { type Look, lookOf, useDistance, useStateWords } from './words';
 
 const Panel = lazy(() => import('./PositionPanel'));
 
-/** How it stands with the receiver, by colour, sign and words; opens the panel. `isShort`: the words only where there is room. */
+/** The location state as a chip that opens the panel. `isShort` hides the text on narrow screens. */
 export default function PositionChip({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation('geo');
   const { state, fix } = useStore(location.store);

@@ -5,12 +5,12 @@ import type { LocationTrouble } from '../../../device/location';
 import { platformOf } from '../../../device/platform';
 import classes from './PositionHelp.module.css';
 
-/** The way out differs with the system. */
+/** Errors whose help text depends on the operating system. */
 const BY_PLATFORM = ['denied_for_good', 'off_in_system', 'unavailable'] as const;
-/** Where asking again changes nothing. */
+/** Errors that a retry cannot resolve. */
 const HOPELESS: readonly LocationTrouble[] = ['insecure', 'unsupported'];
 
-/** Why there is no place, and what to do about it. */
+/** Explains why there is no location, and what to do about it. */
 export function PositionHelp({ trouble, retry }: { trouble: LocationTrouble; retry: () => void }) {
   const { t } = useTranslation(['geo', 'common']);
   const byPlatform = BY_PLATFORM.find((one) => one === trouble);

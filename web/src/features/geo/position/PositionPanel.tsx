@@ -18,7 +18,7 @@ import { PositionHelp } from './PositionHelp';
 import classes from './PositionPanel.module.css';
 import { useDistance, useStateWords } from './words';
 
-/** All that the device tells about where it is, and what is wanted of it. The receiver runs while this is open. */
+/** Details of the device's location and the settings for measuring. The receiver runs while the panel is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const { t } = useTranslation(['geo', 'common']);
@@ -111,7 +111,7 @@ function Facts({ fix }: { fix: Fix }) {
   );
 }
 
-/** What the device does not tell is said to be untold. */
+/** A labelled value; without one, "not reported". */
 function Fact({ label, copies, children }: { label: string; copies?: string; children: ReactNode }) {
   const { t } = useTranslation('geo');
   return (
@@ -141,7 +141,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** What holds for every form: from when on a place is good enough, and whether fixes are made into one. */
+/** Settings for measuring in every form: target accuracy and averaging. */
 function Wishes() {
   const { t } = useTranslation('geo');
   const { recording } = useUser().preferences;

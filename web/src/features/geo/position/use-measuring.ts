@@ -1,6 +1,6 @@
 import { useUser } from '../../accounts/data';
 
-/** The person's settings for measuring a position: the accuracy to reach in metres, and whether fixes are averaged. */
+/** The user's settings for measuring: target accuracy in metres, and whether fixes are averaged. */
 export function useMeasuring(): { target: number; averages: boolean } {
   const { preferences } = useUser();
   // Preferences stored before these settings existed lack them.

@@ -3,14 +3,14 @@ import { type LocationState, troubleOf } from '../../../device/location';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 
-/** Lengths as this person reads them. Parts of a metre are rounded up: a place is never told more exactly than it is known. */
+/** Formats lengths in the user's units. Fractions of a metre are rounded up, so that accuracy is never overstated. */
 export function useDistance(): (metres: number) => string {
   const { units } = useUser().preferences;
   const language = useLanguage();
   return (metres) => distance(metres < 100 ? Math.ceil(metres) : metres, units, language);
 }
 
-/** How it stands with the receiver in words: "Good, within 12 m". */
+/** The location state as text: "Good, within 12 m". */
 export function useStateWords(): (state: LocationState, accuracy: number | null) => string {
   const { t } = useTranslation('geo');
   const length = useDistance();
@@ -22,7 +22,7 @@ export function useStateWords(): (state: LocationState, accuracy: number | null)
 
 export type Look = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | 'trouble';
 
-/** What a state looks like: every trouble the same. */
+/** The appearance of a state; the same for all errors. */
 export function lookOf(state: LocationState): Look {
   return troubleOf(state) ? 'trouble' : (state as Exclude<Look, 'trouble'>);
 }

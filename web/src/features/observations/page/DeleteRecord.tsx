@@ -7,7 +7,7 @@ import { deleteObservation } from '../../../local/records/observations';
 import { currentDatabase, notifier } from '../../accounts/data';
 import { useRecordTranslation } from '../use-record-translation';
 
-/** Asks before: there is no way back once the server has been told. */
+/** Asks for confirmation, because a deletion cannot be undone once it is sent. */
 export function DeleteRecord({ id, name }: { id: string; name: string }) {
   const t = useRecordTranslation();
   const navigate = useNavigate();

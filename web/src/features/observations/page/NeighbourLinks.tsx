@@ -8,7 +8,7 @@ import { useLanguage } from '../../accounts/data';
 import { useNeighbours } from '../own';
 import classes from './NeighbourLinks.module.css';
 
-/** From one own record to the next while changing them. What was changed and not saved waits as a draft of its record. */
+/** Links to the previous and next record while editing. Unsaved changes are kept as a draft of their record. */
 export function NeighbourLinks({ id }: { id: string }) {
   const { t } = useTranslation('observations');
   const language = useLanguage();

@@ -14,7 +14,7 @@ import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
 import { useRecordTranslation } from '../use-record-translation';
 
-/** What is known of a record, as label and value. What is not known is not there. */
+/** The known facts of a record, as labels and values. */
 export function RecordFacts({ record }: { record: AnyObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
@@ -76,10 +76,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Parts that are shown with others, or in their own way. */
+/** Parts with their own presentation. */
 const SHOWN_OTHERWISE: ReadonlySet<PartName> = new Set(['taxon', 'when', 'place', 'sharing', 'license']);
 
-/** Parts with their label and value, as far as this person may see them. */
+/** Parts with label and value, as far as the user may see them. */
 function StandardFacts({ record, parts }: { record: AnyObservation; parts: readonly PartName[] }) {
   const t = useRecordTranslation();
   const language = useLanguage();

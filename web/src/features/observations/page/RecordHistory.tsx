@@ -11,7 +11,7 @@ import { useRecordTranslation } from '../use-record-translation';
 
 const SHOWN = 5;
 
-/** The saves of an own record, the newest first: when, on which device, what changed, and the way back to each. */
+/** The versions of a record, newest first: time, device, changes, and a button to restore each. */
 export function RecordHistory({ record }: { record: LocalObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState<number | null>(null);
   if (!history && !isError) return null;
-  // One save is no history.
+  // A single version is not a history.
   if (history && history.versions.length < 2) return null;
   const versions = history?.versions ?? [];
   const take = async (version: (typeof versions)[number]) => {

@@ -13,7 +13,7 @@ export type OneRecord =
   | { state: 'missing' }
   | { state: 'unreachable'; retry: () => void };
 
-/** One's own from the device, at once; anybody else's from the server, or as it was seen last. */
+/** A record: the user's own from the device, another's from the server or the cache. */
 export function useOneRecord(id: string): OneRecord {
   const own = useOwnObservation(id);
   const query = useQuery({
@@ -27,7 +27,7 @@ export function useOneRecord(id: string): OneRecord {
   if (own === undefined) return { state: 'loading' };
   if (isGone(query.error)) return { state: 'missing' };
   if (query.data) {
-    // An own record of another device that has not come here yet is shown as one's own.
+    // A record of the user from another device that has not been pulled yet.
     if (isOwnAnswer(query.data)) return { state: 'own', record: storedRow(query.data, undefined) };
     return { state: 'theirs', record: query.data, isOld: query.isError };
   }

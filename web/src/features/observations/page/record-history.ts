@@ -9,13 +9,13 @@ import { fieldLabel, fieldValue } from '../field-labels';
 import type { RecordTranslator } from '../record-labels';
 
 export interface RecordHistory {
-  /** The newest first. */
+  /** Newest first. */
   versions: ObservationVersion[];
-  /** The taxa they speak of, as far as this device knows them, by id. */
+  /** The taxa of the versions by id, as far as they are on this device. */
   taxa: Record<number, TaxonSummary>;
 }
 
-/** The saves of an own record; asked anew when it has another version. */
+/** The versions of a record of the user; fetched again when its version changes. */
 export function useRecordHistory(id: string, version: number) {
   return useQuery({
     queryKey: ['observation-history', id, version],
@@ -26,14 +26,14 @@ export function useRecordHistory(id: string, version: number) {
       return { versions: data, taxa: Object.fromEntries(known.map((taxon) => [taxon.id, summaryOf(taxon)])) };
     },
     enabled: version > 0,
-    // After a save the older list stands until the newer one is here: whoever is at one of its buttons stays there.
+    // After a save, the old list stays until the new one is loaded, so that a focused button keeps the focus.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     meta: { keep: true },
     retry: 1,
   });
 }
 
-/** One field that a save changed, in words. */
+/** A field changed by a version, as text. */
 export interface ChangeWords {
   field: string;
   before: string;
@@ -56,7 +56,7 @@ export function changesOf(
   }));
 }
 
-/** Saves an older version again. What other devices did since comes first, so that it stands on the newest. */
+/** Restores an older version, after pulling changes of other devices. */
 export async function takeOlder(id: string, version: ObservationVersion, history: RecordHistory, versionHere: number): Promise<boolean> {
   if ((history.versions[0]?.version ?? 0) > versionHere) await currentSync().pull.run();
   return revertToVersion(currentDatabase(), id, version.record, { taxon: history.taxa[version.record.taxon_id ?? 0] ?? null });

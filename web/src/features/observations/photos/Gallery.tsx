@@ -14,7 +14,7 @@ const PhotoViewer = lazy(() => import('./PhotoViewer'));
 
 const WIDE = '(min-width: 64em) 680px, 100vw';
 
-/** The photos of a record, one large; the others are a tap or an arrow key away, and each as large as the screen is. */
+/** The photos of a record: one large, the others by tap or arrow key, with a full-screen view. */
 export function Gallery({ record, name, group }: { record: AnyObservation; name: string; group: TaxonGroup }) {
   const { t } = useTranslation(['observations', 'common']);
   const [at, setAt] = useState(0);
@@ -100,7 +100,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
   );
 }
 
-/** What a photo shows, and what others may do with it. */
+/** Caption and licence of a photo. */
 function PhotoWords({ caption, license }: { caption: string | null | undefined; license: string | null | undefined }): ReactNode {
   const { t } = useTranslation('observations');
   if (!caption && !license) return null;

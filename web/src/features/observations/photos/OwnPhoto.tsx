@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A photo of one's own: from the device where its bytes still lie there, else from the server. What lies here is whole and is
- * cropped as it is shown; so is the server's whole picture where it has not made this crop yet.
+ * A photo of the user: from the device if it is still there, else from the server. The device's picture is uncropped and is
+ * cropped when shown, like the server's uncropped picture while it has not processed the crop yet.
  */
 export function OwnPhoto({ photo, ...shown }: Props) {
   const database = currentDatabase();
@@ -31,7 +31,7 @@ export function OwnPhoto({ photo, ...shown }: Props) {
   return <Photo photo={{ ...photo, urls: url ? sameAtAllSizes(url) : null }} {...shown} />;
 }
 
-/** Its addresses are those of the day the record was fetched, so they are asked for anew where they are over or do not answer. */
+/** The stored URLs date from when the record was fetched; new ones are requested if they have expired or fail to load. */
 function PhotoAtServer({ photo, ...shown }: Props) {
   const { store, request } = currentAddresses();
   const answers = useStore(store, (state) => state.answers.get(photo.id));
@@ -39,7 +39,7 @@ function PhotoAtServer({ photo, ...shown }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = atServer({ ...photo, ...newerAddresses(photo, answers) });
   const address = source.urls?.[512] ?? null;
-  // An address that expires later is renewed once it fails to load; until then the picture stays.
+  // A URL that expires later is renewed once it fails to load.
   const [mountedAt] = useState(() => Date.now());
   const isOld = isExpired(source.urls, mountedAt);
   const isWanted = !photo.failed && (isOld || failed === address);
@@ -56,11 +56,11 @@ function atServer(photo: Props['photo']): PhotoSource {
   const { crop, urls, whole_urls: whole } = photo;
   if (!crop) return photo;
   if (urls) return { ...photo, crop: null, ...shownSize(photo) };
-  // A small part of a picture wants the picture large.
+  // A small part needs the largest size.
   return { ...photo, urls: whole ? sameAtAllSizes(whole[1600]) : null };
 }
 
-/** The pixels of what is shown of a photo. */
+/** Width and height of the visible part of a photo, in pixels. */
 export function shownSize({ crop, width, height }: Pick<LocalMedia, 'crop' | 'width' | 'height'>): { width: number; height: number } {
   return crop ? cropPixels(crop, width, height) : { width, height };
 }

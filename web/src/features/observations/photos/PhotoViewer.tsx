@@ -8,7 +8,7 @@ import { useRecordTranslation } from '../use-record-translation';
 export interface ViewedPhoto {
   id: string;
   picture: ReactNode;
-  /** Caption and licence, in words. */
+  /** Caption and licence. */
   words: ReactNode;
 }
 
@@ -22,16 +22,13 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * The photos as large as the screen is. They lie side by side in a strip that stops at each: a finger swipes it, arrow keys and
- * buttons move it on.
- */
+/** The photos in full screen, in a strip with scroll snapping, moved by swiping, arrow keys and buttons. */
 export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation();
   const strip = useRef<HTMLUListElement>(null);
   const shown = Math.min(at, photos.length - 1);
-  // What the strip was told last, so that its own scrolling is not taken for a finger's.
+  // The last position scrolled to by code, to tell it from scrolling by the user.
   const told = useRef(-1);
   const bring = (place: number, behavior: ScrollBehavior) => {
     const list = strip.current;
@@ -49,7 +46,7 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
     else return;
     event.preventDefault();
   };
-  // Not every browser says when a strip has come to rest.
+  // Not every browser has the event `scrollend`.
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   const onRest = () => {

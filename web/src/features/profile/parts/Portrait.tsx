@@ -6,12 +6,12 @@ interface Props {
   name: string;
   /** Marks after the name. */
   mark?: ReactNode;
-  /** Country, when joined: one quiet line. */
+  /** Secondary line: country, member since. */
   line?: string;
   actions?: ReactNode;
 }
 
-/** Who this page is about. */
+/** Name and picture of a person. */
 export function Portrait({ name, mark, line, actions }: Props) {
   return (
     <header className={classes.portrait}>

@@ -16,7 +16,7 @@ interface Props {
   title: string;
 }
 
-/** Name, mail address and password. The server must agree, so they need the network. */
+/** Name, email and password; changing them needs the network. */
 export function AccountSection({ id, title }: Props) {
   const { t } = useTranslation('settings');
   const isOnline = useIsOnline();
@@ -34,7 +34,7 @@ export function AccountSection({ id, title }: Props) {
   );
 }
 
-/** A line that opens into its form. */
+/** A row that expands into a form. */
 function Fold({
   label,
   value,

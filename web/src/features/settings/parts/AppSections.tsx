@@ -12,7 +12,7 @@ interface Props {
   title: string;
 }
 
-/** The colours of a theme, in that theme. */
+/** A colour sample of a theme. */
 function Sample({ wish }: { wish: ThemeWish }) {
   if (wish === 'auto') return null;
   return (

@@ -7,7 +7,7 @@ import { Choices } from '../Choices';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
 
-/** The end of the account: what becomes of the records, what would be lost, and a typed word. */
+/** Deletes the account: asks what happens to the records, warns of unsent ones, and is confirmed by typing. */
 export function DeleteSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ import shared from '../settings.module.css';
 import classes from './EmbedSection.module.css';
 import { NeedsNetwork } from './SessionSection';
 
-/** Keys that let other sites show one's counter. */
+/** Embed keys for the user's counter on other websites. */
 export function EmbedSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
@@ -113,7 +113,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
 
   const copy = () => {
     if (code === null) return;
-    // Without the permission to write there, the text stands on the page and can be marked.
+    // Without permission for the clipboard, the text can be selected on the page.
     navigator.clipboard?.writeText(code).then(
       () => setIsCopied(true),
       () => setIsCopied(false),

@@ -8,7 +8,7 @@ import { useUnsentCount } from '../../accounts/unsent';
 
 const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
-/** Logs out at once where nothing waits to be sent; else the person says what is to happen to it. */
+/** Logs out at once if nothing is unsent; else asks what to do with it. */
 export function LogoutButton() {
   const { t } = useTranslation('common');
   const navigate = useNavigate();

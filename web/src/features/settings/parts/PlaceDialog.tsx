@@ -10,13 +10,13 @@ import { pairOf } from '../saved-places';
 import classes from './PlaceDialog.module.css';
 
 interface Props {
-  /** As the form begins: empty, or a place that is saved already. */
+  /** Initial values: empty, or those of a saved place. */
   start: PlaceForm;
   others: readonly SavedPlace[];
   onClose: () => void;
 }
 
-/** A place to add or to change. */
+/** Adds or edits a place. */
 export function PlaceDialog({ start, others, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['settings', 'common']);
@@ -79,7 +79,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
             value={form.latitude}
             onChange={(event) => {
               const text = event.currentTarget.value;
-              // Maps copy both as one text.
+              // Maps copy latitude and longitude as one text.
               change(pairOf(text) ?? { latitude: text });
             }}
             error={words(faults.latitude)}
@@ -125,7 +125,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
   );
 }
 
-/** Fills in where the device is, once it knows. */
+/** Fills in the location of the device. */
 function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m'>) => void }) {
   const { t } = useTranslation('settings');
   const [isAsked, setIsAsked] = useState(false);
@@ -142,7 +142,7 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
       uncertainty_m: String(Math.max(1, Math.round(fix.accuracy_m))),
     });
     setIsAsked(false);
-    // Only a new fix fills in; another function of the same form is no reason to.
+    // Only a new fix fills in the form, not a changed callback.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAsked, fix, state]);
 

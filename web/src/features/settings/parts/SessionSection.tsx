@@ -8,7 +8,7 @@ import { useSessions } from '../data';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
 
-/** Where the person is logged in; any but this one can be ended from here. */
+/** The user's sessions; all but the current one can be ended. */
 export function SessionSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
@@ -68,7 +68,7 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** In place of what only the server knows. */
+/** Shown instead of data that needs the network. */
 export function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['settings', 'common']);
   return (

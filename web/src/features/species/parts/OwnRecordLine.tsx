@@ -18,12 +18,12 @@ import classes from './OwnRecordLine.module.css';
 
 interface Props {
   record: LocalObservation;
-  /** Of the page; what goes under another name says so. */
+  /** The taxon of the page; a record of another taxon shows its name. */
   taxonId: number;
   syncState: SyncState | undefined;
 }
 
-/** A record on the page of its species: not what it is, but when, where and how much. */
+/** A record on the page of its species, without the species name. */
 export function OwnRecordLine({ record, taxonId, syncState }: Props) {
   const t = useRecordTranslation();
   const language = useLanguage();

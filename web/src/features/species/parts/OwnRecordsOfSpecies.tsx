@@ -16,7 +16,7 @@ import classes from './OwnRecordsOfSpecies.module.css';
 
 const FIRST = 12;
 
-/** First and last time, and every record, the latest first. Ticks are told in one line. */
+/** First and last sighting, and all records, latest first. Ticks are summarized in one line. */
 export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation(['species', 'taxa', 'common']);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import classes from './SpeciesNames.module.css';
 
 const SCIENTIFIC = 'sci';
 
-/** Every name the device has, by language, the person's own first. */
+/** All names on the device by language, the user's language first. */
 export function SpeciesNames({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const own = useLanguage();

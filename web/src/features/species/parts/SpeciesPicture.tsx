@@ -9,7 +9,7 @@ import classes from './SpeciesPicture.module.css';
 
 const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 
-/** The chosen image of a species, else the latest photo of one's own, else the drawing of its group. */
+/** The image of a species, else the user's latest photo, else the icon of its group. */
 export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);

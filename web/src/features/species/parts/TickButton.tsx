@@ -12,7 +12,7 @@ interface Props {
   onUntick: () => void;
 }
 
-/** Says "seen" without a record, or takes that back. Where there is a true record there is nothing to tick. */
+/** Adds or removes a tick. Hidden if there is a real record. */
 export function TickButton({ taxon, own, onTick, onUntick }: Props) {
   const { t } = useTranslation('species');
   if (own && own.records > own.ticks) return null;

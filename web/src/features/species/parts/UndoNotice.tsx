@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NoticeArea } from '../../../ui/Notice';
 
 export interface Undoable {
-  /** Another with every act, so that its time begins anew. */
+  /** Changes with every action, to restart the timer. */
   id: string;
   text: string;
   undo: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN_MS = 10_000;
 
-/** What was just done and the way back, for ten seconds. */
+/** Offers to undo the last action for ten seconds. */
 export function UndoNotice({ act, onDismiss }: Props) {
   const { t } = useTranslation('common');
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Taxon } from '../../../local/taxonomy/search';
 
 let saved = 0;
 
-/** A record as this device keeps it after saving; `facts` is what the server added. */
+/** A record as stored on the device; `facts` are fields added by the server. */
 export function localObservation(
   draft: z.input<typeof ObservationDraft>,
   facts: Partial<Pick<LocalObservation, 'country_code' | 'place'>> = {},

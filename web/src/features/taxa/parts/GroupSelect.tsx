@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 
-/** A group from an address, or null for all. */
+/** Parses a group from a URL; null for all. */
 export function groupFrom(value: string | null): TaxonGroup | null {
   return TAXON_GROUPS.find((group) => group === value) ?? null;
 }
 
-/** One group or all of them. */
+/** Selects one group or all. */
 export function GroupSelect({ value, onChange }: { value: TaxonGroup | null; onChange: (group: TaxonGroup | null) => void }) {
   const { t } = useTranslation(['taxa', 'common']);
   return (

@@ -8,10 +8,10 @@ import { useIsOnline, useLanguage } from '../../accounts/data';
 import { useTaxonomyStatus } from '../data';
 import classes from './NamesState.module.css';
 
-/** After which a name that was to come at any moment is late. */
+/** After this delay, names are reported as late. */
 const LATE_MS = 6_000;
 
-/** Stands where a list of taxa would, while the device has no names yet: they are loading, late, or need a connection. */
+/** Shown instead of a list of taxa while names are loading, late, or need a connection. */
 export function NamesState() {
   const { t } = useTranslation(['taxa', 'common']);
   const status = useTaxonomyStatus();

@@ -7,11 +7,11 @@ import { setWanted, type Taxon } from '../data';
 interface Props {
   taxon: Pick<Taxon, 'id' | 'name'>;
   isWanted: boolean;
-  /** Only the star, its words for readers. */
+  /** Shows only the star; the label is for screen readers. */
   isCompact?: boolean;
 }
 
-/** Puts a species on the list of those one wants to see, or takes it off. */
+/** Adds a species to the wanted list or removes it. */
 export function WantedButton({ taxon, isWanted, isCompact = false }: Props) {
   const { t } = useTranslation(['taxa', 'common']);
   const toggle = () => {

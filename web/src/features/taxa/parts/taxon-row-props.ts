@@ -3,7 +3,7 @@ import { groupOf, rarityOf, type Taxon } from '../data';
 
 type Words = (key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string;
 
-/** A taxon as its row wants it. */
+/** Props of a row for a taxon. */
 export function taxonRowProps(taxon: Taxon, t: Words, isSeen: boolean): TaxonRowContentProps {
   const level = rarityOf(taxon);
   return {
