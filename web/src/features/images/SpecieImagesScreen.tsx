@@ -50,7 +50,9 @@ export default function SpecieImagesScreen() {
             />
           </div>
           {taxa === undefined && <TaxonRowSkeletons label={t('common:taxonomy.loading')} />}
-          {taxa?.length === 0 && <EmptyState drawing={<Binoculars />} sentence={text.trim() === '' ? t('all_have_images') : t('none_found')} />}
+          {taxa?.length === 0 && (
+            <EmptyState drawing={<Binoculars />} sentence={text.trim() === '' ? t('all_have_images') : t('none_found')} />
+          )}
           {taxa && taxa.length > 0 && (
             <MissingList taxa={taxa} chosenId={chosen?.id ?? null} onChoose={setChosen} onEnd={hasMore ? more : null} />
           )}

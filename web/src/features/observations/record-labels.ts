@@ -24,7 +24,9 @@ export function isOwn(record: AnyObservation): record is LocalObservation {
 /** The name of a record: of its taxon, the verbatim name, or a text that there is none. */
 export function nameOf(record: AnyObservation, t: RecordTranslator): string {
   const name =
-    record.taxon?.name || record.verbatim_name?.trim() || t(isNameless(record) ? 'observations:taxon.name_missing' : 'common:taxon.unnamed');
+    record.taxon?.name ||
+    record.verbatim_name?.trim() ||
+    t(isNameless(record) ? 'observations:taxon.name_missing' : 'common:taxon.unnamed');
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }
 

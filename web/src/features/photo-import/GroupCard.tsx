@@ -191,7 +191,8 @@ function DuplicateText({ group, duplicates, numberOf }: { group: Group; duplicat
   if (original.kind === 'record') {
     return (
       <>
-        {t('photo-import:board.duplicate_in_record', { number })} <Link to={`/observations/${original.id}`}>{t('photo-import:board.show_record')}</Link>
+        {t('photo-import:board.duplicate_in_record', { number })}{' '}
+        <Link to={`/observations/${original.id}`}>{t('photo-import:board.show_record')}</Link>
       </>
     );
   }

@@ -57,7 +57,12 @@ function DeleteLeftOutDialog({ count, onDelete, onClose }: Pick<Props, 'onDelete
   const { t } = useTranslation(['photo-import', 'common']);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Modal opened onClose={onClose} title={t('board.delete_left_out', { count })} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('board.delete_left_out', { count })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
       <DialogText>{t('board.delete_left_out_text')}</DialogText>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -42,7 +42,9 @@ export function ReadingPanel({ read, interrupted, onDismissInterrupted, shared }
         <div className={classes.readingLine}>
           <div className={classes.notes}>
             {added > 0 && <p className={classes.note}>{t('shared.added', { count: added })}</p>}
-            {interrupted && <p className={classes.note}>{t('board.interrupted', { number: interrupted.done, total: interrupted.wanted })}</p>}
+            {interrupted && (
+              <p className={classes.note}>{t('board.interrupted', { number: interrupted.done, total: interrupted.wanted })}</p>
+            )}
             {overLimit > 0 && <p className={classes.note}>{t('board.too_many_photos', { most: MAX_PHOTOS, count: overLimit })}</p>}
             {!isRunning && stopped > 0 && <p className={classes.note}>{t('board.stopped', { count: stopped })}</p>}
             {keptAsIs.map((file) => (

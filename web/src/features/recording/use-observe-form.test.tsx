@@ -75,7 +75,7 @@ describe('the open form', () => {
   });
 
   it('is stored when the form is left at once, and no longer reported to it', async () => {
-    const onDraftStored = vi.fn();
+    const onDraftStored = vi.fn<() => void>();
     const { start, result, unmount } = open(newForm(), onDraftStored);
     act(() => result.current.change({ notes: 'a wren, left at once' }));
     unmount();

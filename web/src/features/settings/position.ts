@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type LiveLocation, useLocation } from '../../device/use-location';
 
 /** The device's location if permission was granted before, or once the user requests it. */
-export function usePosition(isAskedFor: boolean): LiveLocation {
+export function usePosition(isRequested: boolean): LiveLocation {
   const [isGranted, setIsGranted] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -18,5 +18,5 @@ export function usePosition(isAskedFor: boolean): LiveLocation {
       isCurrent = false;
     };
   }, []);
-  return useLocation(isGranted || isAskedFor);
+  return useLocation(isGranted || isRequested);
 }

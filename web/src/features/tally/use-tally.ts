@@ -73,12 +73,12 @@ export function useTally() {
   const takeOff = useCallback(
     async (taxon: TaxonSummary) => {
       let taken: ReturnType<typeof lastTap> = null;
-      const isKept = await change((now) => {
+      const isStored = await change((now) => {
         taken = lastTap(now, taxon.id);
         return taken ? withoutTap(now, taken.tap.id) : now;
       });
       const found = taken as ReturnType<typeof lastTap>;
-      if (!isKept || !found) return;
+      if (!isStored || !found) return;
       const takeBack = (now: Tally) => withTap(now, found.entry, found.tap);
       setStep({ kind: 'removed', name: taxon.name, at: Date.now(), takeBack });
     },

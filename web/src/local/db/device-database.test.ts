@@ -87,7 +87,7 @@ describe('a dead connection (C6)', () => {
     it(`never reports a save as done that keeps failing with ${name}`, async () => {
       const database = freshDatabase();
       failing(name, 99, 'readwrite');
-      await expect(saveObservation(database, wren, [], { user })).rejects.toMatchObject({ name: 'StorageFailed', notKept: 'observation' });
+      await expect(saveObservation(database, wren, [], { user })).rejects.toMatchObject({ name: 'StorageFailed', unsaved: 'observation' });
       vi.restoreAllMocks();
       expect(await ownObservations(database)).toHaveLength(0);
       expect(await database.outbox.count()).toBe(0);

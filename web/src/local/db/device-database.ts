@@ -81,7 +81,7 @@ export abstract class DeviceDatabase extends Dexie {
       storageNotices.setState({ update: true });
       return new StorageNewer(this.name, { cause: error });
     }
-    if (isNamed(error, ['QuotaExceededError'])) return new StorageFull(notKept ?? 'server_copy', error);
+    if (isNamed(error, ['QuotaExceededError'])) return new StorageFull(unsaved ?? 'server_copy', error);
     if (isNamed(error, [...LOST, 'OpenFailedError', 'MissingAPIError', 'AbortError', 'TimeoutError'])) {
       storageNotices.setState({ failed: true });
       return new StorageFailed(unsaved, error);

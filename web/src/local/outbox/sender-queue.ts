@@ -4,7 +4,6 @@ import { HELD, type OutboxItem } from '../db/rows';
 import { MAX_RETRY_AFTER_MS } from '../net/backoff';
 import { blockReasonOf, sendingRules } from './sending-rules';
 
-
 type Rules = Parameters<typeof blockReasonOf>[1];
 type Network = Parameters<typeof blockReasonOf>[2];
 type Account = Parameters<typeof sendingRules>[1];

@@ -146,11 +146,16 @@ class AddressRequests implements FreshAddresses {
 }
 
 /** The URLs of a photo with its current crop: the newer of the stored ones and those in the answers. */
-export function newerAddresses(stored: StoredAddresses, answers: readonly MediaAddresses[] | undefined): Pick<LocalMedia, 'urls' | 'whole_urls'> {
+export function newerAddresses(
+  stored: StoredAddresses,
+  answers: readonly MediaAddresses[] | undefined,
+): Pick<LocalMedia, 'urls' | 'whole_urls'> {
   const same = answers?.find((one) => isSame(one.crop, stored.crop ?? null));
   const other = answers?.[0];
   const urls = newer(stored.urls, same?.urls);
-  const whole_urls = stored.crop ? newer(stored.whole_urls, same?.whole_urls ?? (other && (other.crop ? other.whole_urls : other.urls))) : null;
+  const whole_urls = stored.crop
+    ? newer(stored.whole_urls, same?.whole_urls ?? (other && (other.crop ? other.whole_urls : other.urls)))
+    : null;
   return { urls, ...(whole_urls ? { whole_urls } : {}) };
 }
 

@@ -220,7 +220,7 @@ describe('drafts', () => {
     autosave.change(draft('a rare one'));
     await autosave.stop();
     vi.spyOn(database.photos, 'put').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
-    await expect(addDraftPhoto(database, 'd1', await photo())).rejects.toMatchObject({ name: 'StorageFull', notKept: 'photo' });
+    await expect(addDraftPhoto(database, 'd1', await photo())).rejects.toMatchObject({ name: 'StorageFull', unsaved: 'photo' });
     expect((await loadDraft(database, 'd1'))?.values.notes).toBe('a rare one');
     expect(onError).not.toHaveBeenCalled();
     await discardDraft(database, 'd1');

@@ -59,7 +59,8 @@ class SightingsCache {
   }
 
   #plan(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // After a failure, the next change reads them again.
       this.ready().catch((error: unknown) => console.error('Suggestions', error));

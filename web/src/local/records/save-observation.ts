@@ -108,7 +108,11 @@ interface SaveBasis {
 }
 
 /** Queues the save on top of the server's version, or of what the form showed if both sides changed the same field. */
-async function enqueueOnBase(database: UserDatabase, item: OutboxItem, { before, items, editBase, hasConflicts }: SaveBasis): Promise<void> {
+async function enqueueOnBase(
+  database: UserDatabase,
+  item: OutboxItem,
+  { before, items, editBase, hasConflicts }: SaveBasis,
+): Promise<void> {
   const isSeen = !editBase || editBase.clash === conflictVersion(items);
   // The server answers a save on the older base with the conflict.
   if (editBase && hasConflicts) await enqueueSave(database, item, editBase.version, editBase.draft, isSeen);

@@ -17,7 +17,12 @@ export function FirstSteps() {
         {t('first_steps.title')}
       </h2>
       <ol className={classes.steps}>
-        <Step icon={<IconCamera size={24} aria-hidden />} title={t('first_steps.observe')} text={t('first_steps.observe_text')} to="/observe" />
+        <Step
+          icon={<IconCamera size={24} aria-hidden />}
+          title={t('first_steps.observe')}
+          text={t('first_steps.observe_text')}
+          to="/observe"
+        />
         <Step icon={<IconDownload size={24} aria-hidden />} title={t('first_steps.names')} text={<NamesText />} to="/knowledge" />
         {country_code ? (
           <Step icon={<IconFeather size={24} aria-hidden />} title={t('first_steps.feed')} text={t('first_steps.feed_text')} to="/feed" />

@@ -62,7 +62,13 @@ function zoned(values: FormValues, zoneOf: ZoneOf): FormValues {
 
 /** The values of a proposed record: from the photos' metadata and the user's sharing preferences. */
 export function proposedValues(photos: readonly BoardPhoto[], sharing: Sharing, zoneOf: ZoneOf, at: number): FormValues {
-  const blank = { ...blankValues(sharing), is_offer_declined: true, ...whenFromPhotos(photos), ...whereFromPhotos(photos), media: mediaOf(photos) };
+  const blank = {
+    ...blankValues(sharing),
+    is_offer_declined: true,
+    ...whenFromPhotos(photos),
+    ...whereFromPhotos(photos),
+    media: mediaOf(photos),
+  };
   const values = zoned(blank, zoneOf);
   return { ...values, batch: { proposal: proposalOf(values), at } };
 }

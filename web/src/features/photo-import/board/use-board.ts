@@ -71,9 +71,7 @@ export function useBoard() {
 
   const dismissInterrupted = () => {
     setInterrupted(null);
-    boardSetting
-      .update(database, (before) => ({ ...before, reading: null }))
-      .catch((error: unknown) => console.error('Photos', error));
+    boardSetting.update(database, (before) => ({ ...before, reading: null })).catch((error: unknown) => console.error('Photos', error));
   };
 
   return {

@@ -37,7 +37,8 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
   if (values.latitude === 0 && values.longitude === 0) checks.push({ field: 'where', name: 'zero_place' });
   else if (values.latitude !== null && (values.coordinate_uncertainty_m ?? 0) > WIDE_M)
     checks.push({ field: 'where', name: 'wide_place', isAcknowledged: acknowledged('wide_place') });
-  if (values.taxon && notListedIn) checks.push({ field: 'taxon', name: 'not_listed', isAcknowledged: acknowledged('not_listed'), country: notListedIn });
+  if (values.taxon && notListedIn)
+    checks.push({ field: 'taxon', name: 'not_listed', isAcknowledged: acknowledged('not_listed'), country: notListedIn });
   const most = Math.max(values.count ?? 0, values.count_type === 'range' ? (values.count_max ?? 0) : 0);
   const why = values.taxon ? unusualCount(most, values.taxon.group, ownCounts) : null;
   if (why) checks.push({ field: 'count', name: 'unusual_count', isAcknowledged: acknowledged('unusual_count'), why });

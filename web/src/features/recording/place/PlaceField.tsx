@@ -85,7 +85,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           </Button>
         </div>
       )}
-      <Measuring place={place} isStored={coordinates !== null} />
+      <Measuring place={place} hasPlace={coordinates !== null} />
       <MovedNotice photo={photoPlace} place={place} />
       {coordinates && (
         <NumberInput
@@ -104,7 +104,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           onChange={(value) => {
             const next = value === '' ? null : Number(value);
             if (next === values.coordinate_uncertainty_m) return;
-            place.leave();
+            place.stop();
             form.change({ coordinate_uncertainty_m: next });
           }}
         />
@@ -142,7 +142,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           </Button>
         )}
       </div>
-      {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.take} />}
+      {needsOffers && !isTyping && <PlaceOffers form={form} onTake={place.takeOffer} />}
       {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
       <FieldError messages={errors} />
       <VisuallyHidden role="status">

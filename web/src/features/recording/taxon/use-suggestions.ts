@@ -35,7 +35,10 @@ export interface Suggestions {
 const NOTHING: LocalSighting[] = [];
 
 /** Species suggested before anything is typed, from data on this device. Undefined while loading. */
-export function useSuggestions({ place, day, pins }: SuggestionContext, limits: { recent: number; likely: number }): Suggestions | undefined {
+export function useSuggestions(
+  { place, day, pins }: SuggestionContext,
+  limits: { recent: number; likely: number },
+): Suggestions | undefined {
   const database = currentDatabase();
   const { country_code } = useUser();
   const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
