@@ -146,11 +146,11 @@ export class CopyFile {
     };
   }
 
-  #whole(number: number, isStored: boolean): Uint8Array | null {
+  #whole(number: number, isRetained: boolean): Uint8Array | null {
     const at = this.#places.get(number);
     if (at === undefined) return null;
     const length = this.#directory[at + 2]!;
-    const read = this.#read(this.#directory[at + 1]! * 4, isStored ? new Uint8Array(length) : this.#room(length));
+    const read = this.#read(this.#directory[at + 1]! * 4, isRetained ? new Uint8Array(length) : this.#room(length));
     if (read === null) return null;
     const chunk = at / NUMBERS_PER_CHUNK;
     if (this.#sound[chunk] === 0) this.#sound[chunk] = checksum(read) === this.#directory[at + 3] ? 1 : 0;
