@@ -52,7 +52,9 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
         </Fact>
       ))}
       {acknowledged.length > 0 && (
-        <Fact label={t('observations:acknowledged.label')}>{[...new Set(acknowledged.map((check) => checkLabel(check, t)))].join(' · ')}</Fact>
+        <Fact label={t('observations:acknowledged.label')}>
+          {[...new Set(acknowledged.map((check) => checkLabel(check, t)))].join(' · ')}
+        </Fact>
       )}
       {record.verbatim_name && record.taxon && <Fact label={t('observations:page.verbatim_name')}>{record.verbatim_name}</Fact>}
       <StandardFacts record={record} parts={partsIn('notes')} />

@@ -144,7 +144,13 @@ describe('the place of a form', () => {
     const { values, place } = open();
     tell(52.1, 40);
     act(() =>
-      place().takeOffer({ latitude: 52.3, longitude: 5.3, coordinate_uncertainty_m: 25, location_source: 'saved_place', location_id: 'garden' }),
+      place().takeOffer({
+        latitude: 52.3,
+        longitude: 5.3,
+        coordinate_uncertainty_m: 25,
+        location_source: 'saved_place',
+        location_id: 'garden',
+      }),
     );
     expect(values()).toMatchObject({ latitude: 52.3, location_source: 'saved_place', location_id: 'garden', coordinate_uncertainty_m: 25 });
     expect(place()).toMatchObject({ isMeasuring: false, isFrozen: false });
