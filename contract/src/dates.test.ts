@@ -1,12 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayRange, instantOf, isDay, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
+import { addDays, dateLocale, dayRange, instantOf, isDay, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
 import { PERIODS } from './vocabulary.ts';
 
 const day = fc
   .date({ min: new Date('1800-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const zone = fc.constantFrom('Europe/Amsterdam', 'Africa/Johannesburg', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kathmandu', 'UTC');
+
+describe('the locale of dates', () => {
+  it('is the language as the person’s country writes it', () => {
+    expect(dateLocale('en', 'GB')).toBe('en-GB');
+    expect(dateLocale('en', 'US')).toBe('en-US');
+    expect(dateLocale('nl', 'BE')).toBe('nl-BE');
+  });
+
+  it('is the language alone where nothing is known of the country', () => {
+    expect(dateLocale('en', null)).toBe('en');
+    expect(dateLocale('pl', 'NL')).toBe('pl');
+    expect(dateLocale('en', 'not a code')).toBe('en');
+  });
+
+  it('is neither American nor Brazilian for those who live elsewhere', () => {
+    expect(dateLocale('pt', 'NL')).toBe('pt-PT');
+    const written = new Intl.DateTimeFormat(dateLocale('en', 'BR'), { dateStyle: 'medium', timeZone: 'UTC' }).format(0);
+    expect(written).toBe('1 Jan 1970');
+  });
+});
 
 describe('observed_on', () => {
   it('accepts a day, a month and an interval of either, and rejects everything else', () => {

@@ -1,4 +1,4 @@
-import type { Period } from './vocabulary.ts';
+import type { Language, Period } from './vocabulary.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
@@ -88,6 +88,19 @@ export function isInPeriod(observedOn: string | null | undefined, period: Period
   if (!range) return true;
   const days = observedOn ? dayRange(observedOn) : null;
   return days !== null && days.from >= range.from && days.to <= range.to;
+}
+
+/** How dates are written in a language by people of countries of which the runtime knows no own way. */
+const ELSEWHERE: Partial<Record<Language, string>> = { en: 'en-001', pt: 'pt-PT' };
+
+/**
+ * The locale in which dates are written for a person (BCP 47): their language as it is written in their country. `en` in `GB` is
+ * `en-GB`. Without a country, the language alone.
+ */
+export function dateLocale(language: Language, country: string | null | undefined): string {
+  if (!country || !/^[A-Z]{2}$/.test(country)) return language;
+  const { locale } = new Intl.DateTimeFormat(`${language}-${country}`).resolvedOptions();
+  return locale === language ? (ELSEWHERE[language] ?? language) : locale;
 }
 
 /** The day, YYYY-MM-DD, at `now` in a time zone (IANA name). An unknown zone is treated as UTC. */

@@ -7,7 +7,7 @@ import { createRouter } from './app/router';
 import { registerServiceWorker } from './local/app/app-version';
 import { i18next, startI18n } from './i18n/i18n';
 import { currentLocale } from './i18n/locale';
-import { followPreferredLanguage } from './local/app/language';
+import { followCountry, followPreferredLanguage } from './local/app/language';
 import { readShareFault } from './local/device/shared-files-news';
 import { setLanguage, startVeld } from './local/app/veld';
 import { ThemeProvider } from './ui/ThemeProvider';
@@ -23,6 +23,7 @@ await startI18n();
 const router = createRouter();
 
 if (!isEmbed) {
+  followCountry();
   followPreferredLanguage();
   void registerServiceWorker();
 }

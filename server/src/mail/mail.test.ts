@@ -6,7 +6,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { uuid7 } from '../db/uuid7.ts';
 import { captureLog } from '../testing/log.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
-import { insertMail, mailName } from './outbox.ts';
+import { insertMail, mailDate, mailName } from './outbox.ts';
 
 describe('mail', () => {
   const open: { close: () => unknown }[] = [];
@@ -205,5 +205,15 @@ describe('mail', () => {
       expect(lines.join('\n')).not.toContain('anna@example.org');
       expect(await state(veld, id)).toMatchObject({ state: 'waiting', tries: 0, recipient: 'anna@example.org' });
     }
+  });
+});
+
+describe('a date in a mail', () => {
+  const day = new Date('2026-11-22T10:00:00Z');
+
+  it('is written as in the country of the recipient', () => {
+    expect(mailDate(day, { language: 'en', country: 'GB', timeZone: null })).toBe('22 November 2026');
+    expect(mailDate(day, { language: 'en', country: 'US', timeZone: null })).toBe('November 22, 2026');
+    expect(mailDate(day, { language: 'nl', country: 'BE', timeZone: null })).toBe('22 november 2026');
   });
 });

@@ -1,4 +1,4 @@
-import type { Language } from '@veld/contract';
+import { dateLocale, type Language } from '@veld/contract';
 import type { Context } from '../http/context.ts';
 import type { Tx } from '../db/open.ts';
 import { translate } from '../http/messages.ts';
@@ -41,9 +41,10 @@ export function mailName(name: string): string {
     .trim();
 }
 
-/** A date in long form for a mail; in UTC if the time zone is unknown. */
-export function mailDate(day: Date, language: Language, timeZone: string | null): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZone ?? 'UTC' }).format(day);
+/** A date in long form as the recipient's country writes it; in UTC if the time zone is unknown. */
+export function mailDate(day: Date, to: { language: Language; country: string | null; timeZone: string | null }): string {
+  const locale = dateLocale(to.language, to.country);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: to.timeZone ?? 'UTC' }).format(day);
 }
 
 /** The public address of this server, without a trailing slash. */

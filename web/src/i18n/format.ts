@@ -1,4 +1,5 @@
-import { type Language } from '@veld/contract';
+import { dateLocale, type Language } from '@veld/contract';
+import { currentCountry } from './locale';
 
 /** The name of a country from Intl; the code itself if Intl has none. */
 export function countryName(code: string, language: Language): string {
@@ -15,6 +16,17 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
+/** A date or a time as the language writes it in the person's country. Every date on screen is written by this. */
+export function formatDate(date: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(dateLocale(language, currentCountry()), options).format(date);
+}
+
+/** `HH:MM` as people write it. */
+export function clockTime(time: string, language: Language): string {
+  const date = new Date(`2000-01-01T${time}:00Z`);
+  return Number.isNaN(date.getTime()) ? time : formatDate(date, language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+}
+
 /** A recorded date (a day, a month or an interval) in local time of the place, never converted. */
 export function recordedDate(observedOn: string | null | undefined, language: Language): string {
   if (!observedOn) return '';
@@ -23,12 +35,12 @@ export function recordedDate(observedOn: string | null | undefined, language: La
     .map((part) => {
       const isMonth = part.length === 7;
       const date = new Date(`${isMonth ? `${part}-01` : part}T12:00:00Z`);
-      return new Intl.DateTimeFormat(language, {
+      return formatDate(date, language, {
         timeZone: 'UTC',
         year: 'numeric',
         month: isMonth ? 'long' : 'short',
         ...(isMonth ? {} : { day: 'numeric' }),
-      }).format(date);
+      });
     })
     .join(' – ');
 }

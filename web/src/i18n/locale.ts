@@ -32,6 +32,17 @@ export function deviceLocale(): Language {
   return known(readSaved()) ?? currentLocale();
 }
 
+let country: string | null = null;
+
+/** The country of the person using the app, which decides how dates are written; null where nobody is logged in. */
+export function currentCountry(): string | null {
+  return country;
+}
+
+export function setCountry(code: string | null): void {
+  country = code;
+}
+
 function readSaved(): string | null {
   try {
     return localStorage.getItem(KEY);

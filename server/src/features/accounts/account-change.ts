@@ -53,7 +53,13 @@ export async function changeAccount(
       if (confirmed !== null && user.password_hash !== confirmed) throw invalid('current_password', 'password_wrong');
       if (change.password_hash !== undefined) await endSessions(tx, caller.userId, context.now(), caller.sessionId);
       if (isGuarded) await removeResets(tx, caller.userId);
-      const recipient = { name: user.name, email: user.email, language: caller.language, timeZone: user.time_zone };
+      const recipient = {
+        name: user.name,
+        email: user.email,
+        language: caller.language,
+        country: user.country_code,
+        timeZone: user.time_zone,
+      };
       if (change.password_hash !== undefined) await mailPasswordChanged(context, tx, recipient);
       // A different spelling of the same address needs no notice.
       if (change.email_key !== undefined && change.email_key !== user.email_key) await mailEmailChanged(context, tx, recipient);

@@ -71,7 +71,7 @@ async function close(
     template: isOwn ? 'closed' : 'closed_by_admin',
     values: {
       name: mailName(user.name),
-      date: mailDate(endsAt, language, user.time_zone),
+      date: mailDate(endsAt, { language, country: user.country_code, timeZone: user.time_zone }),
       records: translate(language, isErased ? 'mail.records.hide' : 'mail.records.stay'),
       ...(isOwn ? { link: `${publicUrl(context)}/login` } : {}),
     },

@@ -8,6 +8,7 @@ export interface Recipient {
   name: string;
   email: string;
   language: Language;
+  country: string | null;
   timeZone: string | null;
 }
 
@@ -33,5 +34,5 @@ function mailTo(context: Context, recipient: Recipient) {
 }
 
 function nameAndDate(context: Context, recipient: Recipient) {
-  return { name: mailName(recipient.name), date: mailDate(context.now(), recipient.language, recipient.timeZone) };
+  return { name: mailName(recipient.name), date: mailDate(context.now(), recipient) };
 }

@@ -83,6 +83,7 @@ function serveReset(app: FastifyInstance, context: Context, limits: Limits): voi
         name: (closed ?? user!).name,
         email: (closed ?? user!).email,
         language: Language.safeParse(closed?.language ?? readPreferences(user?.preferences ?? {}).language).data ?? language,
+        country: user?.country_code ?? null,
         timeZone: user?.time_zone ?? null,
       });
       await endSessions(tx, userId, now);

@@ -3,8 +3,9 @@ import { IconClock, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../ui/GroupIcon';
+import { clockTime } from '../../i18n/format';
 import { useLanguage } from '../accounts/data';
-import { clockTime, nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
+import { nameOf, OwnPhoto, useRecordTranslation } from '../observations/data';
 import { type JourneyDay, journeyAddress, longDay, shortDay, whereabouts } from './data';
 import classes from './JourneyCard.module.css';
 

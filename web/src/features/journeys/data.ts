@@ -1,6 +1,6 @@
 import { isDay, type Language } from '@veld/contract';
 import { useMemo } from 'react';
-import { countryName } from '../../i18n/format';
+import { countryName, formatDate } from '../../i18n/format';
 import { useOwnObservations } from '../observations/data';
 import { type JourneyDay, journeyDays } from './days';
 
@@ -30,15 +30,14 @@ export function journeyAddress(day: string): string {
 
 /** "Saturday, 9 May 2026". */
 export function longDay(day: string, language: Language): string {
-  const name = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(`${day}T12:00:00Z`));
+  const name = formatDate(new Date(`${day}T12:00:00Z`), language, { timeZone: 'UTC', dateStyle: 'full' });
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 /** "Sat 9". */
 export function shortDay(day: string, language: Language): { weekday: string; number: string } {
   const date = new Date(`${day}T12:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(date);
-  return { weekday: part({ weekday: 'short' }), number: String(date.getUTCDate()) };
+  return { weekday: formatDate(date, language, { timeZone: 'UTC', weekday: 'short' }), number: String(date.getUTCDate()) };
 }
 
 /** Towns of a day, else countries; at most three. Null if unknown. */

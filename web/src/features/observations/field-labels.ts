@@ -11,9 +11,9 @@ import {
   type RecordFieldName,
   recordParts,
 } from '@veld/contract';
-import { number, recordedDate } from '../../i18n/format';
+import { clockTime, number, recordedDate } from '../../i18n/format';
 import { attributeLabel, attributeValue } from './group-labels';
-import { clockTime, coordinatesOf, countOf, type RecordTranslator } from './record-labels';
+import { coordinatesOf, countOf, type RecordTranslator } from './record-labels';
 import { choiceLabel, valueLabel } from './value-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];

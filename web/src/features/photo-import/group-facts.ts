@@ -1,7 +1,7 @@
 import type { Language } from '@veld/contract';
-import { number, recordedDate } from '../../i18n/format';
+import { clockTime, number, recordedDate } from '../../i18n/format';
 import type { FormValues } from '../recording/form-values';
-import { clockTime, coordinatesOf, type RecordTranslator } from '../observations/record-labels';
+import { coordinatesOf, type RecordTranslator } from '../observations/record-labels';
 
 /** The name of a record on the board; null if none was entered. */
 export function nameText({ taxon, verbatim_name, uncertain }: FormValues, t: RecordTranslator): string | null {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
 import { pinnedFields } from '../../local/device/pins';
 import { countsOf, placeOf, type Tally, totalOf } from '../../local/records/tally';
+import { formatDate } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
@@ -51,7 +52,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
   const counts = countsOf(tally);
   const total = totalOf(tally);
   const species = [...counts.values()].filter(({ count }) => count > 0).length;
-  const started = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(tally.started_at);
+  const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
   const { finish, progress } = useFinish(onFinished);
 
   return (

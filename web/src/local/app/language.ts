@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@veld/contract';
-import { currentLocale, saveLocale } from '../../i18n/locale';
+import { currentLocale, saveLocale, setCountry } from '../../i18n/locale';
 import { auth, reloadSafely } from './veld';
 
 /**
@@ -18,6 +18,13 @@ export async function changeLanguage(language: Language): Promise<void> {
   url.searchParams.delete('lang');
   history.replaceState(history.state, '', url);
   await reloadSafely();
+}
+
+/** Dates are written as in the country of whoever is logged in. */
+export function followCountry(): () => void {
+  const follow = () => setCountry(auth.state().user?.country_code ?? null);
+  follow();
+  return auth.store.subscribe(follow);
 }
 
 /**

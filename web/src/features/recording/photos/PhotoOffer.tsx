@@ -3,12 +3,12 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Offer } from '../../../ui/Offer';
-import { recordedDate } from '../../../i18n/format';
+import { clockTime, recordedDate } from '../../../i18n/format';
 import { draftPhotos } from '../../../local/records/drafts';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { currentDatabase, useLanguage } from '../../accounts/data';
 import type { FormValues } from '../form-values';
-import { clockTime, coordinatesOf } from '../../observations/record-labels';
+import { coordinatesOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from '../place/use-place';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@veld/contract';
-import { ago, countryName } from '../../../i18n/format';
+import { ago, countryName, formatDate } from '../../../i18n/format';
 import type { RecordTranslator } from '../../observations/record-labels';
 import type { SuggestionReason } from './suggestions';
 
@@ -14,7 +14,7 @@ export function reasonText(
       return t('recording:suggest.pinned');
     case 'here':
     case 'others_here': {
-      const month = new Intl.DateTimeFormat(language, { month: 'long' }).format(now);
+      const month = formatDate(now, language, { month: 'long' });
       return t(`recording:suggest.${reason.kind}.${reason.when}`, { count: reason.times, month });
     }
     case 'season':

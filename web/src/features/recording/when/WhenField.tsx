@@ -3,6 +3,7 @@ import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../accounts/data';
 import type { Check } from '../checks/checks';
@@ -145,7 +146,7 @@ function MonthInputs({ form }: { form: ObserveForm }) {
   const language = useLanguage();
   const [year = '', month = ''] = form.values.month.split('-');
   const names = Array.from({ length: 12 }, (_, index) =>
-    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 15)),
+    formatDate(Date.UTC(2000, index, 15), language, { month: 'long', timeZone: 'UTC' }),
   );
   // An incomplete month is kept and reported on save.
   const set = (nextYear: string, nextMonth: string) =>
