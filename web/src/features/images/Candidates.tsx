@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { licenseName } from '../observations/value-labels';
 import classes from './Candidates.module.css';
 import type { Candidate } from './data';
 
@@ -40,7 +41,7 @@ export function Candidates({ candidates, marked, isDisabled, onMark, onChoose }:
           <span className={classes.facts}>
             <span className={classes.person}>{candidate.attribution}</span>
             <span>
-              {candidate.license_name} · {candidate.source === 'upload' ? t('source.upload') : t('source.observation')}
+              {licenseName(candidate.license_name)} · {candidate.source === 'upload' ? t('source.upload') : t('source.observation')}
             </span>
           </span>
         </button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlobUrl } from '../../ui/use-blob-url';
+import { licenseName } from '../observations/value-labels';
 import type { Taxon } from '../taxa/data';
 import classes from './ChosenImage.module.css';
 import shared from './Workbench.module.css';
@@ -27,7 +28,7 @@ export function ChosenImage({ taxon, chosen, onNext, onAnother }: Props) {
       <img className={classes.picture} src={src ?? undefined} alt={taxon.name} />
       <p className={classes.saved}>{t('saved', { name: taxon.name })}</p>
       <p className={shared.quiet}>
-        {chosen.attribution} · {chosen.license}
+        {chosen.attribution} · {licenseName(chosen.license)}
       </p>
       <div className={shared.row}>
         <Button ref={nextButton} onClick={onNext}>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
+import { licenseName } from '../../observations/value-labels';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
@@ -95,8 +96,8 @@ export function LicenceSection({ id, title }: Props) {
         value={license.value}
         choices={LICENSES.map((value) => ({
           value,
-          label: t(`licence.${LICENCE_WORDS[value]}`),
-          hint: t(`licence.${LICENCE_WORDS[value]}_hint`),
+          label: t(`licence.${LICENCE_WORDS[value]}`, { license: licenseName(value) }),
+          hint: t(`licence.${LICENCE_WORDS[value]}_hint`, { license: licenseName('CC-BY-4.0') }),
         }))}
         onChange={(value) => void license.set(value)}
       />
