@@ -20,7 +20,7 @@ import { SyncMark } from './RecordCards';
 import { useRecordTranslation } from './use-record-translation';
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
-import { type AnyObservation, isOwn, nameOf } from './record-labels';
+import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from './record-labels';
 
 export default function ObservationScreen() {
   const { id = '' } = useParams();
@@ -61,14 +61,20 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
   const own = isOwn(record);
   const state = states?.get(record.id) ?? 'stored';
   const QualityIcon = quality ? QUALITY_ICONS[quality] : null;
+  const verbatimName = distinctVerbatimName(record);
   const scientific = taxon && taxon.scientific_name !== taxon.name ? taxon : null;
   return (
-    <article ref={steadyFocus} className={classes.page}>
+    <article ref={steadyFocus} className={classes.page} data-compact={record.media.length === 0 || undefined}>
       <Gallery record={record} name={name} group={taxon?.group ?? 'other'} />
       <div className={classes.words}>
         <header>
           <h1 className={classes.name}>{taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}</h1>
           {scientific && <ScientificName className={classes.scientific} name={scientific.scientific_name} rank={scientific.rank} />}
+          {verbatimName && (
+            <p className={classes.verbatimName}>
+              {t('observations:page.verbatim_name')} · {verbatimName}
+            </p>
+          )}
           <div className={classes.marks}>
             {own &&
               states &&

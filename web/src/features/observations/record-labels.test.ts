@@ -3,7 +3,7 @@ import { LANGUAGES, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
 import type { LocalObservation } from '../../local/db/rows';
-import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator } from './record-labels';
+import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator, distinctVerbatimName } from './record-labels';
 
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
@@ -56,5 +56,20 @@ describe('how many there were, in words', () => {
     const [range] = chipsOf(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
     expect(range).toMatch(/0.*4/);
     expect(chipsOf(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
+  });
+});
+
+describe('the name as entered', () => {
+  const taxon = { id: 1, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird', image_url: null };
+
+  it('are told where they say another name than the reader’s', () => {
+    expect(distinctVerbatimName(own({ taxon, verbatim_name: ' roodborst ' }))).toBe('roodborst');
+  });
+
+  it('are not told twice: not where they are the shown name, the scientific one, or all there is', () => {
+    expect(distinctVerbatimName(own({ taxon, verbatim_name: 'european Robin' }))).toBeNull();
+    expect(distinctVerbatimName(own({ taxon, verbatim_name: 'Erithacus rubecula' }))).toBeNull();
+    expect(distinctVerbatimName(own({ taxon: null, verbatim_name: 'small brown bird' }))).toBeNull();
+    expect(distinctVerbatimName(own({ taxon, verbatim_name: null }))).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   recordParts,
   type RecordValues,
 } from '@veld/contract';
-import { countryName, number, recordedDate } from '../../i18n/format';
+import { clockTime, countryName, number, recordedDate } from '../../i18n/format';
 import type { LocalObservation } from '../../local/db/rows';
 import type { RecordTranslator } from './translator';
 import { choiceLabel } from './value-labels';
@@ -30,6 +30,14 @@ export function nameOf(record: AnyObservation, t: RecordTranslator): string {
   return record.uncertain ? t('observations:record.uncertain_name', { name }) : name;
 }
 
+/** The name the observer entered; null if it equals one of the taxon's names, or if there is no taxon. */
+export function distinctVerbatimName({ taxon, verbatim_name }: AnyObservation): string | null {
+  const entered = verbatim_name?.trim();
+  if (!entered || !taxon) return null;
+  const equals = (name: string) => name.localeCompare(entered, undefined, { sensitivity: 'accent' }) === 0;
+  return equals(taxon.name) || equals(taxon.scientific_name) ? null : entered;
+}
+
 /** The record has a taxon whose names are not on this device. */
 function isNameless(record: AnyObservation): boolean {
   return isOwn(record) && record.taxon == null && record.taxon_id != null;
@@ -40,13 +48,6 @@ export function whenOf(record: AnyObservation, language: Language): string | nul
   const day = recordedDate(record.observed_on, language);
   if (!day) return null;
   return record.observed_time ? `${day}, ${clockTime(record.observed_time, language)}` : day;
-}
-
-/** Formats `HH:MM` for the language. */
-export function clockTime(time: string, language: Language): string {
-  const date = new Date(`2000-01-01T${time}:00Z`);
-  if (Number.isNaN(date.getTime())) return time;
-  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(date);
 }
 
 /** The value for `<time>`, if the date is a day or a month. */

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconEyeOff, IconMapPin } from '@tabler/icons-react
 import { type PartName, partsIn, recordField, recordParts } from '@veld/contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { countryName, number, recordedDate } from '../../../i18n/format';
+import { countryName, formatDate, number, recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { partLabel, standardValue } from '../field-labels';
 import { attributeLines, checkLabel } from '../group-labels';
@@ -56,13 +56,12 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
           {[...new Set(acknowledged.map((check) => checkLabel(check, t)))].join(' · ')}
         </Fact>
       )}
-      {record.verbatim_name && record.taxon && <Fact label={t('observations:page.verbatim_name')}>{record.verbatim_name}</Fact>}
       <StandardFacts record={record} parts={partsIn('notes')} />
       <Fact label={t('observations:field.license')}>{record.license ? licenseName(record.license) : t('observations:license.none')}</Fact>
       <StandardFacts record={record} parts={partsIn('sharing', 'links')} />
       {own && record.created_at && (
         <Fact label={t('observations:page.uploaded')}>
-          {new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(record.created_at))}
+          {formatDate(new Date(record.created_at), language, { dateStyle: 'medium', timeStyle: 'short' })}
         </Fact>
       )}
     </dl>
