@@ -39,30 +39,46 @@ interface Props {
   headingLevel?: 2 | 3;
   isFirst?: boolean;
   sizes?: string;
+  /** On a phone the photo stands beside the words, so that many records fit on the screen. */
+  isCompactOnPhone?: boolean;
 }
 
 /** A card for a record. All texts are passed in translated. */
 export function RecordCard(props: Props) {
   const { to, name, scientificName, rank, group, photo, picture, photoAlt, photoCount, observer, when, dateTime, place, blurredLabel } =
     props;
-  const { chips = [], mark, footer, headingLevel = 3, isFirst, sizes = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw' } = props;
+  const { chips = [], mark, footer, headingLevel = 3, isFirst, isCompactOnPhone } = props;
+  const { sizes = `(min-width: 64em) 384px, (min-width: 37.5em) 50vw, ${isCompactOnPhone ? '112px' : '100vw'}` } = props;
   const Heading = `h${headingLevel}` as const;
-  const panel = <GroupPanel group={group} size={88} fill />;
   const isOnlyScientific = scientificName === name;
   const shownName = isOnlyScientific && rank ? <ScientificName name={name} rank={rank} /> : name;
   const hasPicture = Boolean(photo || picture);
 
   return (
-    <article className={card.card}>
-      <div className={`${card.picture} ${classes.picture}`} data-panel={!hasPicture || undefined}>
-        {picture ?? (photo ? <Photo photo={photo} alt={photoAlt ?? name} sizes={sizes} isFirst={isFirst} fallback={panel} /> : panel)}
-        {photoCount && photoCount.count > 1 && (
-          <span className={classes.photoCount} role="img" aria-label={photoCount.label}>
-            <IconPhoto size={15} aria-hidden /> {photoCount.count}
-          </span>
-        )}
-        {mark && <span className={classes.mark}>{mark}</span>}
-      </div>
+    <article className={card.card} data-compact={!hasPicture || undefined} data-compact-on-phone={isCompactOnPhone || undefined}>
+      {hasPicture ? (
+        <div className={card.picture}>
+          {picture ??
+            (photo && (
+              <Photo
+                photo={photo}
+                alt={photoAlt ?? name}
+                sizes={sizes}
+                isFirst={isFirst}
+                fallback={<GroupPanel group={group} size={40} fill />}
+              />
+            ))}
+          {photoCount && photoCount.count > 1 && (
+            <span className={classes.photoCount} role="img" aria-label={photoCount.label}>
+              <IconPhoto size={15} aria-hidden /> {photoCount.count}
+            </span>
+          )}
+        </div>
+      ) : (
+        <div className={classes.icon}>
+          <GroupPanel group={group} size={64} />
+        </div>
+      )}
       <div className={classes.words}>
         <Heading className={`${card.name} ${classes.name}`}>
           {to === undefined ? (
@@ -108,6 +124,7 @@ export function RecordCard(props: Props) {
             ))}
           </ul>
         )}
+        {mark && <span className={classes.mark}>{mark}</span>}
         {footer && <div className={classes.footer}>{footer}</div>}
       </div>
     </article>

@@ -35,3 +35,12 @@ export function StatTile({ value, label, icon, change, to }: Props) {
     </Link>
   );
 }
+
+/** Figures beside each other, in as many lines as they need. */
+export function StatTiles({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.tiles} hidden={hidden}>
+      {children}
+    </div>
+  );
+}

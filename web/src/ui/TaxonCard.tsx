@@ -23,13 +23,15 @@ export function TaxonCard({ to, name, scientificName, rank, group, picture, acti
   const [hasFailed, setHasFailed] = useState(false);
   return (
     <article className={card.card}>
-      <div className={`${card.picture} ${classes.picture}`}>
-        {picture && !hasFailed ? (
+      {picture && !hasFailed ? (
+        <div className={`${card.picture} ${classes.picture}`}>
           <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setHasFailed(true)} />
-        ) : (
-          <GroupPanel group={group} size={72} fill />
-        )}
-      </div>
+        </div>
+      ) : (
+        <div className={classes.icon}>
+          <GroupPanel group={group} size={64} />
+        </div>
+      )}
       <div className={classes.words}>
         <h3 className={`${card.name} ${classes.name}`}>
           <Link className={card.link} to={to}>

@@ -68,6 +68,21 @@ test('a card links once to its record and separately to its observer, and marks 
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['1', 'Adult']);
 });
 
+test('a card without a photo is a row with a small icon; with one it is a picture', () => {
+  const urls = { 128: '/a', 512: '/b', 1600: '/c' };
+  const { container, rerender } = inRouter(<RecordCard name="Otter" group="mammal" />);
+  const icon = () => Number(container.querySelector('svg')?.getAttribute('width') ?? 0);
+  expect(container.querySelector('article')?.dataset.compact).toBe('true');
+  expect(icon()).toBeLessThanOrEqual(40);
+  rerender(
+    <MemoryRouter>
+      <RecordCard name="Otter" group="mammal" photo={{ urls }} />
+    </MemoryRouter>,
+  );
+  expect(container.querySelector('article')?.dataset.compact).toBeUndefined();
+  expect(container.querySelector('img')).not.toBeNull();
+});
+
 test('a card without a place says nothing about a place', () => {
   const { container } = inRouter(<RecordCard name="Otter" group="mammal" when="November 2026" />);
   expect(container.querySelectorAll('p')).toHaveLength(1);

@@ -111,18 +111,23 @@ function DiscoveryCard({ discovery, place, isWanted }: { discovery: Discovery; p
   const { taxon, reason } = discovery;
   const rarity = rarityOf(taxon);
   const group = groupOf(taxon);
-  const panel = <GroupPanel group={group} size={64} fill />;
   const { image_url: url } = taxon;
   const isOnlyScientific = taxon.name === taxon.scientific_name;
   return (
-    <article className={classes.card} data-panel={!url || undefined}>
-      <div className={classes.picture}>
-        {url ? (
-          <Photo photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }} alt="" fallback={panel} />
-        ) : (
-          panel
-        )}
-      </div>
+    <article className={classes.card} data-compact={!url || undefined}>
+      {url ? (
+        <div className={classes.picture}>
+          <Photo
+            photo={{ urls: { 128: `${url}?size=128`, 512: `${url}?size=512`, 1600: `${url}?size=1600` } }}
+            alt=""
+            fallback={<GroupPanel group={group} size={40} fill />}
+          />
+        </div>
+      ) : (
+        <div className={classes.icon}>
+          <GroupPanel group={group} size={64} />
+        </div>
+      )}
       <div className={classes.words}>
         <h2 className={classes.name}>
           <Link to={speciesAddress(taxon.id)}>

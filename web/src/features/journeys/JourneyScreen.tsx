@@ -2,24 +2,15 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { number, recordedDate } from '../../i18n/format';
+import { clockTime, number, recordedDate } from '../../i18n/format';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { StatTile } from '../../ui/StatTile';
+import { StatTile, StatTiles } from '../../ui/StatTile';
 import { TaxonRow } from '../../ui/TaxonRow';
 import { VirtualRows } from '../../ui/VirtualRows';
 import { useLanguage } from '../accounts/data';
-import {
-  chipsOf,
-  clockTime,
-  type LocalObservation,
-  nameOf,
-  OwnEmptyState,
-  OwnPhoto,
-  placeOf,
-  useRecordTranslation,
-} from '../observations/data';
+import { chipsOf, type LocalObservation, nameOf, OwnEmptyState, OwnPhoto, placeOf, useRecordTranslation } from '../observations/data';
 import { journeyAddress, longDay, useJourneyDay, whereabouts } from './data';
 import classes from './JourneyScreen.module.css';
 
@@ -52,10 +43,12 @@ export default function JourneyScreen() {
     <>
       <PageHeader title={longDay(day, language)} lead={whereabouts(journey, language)} back={back} />
       <div className={classes.figures}>
-        <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />
-        <StatTile value={number(species, language)} label={t('figure.species', { count: species })} />
-        {first && last !== first && <StatTile value={clockTime(first, language)} label={t('figure.first')} />}
-        {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
+        <StatTiles>
+          <StatTile value={number(records.length, language)} label={t('figure.records', { count: records.length })} />
+          <StatTile value={number(species, language)} label={t('figure.species', { count: species })} />
+          {first && last !== first && <StatTile value={clockTime(first, language)} label={t('figure.first')} />}
+          {last && last !== first && <StatTile value={clockTime(last, language)} label={t('figure.last')} />}
+        </StatTiles>
       </div>
       <VirtualRows
         key={day}

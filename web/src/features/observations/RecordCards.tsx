@@ -57,7 +57,7 @@ export function PublicRecordCard({ record, ...change }: { record: AnyObservation
   const props = recordCardProps(record, t, useLanguage());
   const [first] = [...record.media].sort((one, other) => one.order - other.order);
   if (first && !first.urls && !props.picture && record.user.id === userId)
-    props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={88} fill />} />;
+    props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={40} fill />} />;
   return <RecordCard {...props} {...change} />;
 }
 
@@ -76,7 +76,7 @@ export function OwnRecordCard({
   ) : (
     <SyncMark state={syncState} />
   );
-  return <RecordCard mark={mark} {...recordCardProps(record, t, useLanguage())} {...change} />;
+  return <RecordCard mark={mark} isCompactOnPhone {...recordCardProps(record, t, useLanguage())} {...change} />;
 }
 
 /** The sync state of a record; nothing if it is synced. */

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { StatTile } from '../../../ui/StatTile';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useXpGain } from '../data';
-import classes from './YearTiles.module.css';
 
 interface Props {
   species: number;
@@ -19,7 +18,7 @@ export function YearTiles({ species, records, weeks }: Props) {
   const gain = useXpGain();
   const say = (value: number) => number(value, language);
   return (
-    <div className={classes.tiles}>
+    <StatTiles>
       <StatTile value={say(species)} label={t('tile.species', { count: species })} to="/my-species?period=this_year" />
       <StatTile value={say(records)} label={t('tile.records', { count: records })} to="/profile" />
       {preferences.gamification && (
@@ -32,6 +31,6 @@ export function YearTiles({ species, records, weeks }: Props) {
           />
         </>
       )}
-    </div>
+    </StatTiles>
   );
 }

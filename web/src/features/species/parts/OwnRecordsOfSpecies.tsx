@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { StatTile } from '../../../ui/StatTile';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { notifier, useLanguage } from '../../accounts/data';
 import { useSyncStates } from '../../observations/data';
 import { observeAddress, type Taxon } from '../../taxa/data';
@@ -45,9 +45,11 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
       <SectionTitle>{t('page.records')}</SectionTitle>
       {own && own.records > own.ticks && (
         <div className={classes.figures}>
-          <StatTile value={number(records.length, language)} label={t('page.record_count', { count: records.length })} />
-          {own.first && <StatTile value={recordedDate(own.first, language)} label={t('page.first')} />}
-          {own.last && own.last !== own.first && <StatTile value={recordedDate(own.last, language)} label={t('page.last')} />}
+          <StatTiles>
+            <StatTile value={number(records.length, language)} label={t('page.record_count', { count: records.length })} />
+            {own.first && <StatTile value={recordedDate(own.first, language)} label={t('page.first')} />}
+            {own.last && own.last !== own.first && <StatTile value={recordedDate(own.last, language)} label={t('page.last')} />}
+          </StatTiles>
         </div>
       )}
       {records.length > 0 && (

@@ -9,15 +9,16 @@ import classes from './SpeciesPicture.module.css';
 
 const SIZES = '(min-width: 75em) 580px, (min-width: 50em) 50vw, 100vw';
 
-/** The image of a species, else the user's latest photo, else the icon of its group. */
+/** The image of a species, else the user's latest photo, else nothing. */
 export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const records = useRecordsOfSpecies(taxon.image_url ? null : taxon.id);
   const own = records
     ?.find((record) => record.media.length > 0 && !isAbsence(record))
     ?.media.toSorted((first, second) => first.order - second.order)[0];
-  const panel = <GroupPanel group={groupOf(taxon)} size={144} fill />;
   const { image_url: url, image_attribution: attribution } = taxon;
+  if (!url && !own) return null;
+  const panel = <GroupPanel group={groupOf(taxon)} size={40} fill />;
   const credit = url ? attribution : own ? t('page.own_photo') : null;
   return (
     <figure className={classes.figure}>
@@ -30,10 +31,8 @@ export function SpeciesPicture({ taxon }: { taxon: Taxon }) {
             fallback={panel}
             isFirst
           />
-        ) : own ? (
-          <OwnPhoto photo={own} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
         ) : (
-          panel
+          own && <OwnPhoto photo={own} alt={taxon.name} sizes={SIZES} fallback={panel} isFirst />
         )}
       </div>
       {credit && <figcaption className={classes.credit}>{credit}</figcaption>}
