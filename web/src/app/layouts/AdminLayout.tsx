@@ -77,7 +77,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         user && (
           <UserBlock
             to="/profile"
-            name={user.name}
+            person={user}
             line={user.country_code ? countryName(user.country_code, currentLocale()) : t('location.worldwide')}
           />
         )

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { StatTile } from '../../ui/StatTile';
+import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure, MoreRecords } from '../feed/data';
 import { PublicRecordCard } from '../observations/data';
@@ -56,14 +56,14 @@ function Person({ id }: { id: string }) {
         <FreshnessMark isOutdated={isError || records.isRefetchError} refreshedAt={dataUpdatedAt} onRetry={retry} />
       </div>
       <Portrait
-        name={person.name}
+        person={person}
         mark={person.is_pro && <span className={classes.pro}>{t('pro')}</span>}
         line={person.country_code ? countryName(person.country_code, language) : undefined}
       />
-      <div className={classes.tiles}>
+      <StatTiles>
         <StatTile value={number(person.observations, language)} label={t('tile.records', { count: person.observations })} />
         <StatTile value={number(person.species, language)} label={t('tile.species', { count: person.species })} />
-      </div>
+      </StatTiles>
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle id="records">{t('records_of_person')}</SectionTitle>
         {list?.length === 0 && <EmptyState sentence={t('empty_person', { name: person.name })} />}

@@ -3,11 +3,11 @@ import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countryName, number } from '../../i18n/format';
+import { countryName, formatDate, number } from '../../i18n/format';
 import { CardGrid } from '../../ui/CardGrid';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { StatTile } from '../../ui/StatTile';
+import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { MoreRecords } from '../feed/data';
 import { OwnEmptyState, OwnRecordCard, useFetchState, useSyncStates } from '../observations/data';
@@ -29,13 +29,13 @@ export default function ProfileScreen() {
   const [shown, setShown] = useState(STEP);
   if (!own || !fetched) return null;
   const { records, species, days } = own;
-  const joined = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(user.created_at));
+  const joined = formatDate(new Date(user.created_at), language, { month: 'long', year: 'numeric' });
   const line = [user.country_code && countryName(user.country_code, language), t('joined', { month: joined })];
 
   return (
     <>
       <Portrait
-        name={user.name}
+        person={user}
         mark={user.is_pro && <span className={classes.pro}>{t('pro')}</span>}
         line={line.filter(Boolean).join(' · ')}
         actions={
@@ -44,14 +44,14 @@ export default function ProfileScreen() {
           </Button>
         }
       />
-      <div className={classes.tiles} hidden={records.length === 0 && fetched !== 'fetched'}>
+      <StatTiles hidden={records.length === 0 && fetched !== 'fetched'}>
         <StatTile value={number(records.length, language)} label={t('tile.records', { count: records.length })} to="/my-journeys" />
         <StatTile value={number(species, language)} label={t('tile.species', { count: species })} to="/my-species?view=seen" />
         <StatTile value={number(days, language)} label={t('tile.days', { count: days })} to="/my-journeys" />
         {user.preferences.gamification && (
           <StatTile value={number(user.total_xp, language)} label={t('tile.points', { count: user.total_xp })} />
         )}
-      </div>
+      </StatTiles>
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle id="records">{t('common:sync.title')}</SectionTitle>
         {records.length === 0 ? (

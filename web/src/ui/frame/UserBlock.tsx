@@ -1,24 +1,21 @@
 import { Link } from 'react-router';
-import { initialsOf } from '../initials';
+import { Avatar } from '../Avatar';
 import classes from './UserBlock.module.css';
 
 interface Props {
   to: string;
-  name: string;
+  person: { id: string; name: string };
   /** Secondary line: level, country, "Pro". */
   line?: string;
-  pictureUrl?: string | null;
 }
 
 /** The logged-in user, for the user slot of Frame. */
-export function UserBlock({ to, name, line, pictureUrl }: Props) {
+export function UserBlock({ to, person, line }: Props) {
   return (
     <Link className={classes.block} to={to}>
-      <span className={classes.picture} aria-hidden>
-        {pictureUrl ? <img src={pictureUrl} alt="" width={44} height={44} /> : initialsOf(name)}
-      </span>
+      <Avatar person={person} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{person.name}</span>
         {line && <span className={classes.line}>{line}</span>}
       </span>
     </Link>

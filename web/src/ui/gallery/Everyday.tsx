@@ -57,7 +57,7 @@ export function Everyday() {
         { to: '/community', label: 'Community', icon: IconUsers },
       ]}
       rare={[{ to: '/settings/profile', label: 'Settings', icon: IconSettings }]}
-      user={<UserBlock to="/profile" name="Anna de Wit" line="Netherlands · level 7" />}
+      user={<UserBlock to="/profile" person={{ id: 'anna', name: 'Anna de Wit' }} line="Netherlands · level 7" />}
       actions={
         <ActionIcon aria-label="Notifications">
           <IconBell size={24} stroke={1.75} />

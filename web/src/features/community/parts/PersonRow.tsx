@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
 import { countryName } from '../../../i18n/format';
-import { initialsOf } from '../../../ui/initials';
+import { Avatar } from '../../../ui/Avatar';
 import type { CommunityUser } from '../data';
 import classes from './PersonRow.module.css';
 
@@ -16,9 +16,7 @@ export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boole
   return (
     <li className={classes.item} data-me={isMe || undefined}>
       <Link className={classes.row} to={isMe ? '/profile' : `/profile/${id}`}>
-        <span className={classes.picture} aria-hidden>
-          {initialsOf(name)}
-        </span>
+        <Avatar person={person} />
         <span className={classes.words}>
           <span className={classes.name}>
             {name}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { initialsOf } from '../../../ui/initials';
+import { Avatar } from '../../../ui/Avatar';
 import classes from './Portrait.module.css';
 
 interface Props {
-  name: string;
+  person: { id: string; name: string };
   /** Marks after the name. */
   mark?: ReactNode;
   /** Secondary line: country, member since. */
@@ -12,15 +12,13 @@ interface Props {
 }
 
 /** Name and picture of a person. */
-export function Portrait({ name, mark, line, actions }: Props) {
+export function Portrait({ person, mark, line, actions }: Props) {
   return (
     <header className={classes.portrait}>
-      <span className={classes.picture} aria-hidden>
-        {initialsOf(name)}
-      </span>
+      <Avatar person={person} size="large" />
       <div className={classes.words}>
         <h1 className={classes.name}>
-          {name} {mark}
+          {person.name} {mark}
         </h1>
         {line && <p className={classes.line}>{line}</p>}
       </div>
