@@ -1,7 +1,7 @@
 /** A kingfisher on a branch, on the welcome page on wide screens; the same in both themes. */
 export function Kingfisher({ className }: { className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 520 420" overflow="visible" aria-hidden focusable="false">
+    <svg className={className} viewBox="0 0 520 420" overflow="visible" data-drawing aria-hidden focusable="false">
       {/* The branch and its leaves */}
       <g fill="none" stroke="var(--stone-7)" strokeLinecap="round">
         <path d="M540 262c-74 34-138 50-206 50-84 0-142 8-200 32" strokeWidth="11" />

@@ -1,7 +1,15 @@
 /** A landscape of hills with a stream, a path and a hedge. Fills the width of its parent; cropped at the top. */
 export function Landscape({ className }: { className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 1440 620" preserveAspectRatio="xMidYMax slice" overflow="visible" aria-hidden focusable="false">
+    <svg
+      className={className}
+      viewBox="0 0 1440 620"
+      preserveAspectRatio="xMidYMax slice"
+      overflow="visible"
+      data-drawing
+      aria-hidden
+      focusable="false"
+    >
       <circle data-part="sun" cx="876" cy="222" r="58" fill="var(--sun)" />
       {/* Far ridges */}
       <path

@@ -13,7 +13,7 @@ export function Hero({ isFresh }: { isFresh: boolean }) {
   return (
     <header className={classes.hero} data-fresh={isFresh || undefined} data-time={time}>
       <Landscape className={classes.landscape} />
-      <div className={classes.words}>
+      <div>
         <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
         <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
       </div>
