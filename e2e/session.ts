@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { login, type LoggedIn } from '@veld/contract';
 import { call } from '../seed/api.ts';
-import { type Account, PASSWORD } from './people.ts';
+import { PASSWORD } from './people.ts';
 
 /**
  * Logs in on a device with a prepared profile without the login screen: through the API, and by storing the response as the app
  * does. Tests about logging in use the screen (`logInOn`).
  */
-export async function putSession(page: Page, url: string, account: Account): Promise<void> {
-  const response = await call(url, login, { body: { email: account.email, password: PASSWORD, device_name: 'Chrome, Linux' } });
+export async function putSession(
+  page: Page,
+  url: string,
+  { email, password = PASSWORD }: { email: string; password?: string },
+): Promise<void> {
+  const response = await call(url, login, { body: { email, password, device_name: 'Chrome, Linux' } });
   // A page of the same origin in which the app does not run.
   await page.goto('/api/health');
   await page.evaluate(async ({ data: user, token, revoke_key }: LoggedIn) => {

@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { getFeed, type Language, listObservationChanges, putEmbed } from '@veld/contract';
+import { getFeed, type Language } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { browserArguments, browserPath } from '../browser.ts';
@@ -11,12 +10,12 @@ import { makeAccount, PASSWORD as NEW_PASSWORD } from '../people.ts';
 import { startVeld } from '../server.ts';
 import { say } from '../words.ts';
 import { type Shot, writeSheet } from './sheet.ts';
-import { type Visit, visitsOf } from './visits.ts';
+import { demoVisits, type Visit } from './visits.ts';
 
 /**
  * Takes screenshots of every screen with the demo data: `npm run screens -- --only feed,observe --width 390 --state full,de
- * --theme dark`. Screens named with `--only` are also shown in the languages with long words, at every width. Exits with 1 when
- * axe reports a serious accessibility problem, or when a screen is wider than the window.
+ * --theme dark`; `--text 200` doubles the size of the text. Screens named with `--only` are also shown in the languages with long
+ * words, at every width. Exits with 1 when axe reports a serious accessibility problem, or when a screen is wider than the window.
  */
 const FOLDER = resolve(import.meta.dirname, '../../screens');
 const WIDTHS = [390, 834, 1440];
@@ -34,6 +33,8 @@ const args = process.argv.slice(2);
 const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1]?.split(',') : undefined);
 const only = option('--only');
 const widths = option('--width')?.map(Number) ?? WIDTHS;
+/** Size of text in percent of the usual one. */
+const text = Number(option('--text')?.[0] ?? 100);
 const states = option('--state');
 const wanted = option('--theme');
 const log = (line: string) => console.log(`screens  ${line}`);
@@ -46,21 +47,7 @@ const serious: string[] = [];
 try {
   const seeded = await seed(veld.url, { onProgress: log });
   await makeAccount(veld.url, 'newcomer', { language: 'en', country_code: 'NL' });
-  const [newest] = (await call(veld.url, listObservationChanges, { query: { limit: 100 } }, seeded.tokens.anna)).data.filter(
-    (record) => !('deleted' in record) && record.media.length > 0 && record.taxon_id !== null,
-  );
-  if (!newest || 'deleted' in newest) throw new Error('anna has no record with a photo');
-  const embedKey = randomBytes(32).toString('base64url');
-  await call(
-    veld.url,
-    putEmbed,
-    { params: { id: randomUUID() }, body: { key: embedKey, label: 'Nature club', origins: [] } },
-    seeded.tokens.anna,
-  );
-  const all = await visitsOf(
-    { observationId: newest.id, speciesId: newest.taxon_id!, journey: newest.observed_on!.slice(0, 10), embedKey },
-    seeded,
-  );
+  const all = await demoVisits(veld.url, seeded);
   const visits = only ? all.filter(({ name }) => only.includes(name)) : all;
   if (visits.length === 0) throw new Error(`No such screen; there are ${all.map(({ name }) => name).join(', ')}`);
   await photosReady(seeded.tokens.anna);
@@ -68,7 +55,7 @@ try {
   mkdirSync(FOLDER, { recursive: true });
 
   const long = only ? visits : visits.filter(({ name }) => LONG_WORDS.includes(name));
-  const longWidths = only ? widths : [390];
+  const longWidths = only ? widths : widths.slice(0, 1);
   const inside = visits.filter(({ as }) => as === 'person');
   const curating = visits.filter(({ as }) => as === 'curator');
   await look(
@@ -163,6 +150,7 @@ async function take(page: Page, state: string, visit: Visit, themes: readonly Th
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(visit.path);
     await settled(page);
+    if (text !== 100) await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text}%`);
     for (const width of widths.filter((one) => at?.includes(one) ?? true)) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.waitForTimeout(SETTLE_MS);
@@ -172,12 +160,12 @@ async function take(page: Page, state: string, visit: Visit, themes: readonly Th
         await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
         await page.waitForTimeout(SETTLE_MS);
       }
-      const file = `${visit.name}-${state}-${width}-${theme}.png`;
+      const file = `${visit.name}-${state}-${width}${text === 100 ? '' : `-text-${text}`}-${theme}.png`;
       await page.screenshot({ path: join(FOLDER, file) });
       shots.push({ screen: visit.name, state, width, theme, file });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (wide > 1) found(`${visit.name}, ${state}, ${width} px: ${wide} px wider than the window`);
-      if (state === 'full' && width === 390 && theme === 'light') await check(page, visit.name);
+      if (wide > 1) found(`${visit.name}, ${state}, ${width} px, text ${text} %: ${wide} px wider than the window`);
+      if (state === 'full' && width === widths[0] && theme === 'light') await check(page, visit.name);
     }
   }
 }

@@ -1,5 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { listObservationChanges, putEmbed } from '@veld/contract';
+import { call } from '../../seed/api.ts';
 import type { Seeded } from '../../seed/world.ts';
 
 /** A screen to capture: its name, a path at which it has content, and the role that sees it. */
@@ -9,15 +12,27 @@ export interface Visit {
   as: 'visitor' | 'person' | 'curator' | 'admin';
 }
 
-export interface Addresses {
+interface Addresses {
   observationId: string;
   speciesId: number;
   journey: string;
   embedKey: string;
 }
 
+/** Every screen on the server at `url`, which has the demo data, each at a path at which it has content. */
+export async function demoVisits(url: string, seeded: Seeded): Promise<Visit[]> {
+  const { anna } = seeded.tokens;
+  const [newest] = (await call(url, listObservationChanges, { query: { limit: 100 } }, anna)).data.filter(
+    (record) => !('deleted' in record) && record.media.length > 0 && record.taxon_id !== null,
+  );
+  if (!newest || 'deleted' in newest) throw new Error('anna has no record with a photo');
+  const embedKey = randomBytes(32).toString('base64url');
+  await call(url, putEmbed, { params: { id: randomUUID() }, body: { key: embedKey, label: 'Nature club', origins: [] } }, anna);
+  return visitsOf({ observationId: newest.id, speciesId: newest.taxon_id!, journey: newest.observed_on!.slice(0, 10), embedKey }, seeded);
+}
+
 /** Every screen of the app's route table. Throws when a parameter in a path has no value here. */
-export async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> {
+async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> {
   const { SCREENS } = await routesOfApp();
   const values: Record<string, string> = {
     ':token': 'the-token-of-a-mail',

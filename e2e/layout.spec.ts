@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '@veld/contract';
+import { PASSWORD, people, seed } from '../seed/world.ts';
+import { expect, PHONE, test } from './fixtures.ts';
+import { patience } from './patience.ts';
+import { unreachable, wordsOnDrawings } from './screens/targets.ts';
+import { demoVisits } from './screens/visits.ts';
+import { putSession } from './session.ts';
+import { say } from './words.ts';
+
+// The demo world has a server to itself, and one device goes through all screens.
+test.use({ ...PHONE, server: 'own' });
+
+/** The narrowest phone, and a usual one with text twice as large. */
+const LOOKS = [
+  { name: '320 px', width: 320, text: '' },
+  { name: '200 % text', width: 390, text: '200%' },
+] as const;
+const WIDTHS = [320, 390, 834, 1440];
+const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
+
+test('at 320 px and with text of 200 % every control of every screen is reached and uncovered', async ({ veld, installedDevice }) => {
+  test.setTimeout(patience(300_000));
+  const visits = await demoVisits(veld.url, await seed(veld.url));
+  const { page } = await installedDevice({ reducedMotion: 'reduce' });
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    for (const { name: look, width, text } of LOOKS) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+      await settled(page);
+      faults.push(...(await unreachable(page)).map((fault) => `${name}, ${look}: ${fault}`));
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  };
+
+  for (const [kind, key] of Object.entries(WHO)) {
+    if (key) await putSession(page, veld.url, { email: people.find((person) => person.key === key)!.email, password: PASSWORD });
+    if (key === 'anna') await fetched(page);
+    for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
+      await page.goto(path);
+      await settled(page);
+      await look(name);
+      if (name === 'dashboard' && key === 'anna') {
+        await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
+        await look('the sheet of more screens');
+      }
+      if (name === 'tally') {
+        await page.locator('[data-plus]').first().click();
+        await look('a running tally');
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('on Welcome and Today no text runs into the drawings, in any language at any width', async ({ person, installedDevice, veld }) => {
+  test.setTimeout(patience(300_000));
+  const { page, context } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
+  const account = await person('anna');
+  let language: Language = 'en';
+  await context.route('**/api/user{,?*}', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as { preferences: object };
+    user.preferences = { ...user.preferences, language };
+    await route.fulfill({ response: answer, json: user });
+  });
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      faults.push(...(await wordsOnDrawings(page)).map((fault) => `${name}, ${language}, ${width} px: ${fault}`));
+    }
+  };
+
+  for (language of LANGUAGES) {
+    await page.goto(`/welcome?lang=${language}`);
+    await expect(page.getByRole('heading', { name: say(language, 'accounts:welcome.claim') })).toBeVisible();
+    await look('Welcome');
+  }
+  await putSession(page, veld.url, account);
+  for (language of LANGUAGES) {
+    await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
+    await page.goto('/');
+    await expect(page.getByText(say(language, 'dashboard:lead_fresh'))).toBeVisible();
+    await look('Today');
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Anna's records are on the device. */
+async function fetched(page: Page): Promise<void> {
+  await page.goto('/my-journeys');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(say('nl', 'common:sync.all_safe')).first()).toBeAttached();
+}
+
+/** Until no answer is under way and what came is drawn; a screen that polls is not waited for without end. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        void document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(done, 150)));
+      }),
+  );
+}

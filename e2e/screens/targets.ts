@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a person cannot reach on the screen as it stands: it is wider than the window, or a control lies outside of it or under
+ * something else once it is scrolled to as the keyboard does. Empty where all is well.
+ */
+export function unreachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
+    const faults: string[] = [];
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide > 1) faults.push(`the page is ${wide} px wider than the window`);
+
+    const describe = (element: Element) => {
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+      return `<${element.localName} ${element.getAttribute('class')?.split(' ')[0] ?? ''}> "${words}"`;
+    };
+    // A modal dialog makes all else unreachable by design.
+    const root = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1) ?? document.body;
+    for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
+      // What stands for a control that the eye does not see: its label.
+      const isDrawn = (element: HTMLElement) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.offsetWidth > 2 && element.offsetHeight > 2;
+      const target = isDrawn(control) ? control : control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+      if (!target || !isDrawn(target) || target.closest('[inert], [aria-hidden="true"]')) continue;
+      // As a focused one: links for the keyboard alone are drawn only then.
+      if (target.matches('a[href="#content"]')) continue;
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      const box = [...target.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+      if (!box) continue;
+      if (box.left < -1 || box.right > innerWidth + 1) {
+        faults.push(`${describe(target)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth} px`);
+        continue;
+      }
+      const x = (box.left + box.right) / 2;
+      const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
+      const hit = document.elementFromPoint(x, y);
+      const isHit = hit !== null && (target.contains(hit) || hit.closest('label')?.control === control);
+      if (!isHit)
+        faults.push(`${describe(target)} at ${Math.round(x)}, ${Math.round(y)} is under ${hit ? describe(hit) : 'the edge of the window'}`);
+    }
+    scrollTo(0, 0);
+    return faults;
+  });
+}
+
+/** Texts that run into a drawing: the words of each, with what they touch. Buttons have a ground of their own. */
+export function wordsOnDrawings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Box {
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }
+    const meet = (one: Box, other: Box) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    const shapes = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')].flatMap((svg) => {
+      if (!svg.checkVisibility()) return [];
+      const frame = svg.getBoundingClientRect();
+      const isClipped = getComputedStyle(svg).overflow === 'hidden';
+      return [...svg.querySelectorAll<SVGGraphicsElement>('path, circle, ellipse')].flatMap((shape) => {
+        const { left, right, top, bottom } = shape.getBoundingClientRect();
+        const box = isClipped
+          ? {
+              left: Math.max(left, frame.left),
+              right: Math.min(right, frame.right),
+              top: Math.max(top, frame.top),
+              bottom: Math.min(bottom, frame.bottom),
+            }
+          : { left, right, top, bottom };
+        return box.left < box.right && box.top < box.bottom ? [box] : [];
+      });
+    });
+    const faults = new Set<string>();
+    const words = document.createTreeWalker(document.querySelector('#content')!, NodeFilter.SHOW_TEXT);
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const parent = node.parentElement!;
+      if (!node.textContent?.trim() || !parent.checkVisibility() || parent.closest('a, button')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) if (shapes.some((shape) => meet(line, shape))) faults.add(node.textContent.trim());
+    }
+    if (shapes.length === 0) faults.add('there is no drawing');
+    return [...faults];
+  });
+}
