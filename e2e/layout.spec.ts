@@ -76,7 +76,7 @@ test('on Welcome and Today no text runs into the drawings, in any language at an
 
   for (language of LANGUAGES) {
     await page.goto(`/welcome?lang=${language}`);
-    await expect(page.getByRole('heading', { name: say(language, 'accounts:welcome.claim') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: say(language, 'accounts:welcome.headline') })).toBeVisible();
     await look('Welcome');
   }
   await putSession(page, veld.url, account);
@@ -93,7 +93,7 @@ test('on Welcome and Today no text runs into the drawings, in any language at an
 async function fetched(page: Page): Promise<void> {
   await page.goto('/my-journeys');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText(say('nl', 'common:sync.all_safe')).first()).toBeAttached();
+  await expect(page.getByText(say('nl', 'common:sync.all_synced')).first()).toBeAttached();
 }
 
 /** Until no answer is under way and what came is drawn; a screen that polls is not waited for without end. */

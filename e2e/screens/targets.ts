@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * something else once it is scrolled to as the keyboard does. Empty where all is well.
  */
 export function unreachable(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
     const faults: string[] = [];
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -26,6 +26,12 @@ export function unreachable(page: Page): Promise<string[]> {
       // As a focused one: links for the keyboard alone are drawn only then.
       if (target.matches('a[href="#content"]')) continue;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      // Rows of a long list are measured as they come into view, and then take their place.
+      if (target.closest('[role="list"]')) {
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        if (!target.isConnected) continue;
+        target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      }
       const box = [...target.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
       if (!box) continue;
       if (box.left < -1 || box.right > innerWidth + 1) {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
+import { noticeRoom } from './publish-height';
 
 export const NOTICE_TYPES = ['positive', 'negative', 'warning', 'info', 'ongoing'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
@@ -54,24 +55,10 @@ export function NoticeArea({ notices, onDismiss, dismissLabel }: Props) {
     <div className={classes.area} role="status" aria-live="polite" aria-atomic={false}>
       {notices.filter(({ stays }) => !stays).map(show)}
       {lasting.length > 0 && (
-        <div ref={takeRoom} className={classes.lasting}>
+        <div ref={noticeRoom} className={classes.lasting}>
           {lasting.map(show)}
         </div>
       )}
     </div>
   );
-}
-
-/** Publishes the height taken at the bottom, so that the page and sticky bars end above it. */
-function takeRoom(box: HTMLElement | null): (() => void) | undefined {
-  if (!box) return undefined;
-  const { style } = document.documentElement;
-  const measure = () => style.setProperty('--notices', `${box.offsetHeight}px`);
-  const watch = new ResizeObserver(measure);
-  watch.observe(box);
-  measure();
-  return () => {
-    watch.disconnect();
-    style.removeProperty('--notices');
-  };
 }

@@ -1,7 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stickyBarRoom } from '../../ui/publish-height';
 import type { Group } from './board/board';
 import type { BoardActions } from './board/use-board-actions';
 import type { BoardScreen } from './board/use-board';
@@ -24,9 +26,10 @@ export function SaveBar({ bar, screen, groups, selection, actions }: Props) {
   const { t } = useTranslation(['photo-import', 'common']);
   const { read, saving } = screen;
   const { canUndo, undo } = actions;
+  const barRef = useMergedRef(bar, stickyBarRoom);
   const hasSelection = selection.selected.size > 0;
   return (
-    <div className={classes.bar} ref={bar} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
+    <div className={classes.bar} ref={barRef} tabIndex={-1} data-empty={(groups.length === 0 && !canUndo) || undefined}>
       <VisuallyHidden role="status">{actions.announcement}</VisuallyHidden>
       {hasSelection && (
         <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />

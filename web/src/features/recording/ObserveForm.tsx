@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../accounts/data';
 import { PageHeader } from '../../ui/PageHeader';
+import { stickyBarRoom } from '../../ui/publish-height';
 import { steadyFocus } from '../../ui/steady-focus';
 import { invalidKey } from './validation-labels';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
@@ -94,7 +95,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
           />
         ) : null}
       </div>
-      <div className={classes.saveBar}>
+      <div ref={stickyBarRoom} className={classes.saveBar}>
         <div ref={problemBox} tabIndex={-1} className={classes.problem}>
           {form.problem && <ProblemText problem={form.problem} />}
         </div>

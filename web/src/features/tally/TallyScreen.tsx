@@ -8,6 +8,7 @@ import { formatDate } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
+import { stickyBarRoom } from '../../ui/publish-height';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { currentDatabase, notifier, useLanguage, useUser } from '../accounts/data';
 import { DiscardTally } from './DiscardTally';
@@ -102,7 +103,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         <summary>{t('more')}</summary>
         <TallySettings open={open} tally={tally} isEmpty={total === 0} />
       </details>
-      <div className={classes.bar}>
+      <div ref={stickyBarRoom} className={classes.bar}>
         <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.forget} />
         <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
           {t('finish')}
