@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Avatar } from '../Avatar';
+import { Avatar } from '../avatar/Avatar';
 import classes from './UserBlock.module.css';
 
 interface Props {

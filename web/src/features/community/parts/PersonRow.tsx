@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../accounts/data';
 import { countryName } from '../../../i18n/format';
-import { Avatar } from '../../../ui/Avatar';
+import { Avatar } from '../../../ui/avatar/Avatar';
 import type { CommunityUser } from '../data';
 import classes from './PersonRow.module.css';
 

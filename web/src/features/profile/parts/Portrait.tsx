@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/Avatar';
+import { Avatar } from '../../../ui/avatar/Avatar';
 import classes from './Portrait.module.css';
 
 interface Props {

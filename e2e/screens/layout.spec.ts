@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '@veld/contract';
-import { PASSWORD, people, seed } from '../seed/world.ts';
-import { expect, PHONE, test } from './fixtures.ts';
-import { patience } from './patience.ts';
-import { unreachable, wordsOnDrawings } from './screens/targets.ts';
-import { demoVisits } from './screens/visits.ts';
-import { putSession } from './session.ts';
-import { say } from './words.ts';
+import { PASSWORD, people, seed } from '../../seed/world.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
+import { timeLimit } from '../time-limit.ts';
+import { unreachable, wordsOnDrawings } from './targets.ts';
+import { demoVisits } from './visits.ts';
+import { putSession } from '../session.ts';
+import { say } from '../words.ts';
 
 // The demo world has a server to itself, and one device goes through all screens.
 test.use({ ...PHONE, server: 'own' });
@@ -20,7 +20,7 @@ const WIDTHS = [320, 390, 834, 1440];
 const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
 
 test('at 320 px and with text of 200 % every control of every screen is reached and uncovered', async ({ veld, installedDevice }) => {
-  test.setTimeout(patience(300_000));
+  test.setTimeout(timeLimit(300_000));
   const visits = await demoVisits(veld.url, await seed(veld.url));
   const { page } = await installedDevice({ reducedMotion: 'reduce' });
   const faults: string[] = [];
@@ -55,7 +55,7 @@ test('at 320 px and with text of 200 % every control of every screen is reached 
 });
 
 test('on Welcome and Today no text runs into the drawings, in any language at any width', async ({ person, installedDevice, veld }) => {
-  test.setTimeout(patience(300_000));
+  test.setTimeout(timeLimit(300_000));
   const { page, context } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
   const account = await person('anna');
   let language: Language = 'en';
