@@ -3,7 +3,7 @@ import { getObservation, type OwnObservation, postTaxonImage } from '@veld/contr
 import sharp from 'sharp';
 import { call } from '../seed/api.ts';
 import { onDevice } from './device-storage.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PHONE, test } from './fixtures.ts';
 import { type Account, logInOn, onServer } from './people.ts';
 import { isUpright, photoOfPhone } from './photo.ts';
 import { addPhotos, pickTaxon, saveRecord } from './record-form.ts';
@@ -83,6 +83,43 @@ test('others see photos cropped and reordered, and a crop can be removed on anot
   expect(await isUpright(await bytesOf(veld.url + whole.urls![1600]))).toBe(true);
 });
 
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('photos change places by a long press and a drag, a swipe scrolls, and a tap opens one', async ({ anna }) => {
+    const { page } = anna;
+    await addTwoPhotos(page);
+    await addPhotos(page, [await plain('#b04030')]);
+    const photo = (number: number) => page.getByRole('button', { name: en('recording:photo.edit', { number }) });
+    await expect(photo(3)).toBeVisible();
+    const order = () => page.locator('[data-id]').evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.id));
+    const [one, two, three] = await order();
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const finger = await fingerOn(page);
+
+    await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
+    const start = await scrolled();
+    const from = centreOf(await boxOf(photo(2)));
+    await finger.swipe(from, { x: from.x, y: from.y - 150 });
+    await expect.poll(scrolled).toBeGreaterThan(start + 50);
+    expect(await order()).toEqual([one, two, three]);
+
+    await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
+    const still = await scrolled();
+    await finger.longPress(centreOf(await boxOf(photo(3))));
+    await finger.moveTo(centreOf(await boxOf(photo(1))));
+    await expect(page.locator('[data-target]')).toHaveAttribute('data-id', one!);
+    await finger.lift();
+    await expect.poll(order).toEqual([three, one, two]);
+    await expect(page.getByText(en('recording:photo.moved', { number: 1, total: 3 }))).toBeAttached();
+    expect(Math.abs((await scrolled()) - still)).toBeLessThan(10);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await photo(2).tap();
+    await expect(page.getByRole('dialog')).toContainText(en('observations:photo.position', { number: 2, total: 3 }));
+  });
+});
+
 test.describe('as admin of a fresh server', () => {
   test.use({ server: 'own' });
 
@@ -147,9 +184,51 @@ async function openPhoto(page: Page, number: number): Promise<void> {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
 }
 
-async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
-  const box = await boxOf(from);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A finger as the browser gets it from a touch screen, so that it decides itself what is a scroll and what is a tap. */
+async function fingerOn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  let at: Point = { x: 0, y: 0 };
+  const moveTo = async (to: Point) => {
+    const from = at;
+    for (let step = 1; step <= 10; step++) {
+      at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
+      await touch('touchMove', [at]);
+    }
+  };
+  const press = async (on: Point) => {
+    at = on;
+    await touch('touchStart', [at]);
+  };
+  return {
+    moveTo,
+    lift: () => touch('touchEnd', []),
+    /** Rests until what it lies on follows it. */
+    longPress: async (on: Point) => {
+      await press(on);
+      await expect(page.locator('[data-dragged]')).toBeVisible();
+    },
+    swipe: async (from: Point, to: Point) => {
+      await press(from);
+      await moveTo(to);
+      await touch('touchEnd', []);
+    },
+  };
+}
+
+function centreOf(box: { x: number; y: number; width: number; height: number }): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: Locator, to: Point): Promise<void> {
+  const { x, y } = centreOf(await boxOf(from));
+  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
@@ -176,8 +255,8 @@ async function bytesOf(address: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-function plain(): Promise<Buffer> {
-  return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: 120, g: 120, b: 120 } } })
+function plain(background = '#787878'): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }

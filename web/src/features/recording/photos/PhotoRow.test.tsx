@@ -42,6 +42,39 @@ const ids = () => form.values.media.map(({ id }) => id);
 const edit = (number: number) => screen.getByRole('button', { name: new RegExp(`^Edit photo ${number}`) });
 const media = (id: string): FormPhoto => form.values.media.find((one) => one.id === id)!;
 
+const centreOf = (number: number) => ({ clientX: number * 100 - 50, clientY: 50 });
+
+/** The page has no layout here: photo 1 is told to be 100 px wide at the left edge, photo 2 beside it, and so on. */
+function inARow() {
+  Object.assign(document, { getAnimations: () => [] });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = [...document.querySelectorAll('[data-id]')].findIndex((item) => item.contains(this));
+    if (at >= 0) return new DOMRect(at * 100, 0, 100, 100);
+    // What follows the pointer lies where the library says, and the page around all is large.
+    const shift = this instanceof HTMLElement ? Number.parseFloat(this.style.getPropertyValue('--dnd-translate')) : 0;
+    return new DOMRect(shift || 0, 0, 1000, 700);
+  });
+}
+
+/** Presses photo `from`, waits for `restMs`, and lets go at photo `to`; a click follows, but not a swipe. */
+async function drag(pointerType: 'mouse' | 'touch', from: number, to: number, restMs = 0) {
+  const pointer = { pointerType, pointerId: 1, isPrimary: true, button: 0, bubbles: true };
+  const pressed = edit(from);
+  const frame = () => act(() => new Promise((done) => setTimeout(done, 50)));
+  fireEvent.pointerDown(pressed, { ...pointer, ...centreOf(from) });
+  await act(() => new Promise((done) => setTimeout(done, restMs)));
+  if (to !== from) {
+    const half = { clientX: (centreOf(from).clientX + centreOf(to).clientX) / 2, clientY: 50 };
+    for (const place of [half, centreOf(to), centreOf(to)]) {
+      fireEvent.pointerMove(document, { ...pointer, ...place });
+      await frame();
+    }
+  }
+  fireEvent.pointerUp(document, { ...pointer, ...centreOf(to) });
+  if (pointerType === 'mouse' || restMs > 0) fireEvent.click(pressed);
+  await waitFor(() => expect(document.querySelector('[data-dnd-dragging]')).toBeNull());
+}
+
 beforeAll(async () => {
   localStorage.setItem('veld-locale', 'en');
   await startI18n();
@@ -70,25 +103,30 @@ describe('the photos in the form', () => {
     expect(ids()).toEqual([two, three, one]);
   });
 
-  it('are put in order by dragging with a mouse, while a finger only scrolls', async () => {
+  it('are put in order by dragging with a mouse, or with a finger that rests first; a swipe only scrolls', async () => {
     const [one, two, three] = (await open()).map(({ id }) => id);
-    const drag = (pointerType: string) => {
-      const list = screen.getByRole('list');
-      list.setPointerCapture = () => {};
-      document.elementFromPoint = () => edit(1);
-      const at = (x: number) => ({ pointerType, pointerId: 1, button: 0, clientX: x, clientY: 10 });
-      fireEvent.pointerDown(edit(3), at(200));
-      fireEvent.pointerMove(list, at(120));
-      fireEvent.pointerMove(list, at(20));
-      fireEvent.pointerUp(list, at(20));
-      fireEvent.click(edit(1));
-    };
-    drag('mouse');
+    inARow();
+    await drag('mouse', 3, 1);
     expect(ids()).toEqual([three, one, two]);
+    expect(screen.getByText('The photo is now number 1 of 3.')).not.toBeNull();
     // What followed the drag was not a tap.
     expect(screen.queryByRole('dialog')).toBeNull();
-    drag('touch');
+    await drag('touch', 3, 1);
     expect(ids()).toEqual([three, one, two]);
+    await drag('touch', 1, 3, 300);
+    expect(ids()).toEqual([one, two, three]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('open by a press that goes nowhere, and stay where they are when they are dropped beside the others', async () => {
+    const [one, two, three] = (await open()).map(({ id }) => id);
+    inARow();
+    await drag('mouse', 1, 9);
+    expect(ids()).toEqual([one, two, three]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await drag('touch', 2, 2, 300);
+    expect(ids()).toEqual([one, two, three]);
+    expect(await screen.findByRole('dialog')).not.toBeNull();
   });
 
   it('that are taken out can come back for ten seconds, to their place, with their bytes', async () => {
