@@ -75,10 +75,9 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
     for (const name of deltaFound.names) delta.requestName(name);
     cache?.throwIfMissing();
   }
-  let change = 0;
+  const changes = new DeltaCandidates(delta, deltaFound, base.length, sink);
   for (const isMain of MAIN_LANGUAGE_FIRST) {
-    const changesEnd = delta === null ? 0 : sectionEnd(delta, deltaFound, isMain);
-    const mayChangesGoOn = mayContinue(deltaFound, changesEnd, isMain);
+    changes.startSection(isMain);
     for (const [layer, segment] of base.entries()) {
       const own = found[layer]!;
       const end = sectionEnd(segment, own, isMain);
@@ -86,22 +85,65 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
       place.index = isMain ? 0 : sectionEnd(segment, own, true);
       while (place.index < end) {
         const name = own.names[place.index]!;
-        if (change < changesEnd) {
-          const rarity = rarityOf(segment, name);
-          for (; change < changesEnd && compareRarity(rarityOf(delta!, deltaFound.names[change]!), rarity) < 0; change++) {
-            if (!sink.take(base.length, deltaFound.names[change]!, deltaFound.check)) return true;
-          }
-        }
-        if (change === changesEnd && mayChangesGoOn) return false;
+        if (changes.hasNext && !changes.takeBefore(rarityOf(segment, name))) return true;
+        if (changes.isCutOff) return false;
         if (!sink.take(layer, name, own.check)) return true;
         place.index++;
       }
       if (mayContinue(own, end, isMain)) return false;
     }
-    for (; change < changesEnd; change++) if (!sink.take(base.length, deltaFound.names[change]!, deltaFound.check)) return true;
-    if (mayChangesGoOn) return false;
+    if (!changes.takeRest()) return true;
+    if (changes.isCutOff) return false;
   }
   return true;
+}
+
+/** The candidates of the delta, section by section, to be passed to the sink between those of the segments. */
+class DeltaCandidates {
+  readonly #delta: Segment | null;
+  readonly #found: Candidates;
+  readonly #layer: number;
+  readonly #sink: CandidateSink;
+  #at = 0;
+  #end = 0;
+  #mayContinue = false;
+
+  constructor(delta: Segment | null, found: Candidates, layer: number, sink: CandidateSink) {
+    this.#delta = delta;
+    this.#found = found;
+    this.#layer = layer;
+    this.#sink = sink;
+  }
+
+  startSection(isMain: boolean): void {
+    this.#end = this.#delta === null ? 0 : sectionEnd(this.#delta, this.#found, isMain);
+    this.#mayContinue = mayContinue(this.#found, this.#end, isMain);
+  }
+
+  get hasNext(): boolean {
+    return this.#at < this.#end;
+  }
+
+  /** Whether the section is used up but may have further names that the truncated list lacks. */
+  get isCutOff(): boolean {
+    return this.#mayContinue && this.#at === this.#end;
+  }
+
+  /** Passes on the candidates that rank before a rarity key. Returns false when no more are wanted. */
+  takeBefore(rarity: number): boolean {
+    while (this.hasNext && compareRarity(rarityOf(this.#delta!, this.#found.names[this.#at]!), rarity) < 0) if (!this.#take()) return false;
+    return true;
+  }
+
+  /** Passes on the rest of the section. Returns false when no more are wanted. */
+  takeRest(): boolean {
+    while (this.hasNext) if (!this.#take()) return false;
+    return true;
+  }
+
+  #take(): boolean {
+    return this.#sink.take(this.#layer, this.#found.names[this.#at++]!, this.#found.check);
+  }
 }
 
 /** Where the main-language names of a list end; for the other section, the end of the list. */
