@@ -1,3 +1,4 @@
+import { isAboveSpecies } from '../contract/src/ranks.ts';
 import { LANGUAGES, SCIENTIFIC } from '../contract/src/vocabulary.ts';
 import type { Samples } from './starter-samples.ts';
 import { COUNTRY, STARTER_COUNTRIES, type StarterName, type StarterTables, type StarterTaxon } from './starter-tables.ts';
@@ -26,7 +27,8 @@ export function compareStarter(tables: StarterTables, samples: Samples): Compari
   const disagreements: string[] = [];
   const counts = { names: 0, confirmed: 0, shorterOrLonger: 0, nothingToCompare: 0 };
   const namesOf = Map.groupBy(tables.names, (name) => name.taxonId);
-  for (const taxon of tables.taxa) {
+  // The lists are of species.
+  for (const taxon of tables.taxa.filter(({ rank }) => !isAboveSpecies(rank))) {
     const names = namesOf.get(taxon.id) ?? [];
     const scientificNames = [taxon.scientificName, ...names.filter((name) => name.language === SCIENTIFIC).map(({ name }) => name)];
     if (!scientificNames.some((name) => samples.species.has(name)))

@@ -18,11 +18,30 @@ describe('the committed tables', () => {
   });
 
   test('hold at least 500 species, 100 of them South African with an English and an Afrikaans name', () => {
-    expect(tables.taxa.length).toBeGreaterThanOrEqual(500);
+    expect(tables.taxa.filter(({ rank }) => rank === 'species').length).toBeGreaterThanOrEqual(500);
     const named = (language: string) => new Set(tables.names.filter((name) => name.language === language).map((name) => name.taxonId));
     const [english, afrikaans] = [named('en'), named('af')];
     const southAfrican = tables.taxa.filter((taxon) => taxon.countries.has('ZA') && english.has(taxon.id) && afrikaans.has(taxon.id));
     expect(southAfrican.length).toBeGreaterThanOrEqual(100);
+  });
+
+  test('lead from every species to its genus, family and class, under the names that people use', () => {
+    const byId = new Map(tables.taxa.map((taxon) => [taxon.id, taxon]));
+    const ranksOf = (id: number | null): string[] => {
+      const taxon = byId.get(id ?? 0);
+      return taxon ? [taxon.rank, ...ranksOf(taxon.parentId)] : [];
+    };
+    const without = tables.taxa.filter(
+      ({ id, rank }) => rank === 'species' && !['genus', 'family', 'class'].every((one) => ranksOf(id).includes(one)),
+    );
+    expect(without.map(({ scientificName }) => scientificName)).toEqual([]);
+    const bearersOf = (language: string, name: string) =>
+      tables.names.filter((one) => one.language === language && one.name === name).map(({ taxonId }) => byId.get(taxonId)?.scientificName);
+    expect(bearersOf('en', 'Oak')).toEqual(['Quercus']);
+    expect(bearersOf('nl', 'Meeuw')).toEqual(['Larinae']);
+    expect(bearersOf('de', 'Hummel')).toEqual(['Bombus']);
+    expect(bearersOf('fr', 'Fougère')).toEqual(['Polypodiopsida']);
+    expect(bearersOf('pl', 'Ważka')).toEqual(['Odonata']);
   });
 
   test('match the counts in docs/starter.md', () => {
@@ -73,11 +92,75 @@ describe('the check of the tables', () => {
     return readStarterTables(folder).faults;
   }
   const species = (cells: string[]) => (text: string) => `${text}${cells.join('\t')}\n`;
-  const newt = ['3999', 'Triturus marmoratus', '(Latreille, 1800)', 'species', 'amphibian', 'Salamandridae', '3', 'FR:3 ES:3'];
+  const newt = ['3999', 'Triturus marmoratus', '(Latreille, 1800)', 'species', 'amphibian', 'Salamandridae', '3', 'FR:3 ES:3', ''];
+  const tree = readStarterTables(committed).taxa;
+  const idOf = (name: string) => String(tree.find(({ scientificName }) => scientificName === name)?.id);
+  newt[8] = idOf('Triturus');
   const withCell = (at: number, cell: string) => newt.map((old, place) => (place === at ? cell : old));
+  const genus = ['39999', 'Pleurodeles', 'Michahelles, 1830', 'genus', 'amphibian', '', '', '', idOf('Salamandridae')];
+  const ribbedNewt = ['3999', 'Pleurodeles waltl', 'Michahelles, 1830', 'species', 'amphibian', 'Salamandridae', '3', 'ES:3', '39999'];
+  const above =
+    (change: Record<number, string> = {}) =>
+    (text: string) =>
+      `${text}${[genus.map((old, place) => change[place] ?? old), ribbedNewt].map((cells) => cells.join('\t')).join('\n')}\n`;
 
   test('accepts a new species with a free id', () => {
     expect(faultsAfter('taxa.tsv', species(newt))).toEqual([]);
+  });
+
+  test('accepts a new genus with a species', () => {
+    expect(faultsAfter('taxa.tsv', above())).toEqual([]);
+  });
+
+  test('reports a higher taxon with an id of a species, and the reverse', () => {
+    expect(faultsAfter('taxa.tsv', above({ 0: '3998' })).join()).toContain('the ids from 30001 to 39999 are those of higher taxa');
+    expect(faultsAfter('taxa.tsv', (text) => text.replace('\n3999\t', '\n39998\t')).join()).toContain(
+      'taxon 39998 (Pleurodeles waltl): the ids from 30001 to 39999 are those of higher taxa',
+    );
+  });
+
+  test('reports a parent that is missing, too low, or of another kingdom', () => {
+    expect(faultsAfter('taxa.tsv', above({ 8: '39990' })).join()).toContain('there is no taxon 39990 for a parent');
+    expect(faultsAfter('taxa.tsv', (text) => text.replace('\t39990\n', `\t${idOf('Triturus')}\n`)).join()).toContain(
+      'a genus cannot belong to a genus',
+    );
+    expect(faultsAfter('taxa.tsv', (text) => text.replace(/(\tPleurodeles\t.*\t)\d+\n/, `$1${idOf('Fagaceae')}\n`)).join()).toContain(
+      'Fagaceae is of another kingdom',
+    );
+    expect(faultsAfter('taxa.tsv', (text) => text.replace(/(\tPleurodeles\t.*\t)\d+\n/, '$1\n')).join()).toContain('has no parent');
+  });
+
+  test('reports a species with the wrong genus, or with a family that its genus does not belong to', () => {
+    expect(faultsAfter('taxa.tsv', species(withCell(8, idOf('Bufo')))).join()).toContain('its parent Bufo is not its genus');
+    expect(
+      faultsAfter('taxa.tsv', (text) =>
+        text
+          .replace(`FR:3 ES:3\t${idOf('Bufo')}`, `FR:3 ES:3\t${idOf('Triturus')}`)
+          .replace('Salamandridae\t3\tFR:3 ES:3', 'Hylidae\t3\tFR:3 ES:3'),
+      ).join(),
+    ).toContain('its genus belongs to Salamandridae, not to Hylidae');
+  });
+
+  test('reports a genus without species, a duplicate one, one with countries, and one with the name of a species or family', () => {
+    expect(faultsAfter('taxa.tsv', (text) => `${text}${genus.join('\t')}\n`)).toEqual(['taxon 39999 (Pleurodeles): nothing belongs to it']);
+    expect(faultsAfter('taxa.tsv', above({ 1: 'Triturus' })).join()).toContain('the genus stands there twice');
+    expect(
+      faultsAfter('taxa.tsv', (text) => text.replace('\tgenus\tamphibian\t\t\t\t', '\tgenus\tamphibian\t\t\tFR:3\t')).join(),
+    ).toContain('family, rarity and countries of a genus follow from its species');
+    expect(faultsAfter('taxa.tsv', (text) => text.replace('39999\tTriturus', '39999\tTriturus novus')).join()).toContain(
+      'the name of a genus is one word with a capital',
+    );
+    expect(faultsAfter('taxa.tsv', (text) => text.replace('Triturus novus', 'Trituridae')).join()).toContain(
+      'a family, and nothing else, ends in -idae or -aceae',
+    );
+  });
+
+  test('reports characters that names do not have, and a first name that a higher taxon shares', () => {
+    const faults = faultsAfter('names.tsv', (text) => `${text}${idOf('Parus')}\ten\tTit (genus)\n${idOf('Alopochen')}\ten\tOak\n`);
+    expect(faults).toEqual([
+      `name "Tit (genus)" (en) of taxon ${idOf('Parus')}: has other characters than letters, spaces, hyphens, apostrophes, commas and full stops`,
+      `name "Oak" (en) is the first name of taxon ${idOf('Quercus')} (Quercus) and taxon ${idOf('Alopochen')} (Alopochen)`,
+    ]);
   });
 
   test('reports an id that is taken', () => {
@@ -150,6 +233,7 @@ describe('the comparison with other lists', () => {
     family: 'Muscicapidae',
     rarityClass: 1,
     countries: new Map([['NL', 1]]),
+    parentId: null,
   };
   const named = (language: string, name: string) => ({ taxonId: 1, language, name });
   const tables = (...names: ReturnType<typeof named>[]) => ({ taxa: [robin], names, differences: [], faults: [] });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isAboveSpecies, RANKS_ABOVE_SPECIES } from '../contract/src/ranks.ts';
 import { LANGUAGES, SCIENTIFIC, TAXON_GROUPS } from '../contract/src/vocabulary.ts';
 import { compareStarter } from './starter-compare.ts';
 import { readSamples } from './starter-samples.ts';
@@ -15,24 +16,38 @@ import { readStarterTables, sharedPreferredNames, type StarterTables } from './s
 const BEGIN = '<!-- counts: node scripts/starter.ts --write -->';
 const END = '<!-- end of counts -->';
 
-/** The counts as Markdown tables, as docs/starter.md has them. */
+/** The counts as Markdown tables, as docs/starter.md has them: names by language, species by group, higher taxa by rank. */
 export function countsInMarkdown(tables: StarterTables): string {
-  const perLanguage = [['language', 'species with a name', 'names']];
+  const higher = new Set(tables.taxa.filter(({ rank }) => isAboveSpecies(rank)).map(({ id }) => id));
+  const species = tables.taxa.filter(({ id }) => !higher.has(id));
+  const perLanguage = [['language', 'species with a name', 'names', 'higher taxa with a name', 'names']];
   for (const language of LANGUAGES) {
-    const names = tables.names.filter((name) => name.language === language);
-    perLanguage.push([language, String(new Set(names.map((name) => name.taxonId)).size), String(names.length)]);
+    const names = Map.groupBy(
+      tables.names.filter((name) => name.language === language),
+      ({ taxonId }) => higher.has(taxonId),
+    );
+    const counted = [false, true].flatMap((isHigher) => {
+      const some = names.get(isHigher) ?? [];
+      return [String(new Set(some.map((name) => name.taxonId)).size), String(some.length)];
+    });
+    perLanguage.push([language, ...counted]);
   }
-  const synonyms = tables.names.filter((name) => name.language === SCIENTIFIC);
-  perLanguage.push(['scientific', String(tables.taxa.length), String(tables.taxa.length + synonyms.length)]);
+  const synonyms = tables.names.filter((name) => name.language === SCIENTIFIC && !higher.has(name.taxonId)).length;
+  perLanguage.push(['scientific', ...[species.length, species.length + synonyms, higher.size, higher.size].map(String)]);
   const isSouth = (code: string) => code === 'ZA' || code === 'NA';
   const perGroup = [['group', 'species', 'in Europe', 'in southern Africa']];
   for (const group of [...TAXON_GROUPS, 'all']) {
-    const taxa = tables.taxa.filter((taxon) => group === 'all' || taxon.group === group);
+    const taxa = species.filter((taxon) => group === 'all' || taxon.group === group);
     const europe = taxa.filter((taxon) => [...taxon.countries.keys()].some((code) => !isSouth(code)));
     const south = taxa.filter((taxon) => [...taxon.countries.keys()].some(isSouth));
     perGroup.push([group, ...[taxa, europe, south].map((some) => String(some.length))]);
   }
-  return `\n${markdownTable(perLanguage)}\n\n${markdownTable(perGroup)}\n`;
+  const perRank = [['rank', 'taxa']];
+  for (const rank of RANKS_ABOVE_SPECIES) {
+    const count = tables.taxa.filter((taxon) => taxon.rank === rank).length;
+    if (count > 0) perRank.push([rank, String(count)]);
+  }
+  return `\n${markdownTable(perLanguage)}\n\n${markdownTable(perGroup)}\n\n${markdownTable(perRank)}\n`;
 }
 
 /** A Markdown table as the formatter writes it: the first column aligned left, the others right. */
@@ -91,7 +106,8 @@ if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..');
   const tables = readStarterTables(join(root, 'server/starter'));
   const faults = [...tables.faults, ...checkPage(join(root, 'docs/starter.md'), tables, values.write)];
-  console.log(`${tables.taxa.length} species, ${tables.names.length} further names`);
+  const higher = tables.taxa.filter(({ rank }) => isAboveSpecies(rank)).length;
+  console.log(`${tables.taxa.length - higher} species, ${higher} taxa above species, ${tables.names.length} further names`);
   console.log(countsInMarkdown(tables));
   for (const shared of sharedPreferredNames(tables)) console.log(shared);
   if (values.against === '') console.log('Not compared with other lists of names: no folder was given (--against, or VELD_SAMPLES).');

@@ -1,5 +1,6 @@
 export * from './route.ts';
 export * from './vocabulary.ts';
+export * from './ranks.ts';
 export * from './problem.ts';
 export * from './dates.ts';
 export * from './places.ts';

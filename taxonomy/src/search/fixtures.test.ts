@@ -30,14 +30,16 @@ function fewTaxa(): TaxonInput[] {
   });
 }
 
-/** The starter taxonomy, by rarity and then by id. */
+const ABOVE_SPECIES = 6;
+
+/** The starter taxonomy, by rarity and then by id. Taxa above species, which have no rarity of their own, come last. */
 function starterTaxa(): TaxonInput[] {
   const names = new Map<string, string[][]>();
   for (const [id = '', language = '', name = ''] of table('../server/starter/names.tsv')) {
     names.set(id, [...(names.get(id) ?? []), [language, name]]);
   }
   return table('../server/starter/taxa.tsv')
-    .map(([id = '', sci = '', , rank = '', group = '', family = '', rarity = '']) => {
+    .map(([id = '', sci = '', , rank = '', group = '', family = '', rarity = '', , parent = '']) => {
       const preferred: Record<string, string> = { sci };
       const synonyms: Record<string, string[]> = {};
       for (const [language = '', name = ''] of names.get(id) ?? []) {
@@ -49,7 +51,8 @@ function starterTaxa(): TaxonInput[] {
         rank,
         group,
         family,
-        rarity_class: Number(rarity),
+        parent_id: Number(parent) || null,
+        rarity_class: Number(rarity) || ABOVE_SPECIES,
         names: preferred,
         name_synonyms: synonyms,
       });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_TAXON } from '../../db/absence.ts';
+import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Whether a record `o` of the user `u` counts publicly. */
@@ -21,7 +21,7 @@ export interface CommunityRow {
 function peopleWithCounts(country: string | null, where: RawBuilder<unknown>): RawBuilder<CommunityRow> {
   return sql<CommunityRow>`
     select u.id, u.name, u.is_pro, u.country_code, coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true' as is_listed,
-      count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species
+      count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from users u
     left join observations o on o.user_id = u.id and ${IS_COUNTED}
       and (${country}::text is null or o.public_country_code = ${country})
@@ -58,7 +58,7 @@ export async function countTotals(db: Db, country: string | null): Promise<Total
     select
       (select count(*) from users where deleted_at is null and (${country}::text is null or country_code = ${country})) as people,
       count(*) as observations,
-      count(distinct ${FOUND_TAXON}) as species
+      count(distinct ${FOUND_SPECIES}) as species
     from observations o
     join users u on u.id = o.user_id
     where ${IS_COUNTED} and (${country}::text is null or o.public_country_code = ${country})

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { FOUND_TAXON } from '../../db/absence.ts';
+import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 
@@ -58,7 +58,7 @@ export interface Counter {
 /** The public counts of the owner of a key, without private records. */
 export async function findCounter(db: Db, keyHash: string): Promise<Counter | undefined> {
   const { rows } = await sql<Counter>`
-    select u.name, count(o.id) as observations, count(distinct ${FOUND_TAXON}) as species
+    select u.name, count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from embeds e
     join users u on u.id = e.user_id and u.deleted_at is null
     left join observations o on o.user_id = u.id and o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private'

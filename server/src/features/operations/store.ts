@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { FOUND_TAXON } from '../../db/absence.ts';
+import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
 
 /** Resolves if the database responds. */
 export async function findDatabase(db: Db): Promise<void> {
@@ -11,6 +12,7 @@ export interface PublicCounts {
   people: number;
   observations: number;
   species: number;
+  /** Species and taxa below them. */
   taxa: number;
 }
 
@@ -19,8 +21,8 @@ export async function countPublic(db: Db): Promise<PublicCounts> {
     select
       (select count(*) from users where deleted_at is null) as people,
       (select count(*) from observations where deleted_at is null and not is_empty) as observations,
-      (select count(distinct ${FOUND_TAXON}) from observations o where o.deleted_at is null and not o.is_empty) as species,
-      (select count(*) from taxa where not is_deleted) as taxa
+      (select count(distinct ${FOUND_SPECIES}) from observations o where o.deleted_at is null and not o.is_empty) as species,
+      (select count(*) from taxa t where not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}) as taxa
   `.execute(db);
   return rows[0]!;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getSpecies, getTaxonomy, type TaxonomyPage } from '@veld/contract';
+import { getSpecies, getTaxonomy, isAboveSpecies, type TaxonomyPage } from '@veld/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -76,7 +76,11 @@ describe('rarity classes', () => {
     const whole = await page({});
     const ours = whole.data.filter((row) => row.id > 900_000);
     expect(ours.map((row) => row.id - 900_000)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(whole.data.map((row) => row.rarity_class)).toEqual(whole.data.map((row) => row.rarity_class).toSorted((a, b) => a - b));
+    // Species in the order of their class, then everything above species.
+    const species = whole.data.filter((row) => !isAboveSpecies(row.rank));
+    expect(whole.data.slice(0, species.length)).toEqual(species);
+    expect(species.length).toBeLessThan(whole.data.length);
+    expect(species.map((row) => row.rarity_class)).toEqual(species.map((row) => row.rarity_class).toSorted((a, b) => a - b));
     expect((await veld.call(getSpecies, { params: { id: '900007' } })).body.data.rarity_class).toBe(5);
   });
 
@@ -127,6 +131,15 @@ describe('rarity classes', () => {
     // A private record counts for the world but for no country.
     expect(counts.rows).toEqual([{ world: 3, nl: 2 }]);
     expect(await classes()).toEqual({ 1: 3, 2: 3 });
+  });
+
+  it('is not counted for taxa above species, whose records do not make species rarer either', async () => {
+    await checklist({ 1: 500, 2: 200, 3: 20, 4: 90_000 });
+    await veld.db.updateTable('taxa').set({ rank: 'genus' }).where('id', '=', 900_004).execute();
+    await refreshRarity(veld.context);
+    expect(await classes()).toEqual({ 1: 1, 2: 2, 3: 4, 4: 3 });
+    const { data } = await page({ country_code: 'NL' });
+    expect(data.filter((row) => row.id > 900_000).map((row) => row.id - 900_000)).toEqual([1, 2, 3, 4]);
   });
 
   it('are computed per country from the records of that country', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -86,6 +87,9 @@ async function countBatch(db: Db, after: number): Promise<number | null> {
   });
 }
 
+/** Taxa above species keep the class of their source: a genus has more records than its species and would look commoner. */
+const IS_CLASSIFIED = sql`not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}`;
+
 /** The class by the share of records of more common taxa. Equally common taxa get the same class. */
 function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
   const before = sql`coalesce(sum(n) over (${window} order by n desc groups between unbounded preceding and 1 preceding), 0)`;
@@ -99,7 +103,7 @@ function classOf(window: RawBuilder<unknown>): RawBuilder<unknown> {
 async function classifyWorld(tx: Tx, seq: number): Promise<void> {
   await sql`
     with counts as (
-      select id, source, external_observation_count::bigint + observation_count as n from taxa where not is_deleted
+      select t.id, t.source, t.external_observation_count::bigint + t.observation_count as n from taxa t where ${IS_CLASSIFIED}
     ), counted_sources as (
       select source from counts group by source having sum(n) >= ${MIN_AVERAGE} * count(*)
     ), observed as (
@@ -116,7 +120,7 @@ async function classifyCountries(tx: Tx, seq: number): Promise<void> {
   await sql`
     with counts as (
       select c.country_code, c.taxon_id, t.source, c.observation_count::bigint as n
-      from taxon_countries c join taxa t on t.id = c.taxon_id where not t.is_deleted
+      from taxon_countries c join taxa t on t.id = c.taxon_id where ${IS_CLASSIFIED}
     ), counted_sources as (
       select country_code, source from counts group by country_code, source having sum(n) >= ${MIN_AVERAGE} * count(*)
     ), observed as (

@@ -1,6 +1,6 @@
 import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABOVE_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_PUBLIC, liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
@@ -76,10 +76,10 @@ export interface SeenFilter {
   days: DayRange | null;
 }
 
-/** Ids of the taxa a person has found, ordered by id, because another order could reveal dates or places. */
+/** Ids of the species (and taxa below) a person has found, ordered by id, because another order could reveal dates or places. */
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const where = [
-    sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE}`,
+    sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE} and not ${IS_ABOVE_SPECIES}`,
     filter.isOwn ? sql`o.deleted_at is null` : IS_PUBLIC,
   ];
   if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);

@@ -1,21 +1,30 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
 
 /** Resolution of the order within a class: 40 steps per factor of e, so one step is about 2.5 % more records. */
 const STEPS = 40;
 
 /**
- * Updates `arrival`, the order in which devices receive taxa: by rarity class, then by number of records (decision 0021). It depends
- * only on the taxon itself, so a change of one taxon does not affect others. Must run in a transaction that advances the taxonomy,
- * because the order must not change within a version. Devices do not need to fetch a changed order.
+ * The first sort key of the taxa `t`: species by rarity class, then higher taxa. A search therefore shows species first, unless
+ * the text is the whole name of the higher taxon.
+ */
+export function placeByRarity(rarity: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${isAboveSpecies(sql`t.rank`)} then 6 else ${rarity} end`;
+}
+
+/**
+ * Updates `arrival`, the order in which devices receive taxa: by rarity class with higher taxa last, then by number of records
+ * (decision 0021). It depends only on the taxon itself, so a change of one taxon does not affect others. Must run in a transaction
+ * that advances the taxonomy, because the order must not change within a version. Devices do not need to fetch a changed order.
  */
 export async function refreshArrival(tx: Tx): Promise<void> {
   await sql`
     update taxa set arrival = placed.arrival
     from (
-      select id, coalesce(observed_rarity, rarity_class) * 1000 + 999
-        - least(999, floor(${STEPS}::integer * ln(1 + external_observation_count::float8 + observation_count)))::integer as arrival
-      from taxa
+      select t.id, ${placeByRarity(sql`coalesce(t.observed_rarity, t.rarity_class)`)} * 1000 + 999
+        - least(999, floor(${STEPS}::integer * ln(1 + t.external_observation_count::float8 + t.observation_count)))::integer as arrival
+      from taxa t
     ) placed
     where placed.id = taxa.id and taxa.arrival <> placed.arrival
   `.execute(tx);

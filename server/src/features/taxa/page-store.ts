@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { placeByRarity } from './order.ts';
 import { type CopyScope, membersOf } from './store.ts';
 
 export interface TaxonPageRow {
@@ -40,7 +41,7 @@ export interface PageIndex {
 function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; key: RawBuilder<unknown>[] } {
   const { from, isMember, rarity } = membersOf(scope);
   if (scope.since !== null) return { from, where: sql`t.updated_seq > ${scope.since}`, key: [sql`t.updated_seq`, sql`t.id`] };
-  return { from, where: isMember, key: [...(scope.country === null ? [] : [rarity]), sql`t.arrival`, sql`t.id`] };
+  return { from, where: isMember, key: [...(scope.country === null ? [] : [placeByRarity(rarity)]), sql`t.arrival`, sql`t.id`] };
 }
 
 export async function findPageIndex(db: Db | Tx, scope: PageScope, pageSize: number): Promise<PageIndex> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NAME_LANGUAGES, TAXON_GROUPS } from '@veld/contract';
+import { isAboveSpecies, NAME_LANGUAGES, RANKS_ABOVE_SPECIES, TAXON_GROUPS } from '@veld/contract';
 
 export interface StarterTaxon {
   id: number;
@@ -13,6 +13,8 @@ export interface StarterTaxon {
   rarity_class: number;
   /** Rarity class by country. */
   countries: Map<string, number>;
+  /** The taxon it belongs to; null for the highest taxa. */
+  parent_id: number | null;
   names: StarterName[];
 }
 
@@ -32,10 +34,11 @@ export interface StarterTables {
 /** A table has an invalid value. The message contains the file and line. */
 export class StarterError extends Error {}
 
-const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
+const TAXA_HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries\tparent_id';
 const NAMES_HEADER = 'taxon_id\tlanguage\tname';
 /** Higher ids are reserved for imports (decision 0015). */
 const LAST_ID = 99_999;
+const RAREST = 5;
 
 /** Reads the starter taxonomy: `taxa.tsv` and `names.tsv`. Throws a `StarterError` for an invalid value. */
 export async function readStarterTables(folder: string): Promise<StarterTables> {
@@ -45,8 +48,12 @@ export async function readStarterTables(folder: string): Promise<StarterTables> 
 
 export function parseStarterTables(taxaText: string, namesText: string): StarterTables {
   const taxa = new Map<number, StarterTaxon>();
+  const fails = new Map<number, TableRow['fail']>();
   for (const { cells, fail } of rows('taxa.tsv', taxaText, TAXA_HEADER)) {
-    const [id, scientific_name, authority, rank, group, family, rarity, countries] = cells as [string, ...string[]];
+    const [id, scientific_name, authority, rank, group, family, rarity, countries, parent] = cells as [string, ...string[]];
+    // Those of higher taxa follow from their species (`inheritFromBelow`).
+    const isDerived = isAboveSpecies(rank ?? '');
+    if (isDerived && (family || rarity || countries)) fail('family, rarity class and countries of a higher taxon follow from its species');
     const taxon: StarterTaxon = {
       id: /^[1-9]\d{0,4}$/.test(id) && Number(id) <= LAST_ID ? Number(id) : fail(`there is no id from 1 to ${LAST_ID}: "${id}"`),
       scientific_name: scientific_name || fail('there is no scientific name'),
@@ -54,8 +61,9 @@ export function parseStarterTables(taxaText: string, namesText: string): Starter
       rank: rank || fail('there is no rank'),
       taxon_group: (TAXON_GROUPS as readonly string[]).includes(group!) ? group! : fail(`there is no group "${group}"`),
       family: family || null,
-      rarity_class: rarityOf(rarity!) ?? fail(`"${rarity}" is not a rarity class from 1 to 5`),
+      rarity_class: isDerived ? RAREST : (rarityOf(rarity!) ?? fail(`"${rarity}" is not a rarity class from 1 to 5`)),
       countries: new Map(),
+      parent_id: parent ? Number(parent) : null,
       names: [],
     };
     for (const entry of (countries ?? '').split(' ').filter(Boolean)) {
@@ -65,7 +73,14 @@ export function parseStarterTables(taxaText: string, namesText: string): Starter
     }
     if (taxa.has(taxon.id)) fail(`the id ${id} occurs twice`);
     taxa.set(taxon.id, taxon);
+    fails.set(taxon.id, fail);
   }
+  for (const taxon of taxa.values()) {
+    const parent = taxon.parent_id === null ? null : taxa.get(taxon.parent_id);
+    if (parent === undefined) fails.get(taxon.id)!(`there is no taxon ${taxon.parent_id} for a parent`);
+    if (parent && !isBelow(taxon.rank, parent.rank)) fails.get(taxon.id)!(`a ${taxon.rank} cannot belong to a ${parent.rank}`);
+  }
+  inheritFromBelow(taxa);
   for (const { cells, fail } of rows('names.tsv', namesText, NAMES_HEADER)) {
     const [id, language, name] = cells as [string, string, string];
     const taxon = taxa.get(Number(id)) ?? fail(`there is no taxon ${id}`);
@@ -77,6 +92,29 @@ export function parseStarterTables(taxaText: string, namesText: string): Starter
   }
   const hash = createHash('sha256').update(taxaText).update('\0').update(namesText).digest('hex');
   return { hash, taxa: [...taxa.values()] };
+}
+
+/** Whether a taxon of the rank may belong to one of the other rank. */
+function isBelow(rank: string, other: string): boolean {
+  const [own, above] = [RANKS_ABOVE_SPECIES.indexOf(rank), RANKS_ABOVE_SPECIES.indexOf(other)];
+  return above >= 0 && (own < 0 || own > above);
+}
+
+/** A higher taxon occurs where its species do, is as common as the most common of them, and has the family it belongs to. */
+function inheritFromBelow(taxa: ReadonlyMap<number, StarterTaxon>): void {
+  for (const taxon of taxa.values()) {
+    const isHigher = isAboveSpecies(taxon.rank);
+    for (let above: StarterTaxon | undefined = taxon; above; above = above.parent_id === null ? undefined : taxa.get(above.parent_id)) {
+      if (isHigher) {
+        if (above.rank === 'family') taxon.family = above.scientific_name;
+        continue;
+      }
+      if (above === taxon) continue;
+      above.rarity_class = Math.min(above.rarity_class, taxon.rarity_class);
+      for (const [country, rarity] of taxon.countries)
+        above.countries.set(country, Math.min(above.countries.get(country) ?? RAREST, rarity));
+    }
+  }
 }
 
 function rarityOf(text: string): number | null {

@@ -11,10 +11,19 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { loadStarter } from './starter.ts';
 import { parseStarterTables, StarterError } from './starter-tables.ts';
 
-const HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries';
-const BLACKBIRD = '101\tTurdus merula\tLinnaeus, 1758\tspecies\tbird\tTurdidae\t1\tNL:1 DE:1';
-const HERON = '102\tArdea cinerea\tLinnaeus, 1758\tspecies\tbird\tArdeidae\t2\tNL:1 ZA:3';
-const LYNX = '103\tLynx lynx\t(Linnaeus, 1758)\tspecies\tmammal\tFelidae\t4\tPL:4';
+const HEADER = 'id\tscientific_name\tauthority\trank\tgroup\tfamily\trarity_class\tcountries\tparent_id';
+const BLACKBIRD = '101\tTurdus merula\tLinnaeus, 1758\tspecies\tbird\tTurdidae\t1\tNL:1 DE:1\t';
+const HERON = '102\tArdea cinerea\tLinnaeus, 1758\tspecies\tbird\tArdeidae\t2\tNL:1 ZA:3\t';
+const LYNX = '103\tLynx lynx\t(Linnaeus, 1758)\tspecies\tmammal\tFelidae\t4\tPL:4\t';
+/** The heron and its higher taxa. */
+const HERONS = [
+  '102\tArdea cinerea\tLinnaeus, 1758\tspecies\tbird\tArdeidae\t2\tNL:1 ZA:3\t306',
+  '104\tArdea alba\tLinnaeus, 1758\tspecies\tbird\tArdeidae\t3\tNL:2 DE:2\t306',
+  '301\tAves\tLinnaeus, 1758\tclass\tbird\t\t\t\t',
+  '303\tArdeidae\t\tfamily\tbird\t\t\t\t301',
+  '306\tArdea\tLinnaeus, 1758\tgenus\tbird\t\t\t\t303',
+];
+const HERON_NAMES = ['303\ten\tHeron', '303\ten\tHerons', '303\tnl\tReiger', ''];
 const NAMES = [
   'taxon_id\tlanguage\tname',
   '101\ten\tBlackbird',
@@ -129,8 +138,8 @@ describe('the starter taxonomy', () => {
 
   it('labels taxa that share a scientific name, and removes the label if only one is left (decision 0022)', async () => {
     await wipe();
-    const mollusc = '201\tFicus examplis\t\tspecies\tmollusc\tFicidae\t3\t';
-    const tree = '202\tFicus examplis\t\tspecies\ttree\tMoraceae\t3\t';
+    const mollusc = '201\tFicus examplis\t\tspecies\tmollusc\tFicidae\t3\t\t';
+    const tree = '202\tFicus examplis\t\tspecies\ttree\tMoraceae\t3\t\t';
     await loadStarter(veld.context, tables([mollusc, tree], NAMES.slice(0, 1)));
     expect((await taxon(201)).display_name).toBe('Ficus examplis (mollusc)');
     expect((await taxon(202)).display_name).toBe('Ficus examplis (tree)');
@@ -140,6 +149,96 @@ describe('the starter taxonomy', () => {
     expect(page.data.map((row) => row.names.sci)).toEqual(['Ficus examplis', 'Ficus examplis']);
     await loadStarter(veld.context, tables([tree], NAMES.slice(0, 1)));
     expect(await taxon(202)).toMatchObject({ display_name: 'Ficus examplis', updated_seq: 2 });
+  });
+
+  it('derives countries, rarity and family of higher taxa from their species', async () => {
+    await wipe();
+    await loadStarter(veld.context, tables(HERONS, [...NAMES.slice(0, 1), ...HERON_NAMES]));
+    expect(await taxon(102)).toMatchObject({ parent_id: 306, family: 'Ardeidae' });
+    expect(await taxon(306)).toMatchObject({ rank: 'genus', parent_id: 303, family: 'Ardeidae', rarity_class: 2 });
+    expect(await taxon(303)).toMatchObject({ rank: 'family', parent_id: 301, family: 'Ardeidae', rarity_class: 2 });
+    expect(await taxon(301)).toMatchObject({ rank: 'class', parent_id: null, family: null, rarity_class: 2 });
+    const countries = await veld.db.selectFrom('taxon_countries').selectAll().where('taxon_id', '=', 301).execute();
+    expect(Object.fromEntries(countries.map((row) => [row.country_code, row.rarity_class]))).toEqual({ NL: 1, ZA: 3, DE: 2 });
+    // Species come before higher taxa.
+    expect(await order()).toEqual([102, 104, 301, 303, 306]);
+  });
+
+  it('adds higher taxa to an installation that has only species, whose ids stay and whose parents are set', async () => {
+    await wipe();
+    await loadStarter(veld.context, tables([BLACKBIRD, HERON], NAMES.slice(0, 4)));
+    const first = await state();
+    const [grey, white, ...above] = HERONS;
+    expect(await loadStarter(veld.context, tables([BLACKBIRD, grey!, white!, ...above], [...NAMES.slice(0, 4), ...HERON_NAMES]))).toEqual({
+      added: 4,
+      changed: 1,
+      removed: 0,
+    });
+    expect(await state()).toMatchObject({ epoch: first.epoch, seq: 2 });
+    expect(await taxon(102)).toMatchObject({ parent_id: 306, updated_seq: 2, is_deleted: false });
+    expect(await taxon(101)).toMatchObject({ parent_id: null, updated_seq: 1 });
+    const page = (await veld.call(getTaxonomy, { query: { page: 1, languages: 'en,sci', country_code: 'NL' } })).body as TaxonomyPage;
+    expect(page.data.map((row) => row.id)).toEqual([101, 102, 104, 301, 303, 306]);
+    expect(page.data.find((row) => row.id === 303)).toMatchObject({
+      rank: 'family',
+      parent_id: 301,
+      names: { en: 'Heron', sci: 'Ardeidae' },
+      name_synonyms: { en: ['Herons'] },
+      rarity_class: 1,
+    });
+  });
+
+  it('merges a new taxon into an imported one, which gets its names', async () => {
+    await wipe();
+    await loadStarter(veld.context, tables([BLACKBIRD, HERON], NAMES.slice(0, 4)));
+    const imported = {
+      source: 'list',
+      scientific_name: 'Ardea',
+      display_name: 'Ardea',
+      rank: 'genus',
+      rarity_class: 3,
+      arrival: 0,
+      updated_seq: 1,
+    };
+    await veld.db
+      .insertInto('taxa')
+      .values([
+        { ...imported, id: 100_001, source_id: 'a', taxon_group: 'bird' },
+        { ...imported, id: 100_002, source_id: 'b', taxon_group: 'plant' },
+      ])
+      .execute();
+    await veld.db
+      .insertInto('taxon_names')
+      .values({ taxon_id: 100_001, language: 'nl', name: 'Grote reiger', is_preferred: true, source: 'list' })
+      .execute();
+    const names = [...NAMES.slice(0, 4), '306\tnl\tReiger', '306\ten\tHeron', ''];
+    await loadStarter(veld.context, tables([BLACKBIRD, ...HERONS], names));
+    expect(await taxon(306)).toMatchObject({ is_deleted: true, accepted_id: 100_001 });
+    expect(await taxon(100_001)).toMatchObject({ is_deleted: false, display_name: 'Ardea (bird)', updated_seq: 2 });
+    expect(await taxon(102)).toMatchObject({ parent_id: 100_001 });
+    const live = await veld.db
+      .selectFrom('taxa')
+      .select('id')
+      .where('scientific_name', '=', 'Ardea')
+      .where('is_deleted', '=', false)
+      .orderBy('id')
+      .execute();
+    expect(live.map((row) => row.id)).toEqual([100_001, 100_002]);
+    const its = await veld.db
+      .selectFrom('taxon_names')
+      .select(['language', 'name', 'is_preferred'])
+      .where('taxon_id', '=', 100_001)
+      .orderBy('name')
+      .execute();
+    expect(its).toEqual([
+      { language: 'nl', name: 'Grote reiger', is_preferred: true },
+      { language: 'en', name: 'Heron', is_preferred: true },
+      { language: 'nl', name: 'Reiger', is_preferred: false },
+    ]);
+    // Later versions of the tables keep it merged.
+    await loadStarter(veld.context, tables([BLACKBIRD, ...HERONS], [...names, '303\ten\tHerons']));
+    expect(await taxon(102)).toMatchObject({ parent_id: 100_001 });
+    expect(await taxon(306)).toMatchObject({ is_deleted: true, accepted_id: 100_001 });
   });
 
   it('is rejected completely if a table has an invalid value, with its file and line', async () => {
@@ -152,6 +251,9 @@ describe('the starter taxonomy', () => {
     expect(() => parse([BLACKBIRD, BLACKBIRD])).toThrow(StarterError);
     expect(() => parse([BLACKBIRD.replace('101', '100000')])).toThrow(/no id/);
     expect(() => parse([BLACKBIRD.replace('bird', 'birb')])).toThrow(/no group/);
+    expect(() => parse([`${HERON}306`])).toThrow(/no taxon 306 for a parent/);
+    expect(() => parse(HERONS.map((line) => line.replace(/\t303$/, '\t102')))).toThrow(/line 6: a genus cannot belong to a species/);
+    expect(() => parse(HERONS.map((line) => line.replace('genus\tbird\t', 'genus\tbird\tArdeidae')))).toThrow(/follow from its species/);
     expect(() => parse([BLACKBIRD], ['102\tnl\tMerel'])).toThrow(/no taxon 102/);
     expect(() => parse([BLACKBIRD], ['101\txx\tMerel'])).toThrow(/no language/);
   });

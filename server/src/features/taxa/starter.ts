@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { isAboveSpecies, RANKS_ABOVE_SPECIES } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
+import { KINGDOM_OF_GROUP } from './import/values/groups.ts';
 import { refreshArrival, refreshDisplayNames } from './order.ts';
 import { readStarterTables, type StarterTables, type StarterTaxon } from './starter-tables.ts';
 
@@ -46,7 +48,11 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   const seq = state.seq + 1;
   const known = await listKnown(tx);
   const imported = await listImported(tx, tables.taxa);
-  const own = tables.taxa.filter((taxon) => !imported.has(taxon.id));
+  const unknown = tables.taxa.filter((taxon) => !known.has(taxon.id) && !imported.has(taxon.id));
+  for (const [id, successor] of await mergeIntoImported(tx, unknown, seq)) imported.set(id, successor);
+  const own = tables.taxa
+    .filter((taxon) => !imported.has(taxon.id))
+    .map((taxon) => ({ ...taxon, parent_id: taxon.parent_id && (imported.get(taxon.parent_id) ?? taxon.parent_id) }));
   const added = own.filter((taxon) => !known.has(taxon.id));
   const changed = own.filter((taxon) => known.has(taxon.id) && known.get(taxon.id) !== fingerprint(taxon));
   const listed = new Set(tables.taxa.map((taxon) => taxon.id));
@@ -69,13 +75,68 @@ async function loadTables(tx: Tx, tables: StarterTables): Promise<Loaded | null>
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
-/** Ids of the taxa that imports have merged, split or taken over. The starter no longer changes them. */
-async function listImported(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from taxa t where t.id = any(${taxa.map((taxon) => taxon.id)}::int[])
+/** Taxa that imports have merged, split or taken over, with the current id of each. The starter no longer changes them. */
+async function listImported(tx: Tx, taxa: readonly StarterTaxon[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; current_id: number }>`
+    select t.id, coalesce(t.accepted_id, t.id) as current_id from taxa t where t.id = any(${taxa.map((taxon) => taxon.id)}::int[])
       and (t.source <> ${SOURCE} or t.accepted_id is not null or exists (select 1 from taxon_splits x where x.taxon_id = t.id))
   `.execute(tx);
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, row.current_id]));
+}
+
+/**
+ * Merges new starter taxa into imported taxa of the same scientific name, rank and kingdom, and adds their names and countries to
+ * these. Otherwise an upgrade would duplicate every genus of an imported list. Returns the imported taxon by starter id.
+ */
+async function mergeIntoImported(tx: Tx, added: readonly StarterTaxon[], seq: number): Promise<Map<number, number>> {
+  const kingdoms = new Map<string, string>(KINGDOM_OF_GROUP);
+  const { rows } = await sql<{ id: number; scientific_name: string; rank: string; taxon_group: string }>`
+    select id, scientific_name, rank, taxon_group from taxa
+    where source <> ${SOURCE} and not is_deleted and scientific_name = any(${added.map((taxon) => taxon.scientific_name)}::text[])
+  `.execute(tx);
+  const successors = new Map<number, number>();
+  for (const taxon of added) {
+    const kingdom = kingdoms.get(taxon.taxon_group);
+    const same = rows.filter((row) => {
+      const other = kingdoms.get(row.taxon_group);
+      return row.scientific_name === taxon.scientific_name && row.rank === taxon.rank && (!other || !kingdom || other === kingdom);
+    });
+    if (same.length === 1) successors.set(taxon.id, same[0]!.id);
+  }
+  if (successors.size === 0) return successors;
+  const merged = added.filter((taxon) => successors.has(taxon.id));
+  await upsertTaxa(
+    tx,
+    merged.map((taxon) => ({ ...taxon, parent_id: null })),
+    seq,
+  );
+  const pairs = sql`json_to_recordset(${JSON.stringify([...successors].map(([id, successor]) => ({ id, successor })))}::json) as pair (id integer, successor integer)`;
+  await sql`update taxa set accepted_id = pair.successor, is_deleted = true from ${pairs} where taxa.id = pair.id`.execute(tx);
+  await sql`update taxa set updated_seq = ${seq} from ${pairs} where taxa.id = pair.successor`.execute(tx);
+  const names = merged.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: successors.get(taxon.id)!, ...name })));
+  await sql`
+    insert into taxon_names (taxon_id, language, name, is_preferred, source)
+    select own.taxon_id, own.language, own.name, own.is_preferred and not exists (
+      select 1 from taxon_names n where n.taxon_id = own.taxon_id and n.language = own.language and n.is_preferred
+    ), ${SOURCE}
+    from json_to_recordset(${JSON.stringify(names)}::json) as own (taxon_id integer, language text, name text, is_preferred boolean)
+    on conflict do nothing
+  `.execute(tx);
+  const countries = merged.flatMap((taxon) =>
+    [...taxon.countries].map(([country_code, rarity_class]) => ({
+      country_code,
+      taxon_id: successors.get(taxon.id)!,
+      rarity_class,
+      source: SOURCE,
+    })),
+  );
+  for (const part of inBatches(countries))
+    await tx
+      .insertInto('taxon_countries')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return successors;
 }
 
 const DELETED = 'deleted';
@@ -112,6 +173,7 @@ function fingerprint(taxon: StarterTaxon): string {
     taxon.taxon_group,
     taxon.family,
     taxon.rarity_class,
+    taxon.parent_id,
     [...taxon.countries].map(([country, rarity]) => `${country}${rarity}`).toSorted(),
     taxon.names.map((name) => `${name.language} ${name.is_preferred} ${name.name}`).toSorted(),
   ]);
@@ -127,8 +189,10 @@ async function writeTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<voi
   await replaceCountries(tx, taxa);
 }
 
-async function upsertTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<void> {
-  for (const part of inBatches(taxa)) {
+async function upsertTaxa(tx: Tx, taxa: readonly StarterTaxon[], seq: number): Promise<void> {
+  // A parent must be there before its children, which may be in a later batch.
+  const parentsFirst = taxa.toSorted((one, other) => depthOf(one.rank) - depthOf(other.rank));
+  for (const part of inBatches(parentsFirst)) {
     const rows = part.map((taxon) => ({
       id: taxon.id,
       source: SOURCE,
@@ -139,6 +203,7 @@ async function upsertTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<vo
       rank: taxon.rank,
       taxon_group: taxon.taxon_group,
       family: taxon.family,
+      parent_id: taxon.parent_id,
       rarity_class: taxon.rarity_class,
       arrival: 0,
       is_deleted: false,
@@ -154,6 +219,7 @@ async function upsertTaxa(tx: Tx, taxa: StarterTaxon[], seq: number): Promise<vo
           rank: eb.ref('excluded.rank'),
           taxon_group: eb.ref('excluded.taxon_group'),
           family: eb.ref('excluded.family'),
+          parent_id: eb.ref('excluded.parent_id'),
           rarity_class: eb.ref('excluded.rarity_class'),
           is_deleted: false,
           accepted_id: null,
@@ -207,6 +273,11 @@ async function replaceCountries(tx: Tx, taxa: StarterTaxon[]): Promise<void> {
           .doUpdateSet((eb) => ({ source: SOURCE, rarity_class: eb.ref('excluded.rarity_class') })),
       )
       .execute();
+}
+
+/** Species and what is below them come last. */
+function depthOf(rank: string): number {
+  return isAboveSpecies(rank) ? RANKS_ABOVE_SPECIES.indexOf(rank) : RANKS_ABOVE_SPECIES.length;
 }
 
 function inBatches<T>(rows: T[]): T[][] {

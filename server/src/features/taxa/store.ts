@@ -1,6 +1,7 @@
 import type { NameLanguage } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { isAboveSpecies } from '../../db/ranks.ts';
 import type { Cursor } from './cursor.ts';
 
 export async function findState(db: Db | Tx): Promise<Cursor> {
@@ -77,11 +78,12 @@ export async function listDisplayed(db: Db | Tx, language: string): Promise<Disp
   return rows;
 }
 
-/** Ids of the taxa of a country, the most common there first. */
+/** Ids of the species of a country, the most common there first. */
 export async function listLikely(db: Db, country: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from taxon_countries c join taxa t on t.id = c.taxon_id
-    where c.country_code = ${country} and not t.is_deleted order by ${COUNTRY_RARITY}, t.arrival, t.id limit ${limit}
+    where c.country_code = ${country} and not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}
+    order by ${COUNTRY_RARITY}, t.arrival, t.id limit ${limit}
   `.execute(db);
   return rows.map((row) => row.id);
 }

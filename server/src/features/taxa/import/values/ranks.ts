@@ -1,12 +1,12 @@
+import { RANKS_ABOVE_SPECIES } from '@veld/contract';
+
 /** The ranks of Veld, in the terms of Darwin Core and biodiversity platforms. */
-const RANKS = new Set(
-  (
-    'domain superkingdom kingdom subkingdom infrakingdom superphylum phylum subphylum infraphylum superclass class subclass infraclass subterclass ' +
-    'megacohort supercohort cohort subcohort infracohort superorder order suborder infraorder parvorder zoosection zoosubsection superfamily epifamily ' +
-    'family subfamily supertribe tribe subtribe infratribe genus subgenus infragenus section subsection series subseries complex aggregate species ' +
-    'hybrid genushybrid subspecies infraspecies variety subvariety form subform infrahybrid cultivar strain unranked'
-  ).split(' '),
-);
+const RANKS = new Set([
+  ...RANKS_ABOVE_SPECIES,
+  ...'complex aggregate species hybrid subspecies infraspecies variety subvariety form subform infrahybrid cultivar strain unranked'.split(
+    ' ',
+  ),
+]);
 const ALIASES: Record<string, string> = {
   regnum: 'kingdom',
   division: 'phylum',
