@@ -45,12 +45,12 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function importsOf(text: string): string[] {
+export function importsOf(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
   return [...code.matchAll(IMPORT)].map((match) => match[2]!).filter((path) => path.startsWith('.') || /^[@a-z]/.test(path));
 }
 
-function resolveFile(path: string): string {
+export function resolveFile(path: string): string {
   const clean = path.replace(/\?.*$/, '');
   for (const candidate of [clean, `${clean}.ts`, `${clean}.tsx`, `${clean}/index.ts`])
     if (existsSync(candidate) && /\.[a-z]+$/.test(candidate)) return candidate;

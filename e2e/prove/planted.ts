@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Measure, report } from '../../bench/report.ts';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { PLANTED_FAULTS, type PlantedFault } from '../planted/faults.ts';
+import { copyTree } from './copy-tree.ts';
 
 /** Plants one fault after another in a copy of the project and checks that a test detects it (`-- planted [words of a fault]`). */
 const words = process.argv.slice(3).filter((word) => !word.startsWith('-'));
@@ -24,7 +25,7 @@ interface Run {
   failed: number;
 }
 
-copyTree();
+copyTree(root, copy);
 const rows: Measure[] = [];
 try {
   // A test that fails anyway would count as detecting every fault.
@@ -97,23 +98,4 @@ function runTests(files: readonly string[], fault?: PlantedFault): Promise<Run> 
       done({ passed, failed: failed === 0 && code !== 0 ? 1 : failed });
     });
   });
-}
-
-/** Copies the sources and links the packages; the links of the project's own packages point into the copy. */
-function copyTree(): void {
-  mkdirSync(copy);
-  const excluded = new Set(['node_modules', '.git', 'results', 'screens', 'data', 'dist', 'output', 'docs']);
-  for (const name of readdirSync(root)) {
-    if (excluded.has(name)) continue;
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !/[\\/](node_modules|dist)$/.test(from) });
-  }
-  const packages = join(copy, 'node_modules');
-  mkdirSync(join(packages, '@veld'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@veld') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  for (const name of ['contract', 'taxonomy', 'server', 'web']) {
-    symlinkSync(join(copy, name), join(packages, '@veld', name));
-    const own = join(root, name, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'));
-  }
 }

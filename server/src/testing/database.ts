@@ -57,7 +57,7 @@ async function startShared(): Promise<Running> {
 }
 
 /** Creates the template database. */
-async function prepareTemplate(url: string): Promise<Running> {
+export async function prepareTemplate(url: string): Promise<Running> {
   const template = templateUrl(url);
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
   await client.connect();

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { FileMutant } from './draw.ts';
+import { importGraph } from './imports.ts';
+import { instrument } from './instrument.ts';
+import { type TestFile, TestRunner } from './test-runner.ts';
+
+export interface Options {
+  /** A copy of the project; its sources are overwritten. */
+  root: string;
+  /** The configuration of Vitest, from `root`. */
+  config: string;
+  mutants: readonly FileMutant[];
+  /** How many mutants run at the same time. */
+  processes: number;
+  /** How much slower than the reference the machine is. */
+  machineFactor: number;
+  env?: Record<string, string>;
+  /** Where what the tests reach is kept, so that the next run asks only the tests that changed. */
+  cacheFolder?: string;
+  onOutcome?: (outcome: Outcome) => void;
+  log?: (line: string) => void;
+}
+
+export interface Outcome {
+  mutant: FileMutant;
+  state: 'killed' | 'timeout' | 'survived' | 'unreached';
+  /** The test that killed it. */
+  by: string | null;
+  ms: number;
+}
+
+/** What a test file does while no mutant is on. */
+interface TestReach extends TestFile {
+  ms: number;
+  failed: string | null;
+  reached: number[];
+}
+
+export interface MutationRun {
+  outcomes: Outcome[];
+  /** Test files that fail with no mutant on; they take no part. */
+  broken: string[];
+  tests: number;
+}
+
+/** Where the copy has switch.ts. */
+const SWITCH = 'mutation-switch.ts';
+/** How long no test may end before the run counts as hanging: this, and a multiple of what the slowest file takes without a mutant. */
+const LIMIT_MS = 20_000;
+const LIMIT_FACTOR = 5;
+const INTACT_LIMIT_MS = 600_000;
+/** A test beside the mutant is likelier to kill it, so it comes before others that take up to five times less. */
+const NEAR = 5;
+
+/** Instruments the sources, asks every test file which mutants it reaches, then runs for each mutant those that do, until one fails. */
+export async function runMutants(options: Options): Promise<MutationRun> {
+  const { root, mutants, processes, log = () => {} } = options;
+  const graph = importGraph(root);
+  const changed = new Set(mutants.map(({ path }) => path));
+  const runners = Array.from({ length: processes }, () => new TestRunner(root, join(root, options.config), options.env ?? {}));
+  try {
+    cpSync(join(import.meta.dirname, 'switch.ts'), join(root, SWITCH));
+    for (const path of changed) instrumentFile(root, path, mutants);
+    const files = (await runners[0]!.list()).filter(({ path }) => [...graph(path)].some((imported) => changed.has(imported)));
+    log(`${mutants.length} mutants in ${changed.size} files, which ${files.length} test files import`);
+    const reaches = await findReaches(options, files, runners);
+    log('what the tests reach is known');
+    const intact = reaches.filter(({ failed }) => failed === null);
+    const queue = [...mutants];
+    const outcomes: Outcome[] = [];
+    await Promise.all(
+      runners.map(async (runner) => {
+        for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+          const outcome = await tryMutant(runner, mutant, intact, options.machineFactor);
+          outcomes.push(outcome);
+          options.onOutcome?.(outcome);
+        }
+      }),
+    );
+    return {
+      outcomes: outcomes.toSorted((one, two) => mutants.indexOf(one.mutant) - mutants.indexOf(two.mutant)),
+      broken: reaches.filter(({ failed }) => failed !== null).map(({ path, failed }) => `${path}: ${failed}`),
+      tests: files.length,
+    };
+  } finally {
+    for (const runner of runners) runner.stop();
+  }
+}
+
+function instrumentFile(root: string, path: string, mutants: readonly FileMutant[]): void {
+  const file = join(root, path);
+  const toSwitch = relative(dirname(path), SWITCH).replaceAll('\\', '/');
+  const own = mutants.filter((mutant) => mutant.path === path);
+  writeFileSync(file, instrument(path, readFileSync(file, 'utf8'), own, toSwitch.startsWith('.') ? toSwitch : `./${toSwitch}`));
+}
+
+async function tryMutant(runner: TestRunner, mutant: FileMutant, tests: readonly TestReach[], machineFactor: number): Promise<Outcome> {
+  const began = performance.now();
+  const ended = (state: Outcome['state'], by: string | null = null) => ({ mutant, state, by, ms: Math.round(performance.now() - began) });
+  const batches = inOrder(
+    tests.filter(({ reached }) => reached.includes(mutant.id)),
+    mutant,
+  );
+  for (const batch of batches) {
+    const limit = LIMIT_MS * machineFactor + LIMIT_FACTOR * Math.max(...batch.map(({ ms }) => ms));
+    const result = await runner.run(batch, { VELD_MUTANT: String(mutant.id), VELD_MUTANTS_REACHED: '' }, limit);
+    if (result.state === 'timeout') return ended('timeout', 'time limit');
+    if (result.state === 'failed') return ended('killed', result.failed);
+  }
+  return ended(batches.length === 0 ? 'unreached' : 'survived');
+}
+
+/** The cheapest first, in a batch for each project: the files of a batch may share what they load. */
+function inOrder(tests: readonly TestReach[], mutant: FileMutant): TestReach[][] {
+  const cost = ({ path, ms }: TestReach) => (dirname(path) === dirname(mutant.path) ? ms / NEAR : ms);
+  const batches = Map.groupBy(
+    tests.toSorted((one, two) => cost(one) - cost(two)),
+    ({ project }) => project,
+  );
+  return [...batches.values()];
+}
+
+async function findReaches(options: Options, files: readonly TestFile[], runners: readonly TestRunner[]): Promise<TestReach[]> {
+  const { root, cacheFolder } = options;
+  const cacheFile = cacheFolder && join(cacheFolder, `reach-${hashOfSources(root)}.json`);
+  const known: Record<string, TestReach & { hash: string }> =
+    cacheFile && existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
+  const queue = files.map((file) => ({ ...file, hash: hashOf([readFileSync(join(root, file.path), 'utf8')]) }));
+  const found: (TestReach & { hash: string })[] = [];
+  await Promise.all(
+    runners.map(async (runner, index) => {
+      const reachedFile = join(root, `reached-${index}.txt`);
+      for (let file = queue.shift(); file; file = queue.shift()) {
+        const before = known[file.path];
+        if (before?.hash === file.hash && before.failed === null) {
+          found.push(before);
+          continue;
+        }
+        const ask = () => {
+          writeFileSync(reachedFile, '');
+          return runner.run([file!], { VELD_MUTANT: '', VELD_MUTANTS_REACHED: reachedFile }, INTACT_LIMIT_MS);
+        };
+        let result = await ask();
+        // On a busy machine the shorter waits may not do.
+        if (result.state === 'failed') result = await ask();
+        const reached = [...new Set(readFileSync(reachedFile, 'utf8').split('\n').filter(Boolean).map(Number))];
+        rmSync(reachedFile);
+        found.push({
+          ...file,
+          reached,
+          failed: result.state === 'timeout' ? 'time limit' : result.failed,
+          ms: result.state === 'timeout' ? INTACT_LIMIT_MS : result.ms,
+        });
+      }
+    }),
+  );
+  if (cacheFile) {
+    mkdirSync(dirname(cacheFile), { recursive: true });
+    writeFileSync(cacheFile, JSON.stringify(Object.fromEntries(found.map((reach) => [reach.path, reach]))));
+  }
+  return found;
+}
+
+/** Of everything but the test files themselves, with the mutants in it. */
+function hashOfSources(root: string): string {
+  const paths = globSync(['{contract,taxonomy,server,seed}/**/*', 'web/{src/**/*,*}', '*.{json,ts}'], {
+    cwd: root,
+    exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$|\.test\.tsx?$/.test(path),
+  });
+  const files = paths.filter((path) => statSync(join(root, path)).isFile());
+  return hashOf(files.toSorted().flatMap((path) => [path, readFileSync(join(root, path))]));
+}
+
+function hashOf(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
