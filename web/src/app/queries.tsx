@@ -16,7 +16,7 @@ const queryClient = new QueryClient({
 });
 
 /** Persists the cache in the user's database. Another user starts with an empty cache. */
-function keepQueries(): void {
+function persistQueries(): void {
   let userId: string | null = null;
   let end = () => {};
   const follow = () => {
@@ -32,7 +32,7 @@ function keepQueries(): void {
         persister: createQueryPersister(openUserDatabase(next)),
         maxAge: KEPT_MS,
         buster: __APP_VERSION__,
-        dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.keep === true },
+        dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.meta?.persist === true },
       });
       end = stop;
     }
@@ -41,7 +41,7 @@ function keepQueries(): void {
   follow();
 }
 
-keepQueries();
+persistQueries();
 
 const wrapped = new Map<ComponentType, ComponentType>();
 

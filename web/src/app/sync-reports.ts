@@ -14,7 +14,7 @@ export function useSyncReports(): void {
     return currentSync().sender.report.subscribe(({ report }) => {
       if (!report) return;
       const needsYou = report.attention > 0;
-      notifier.show(needsYou ? 'warning' : 'info', reportWords(report, t), {
+      notifier.show(needsYou ? 'warning' : 'info', reportText(report, t), {
         timeout: 10_000,
         link: needsYou ? { to: '/outbox', label: t('sync.report.view') } : { to: '/profile', label: t('sync.report.view') },
       });
@@ -23,7 +23,7 @@ export function useSyncReports(): void {
 }
 
 /** "43 sent, 3 changed, 1 needs you". */
-export function reportWords({ sent, changed, attention }: SyncReport, t: TFunction): string {
+export function reportText({ sent, changed, attention }: SyncReport, t: TFunction): string {
   const parts = [
     sent > 0 && t('sync.report.sent', { count: sent }),
     changed > 0 && t('sync.report.changed', { count: changed }),

@@ -1,6 +1,6 @@
 import type { Clock } from '../local/device/clock';
 import { createAveraging } from './averaging';
-import { contradicts, type Fix, readFix, type Refusal } from './fix';
+import { contradicts, type Fix, readFix, type FixRejection } from './fix';
 
 /** How long a fix that contradicts the previous one waits for a third that decides between them. */
 const JUMP_MS = 5000;
@@ -8,7 +8,7 @@ const JUMP_MS = 5000;
 interface Listener {
   /** The new fix, or the average it is part of. */
   onAccept(fix: Fix): void;
-  onReject(refusal: Refusal): void;
+  onReject(rejection: FixRejection): void;
 }
 
 export interface FixFilter {

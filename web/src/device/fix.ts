@@ -23,7 +23,7 @@ export interface Fix {
  * Why a fix was rejected. `zero`: 0,0, which broken receivers report. `no_accuracy`: its accuracy is unknown. `old`: it was
  * measured too long ago. `jump`: too far from the last fix to have travelled there.
  */
-export type Refusal = 'zero' | 'no_accuracy' | 'old' | 'jump';
+export type FixRejection = 'zero' | 'no_accuracy' | 'old' | 'jump';
 
 export const EXCELLENT_M = 10;
 export const GOOD_M = 50;
@@ -36,7 +36,7 @@ export function qualityOf(accuracy: number): 'rough' | 'good' | 'excellent' {
 }
 
 /** The position as a fix, or why it cannot be one. */
-export function readFix({ coords, timestamp }: GeolocationPosition, now: number): Fix | Refusal {
+export function readFix({ coords, timestamp }: GeolocationPosition, now: number): Fix | FixRejection {
   const { latitude, longitude, accuracy } = coords;
   if (!Number.isFinite(accuracy) || accuracy <= 0) return 'no_accuracy';
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || (latitude === 0 && longitude === 0)) return 'zero';

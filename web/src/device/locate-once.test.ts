@@ -23,9 +23,9 @@ describe('locating the device once', () => {
 
   it('gives up on a refusal and on a timeout', async () => {
     const { location, clock, watches, fail } = fakeReceiver();
-    const refused = locateOnce(15_000, location, clock);
+    const rejected = locateOnce(15_000, location, clock);
     fail(1);
-    expect(await refused).toBeNull();
+    expect(await rejected).toBeNull();
     const silent = locateOnce(15_000, location, clock);
     await clock.advance(15_000);
     expect(await silent).toBeNull();

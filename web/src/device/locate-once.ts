@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../local/device/clock';
 import type { Fix } from './fix';
-import { location, type LocationNow, type LocationService, troubleOf } from './location';
+import { location, type LocationNow, type LocationService, locationErrorOf } from './location';
 
 /** The first fix, or null when none arrives in time. Releases the receiver afterwards. */
 export function locateOnce(withinMs: number, service: LocationService = location, clock: Clock = systemClock): Promise<Fix | null> {
@@ -12,7 +12,7 @@ export function locateOnce(withinMs: number, service: LocationService = location
     };
     const check = ({ state, fix }: LocationNow): boolean => {
       const isFresh = fix !== null && state !== 'stale';
-      if (!isFresh && !troubleOf(state)) return false;
+      if (!isFresh && !locationErrorOf(state)) return false;
       settle(isFresh ? fix : null);
       return true;
     };

@@ -3,7 +3,7 @@ import { settle } from '../local/testing/fake-clock';
 import { createLocation } from './location';
 import { fakeReceiver } from './testing/fake-receiver';
 
-const OFF = { state: 'off', fix: null, refused: null };
+const OFF = { state: 'off', fix: null, rejected: null };
 /** About 100 m north. */
 const NORTH_100_M = 0.0009;
 
@@ -50,22 +50,22 @@ describe('the location of the device', () => {
     const { location, tell, now } = fakeReceiver();
     location.acquire();
     tell(0, 0, 5);
-    expect(now()).toEqual({ state: 'searching', fix: null, refused: 'zero' });
+    expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'zero' });
     for (const accuracy of [null, 0, -1, NaN]) {
       tell(52.1, 5.1, accuracy);
-      expect(now()).toEqual({ state: 'searching', fix: null, refused: 'no_accuracy' });
+      expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'no_accuracy' });
     }
     tell(NaN, 5.1, 5);
     expect(now().fix).toBeNull();
     tell(52.1, 0, 5);
-    expect(now()).toMatchObject({ state: 'excellent', refused: null });
+    expect(now()).toMatchObject({ state: 'excellent', rejected: null });
   });
 
   it('rejects positions older than 30 s, but not those dated by a wrong clock', () => {
     const { location, clock, tell, now } = fakeReceiver();
     location.acquire();
     tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_001 });
-    expect(now()).toEqual({ state: 'searching', fix: null, refused: 'old' });
+    expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'old' });
     tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_000 });
     expect(now().state).toBe('excellent');
     // Counted from 2001 instead of 1970, and from tomorrow.
@@ -104,14 +104,14 @@ describe('the location of the device', () => {
     location.acquire();
     tell(52.1, 5.1, 8);
     tell(52.1 + NORTH_100_M, 5.1, 8);
-    expect(now()).toMatchObject({ state: 'excellent', fix: { latitude: 52.1 }, refused: 'jump' });
+    expect(now()).toMatchObject({ state: 'excellent', fix: { latitude: 52.1 }, rejected: 'jump' });
     // The next fix confirms the first.
     tell(52.10001, 5.1, 8);
-    expect(now()).toMatchObject({ fix: { latitude: 52.10001 }, refused: null });
+    expect(now()).toMatchObject({ fix: { latitude: 52.10001 }, rejected: null });
     tell(52.1 + NORTH_100_M, 5.1, 8);
-    expect(now().refused).toBe('jump');
+    expect(now().rejected).toBe('jump');
     tell(52.10001 + NORTH_100_M, 5.1, 8);
-    expect(now()).toMatchObject({ fix: { latitude: 52.10001 + NORTH_100_M }, refused: null });
+    expect(now()).toMatchObject({ fix: { latitude: 52.10001 + NORTH_100_M }, rejected: null });
   });
 
   it('accepts a jump when the receiver falls silent after it', async () => {
@@ -122,7 +122,7 @@ describe('the location of the device', () => {
     await clock.advance(4999);
     expect(now().fix?.latitude).toBe(52.1);
     await clock.advance(1);
-    expect(now()).toMatchObject({ fix: { latitude: 52.2 }, refused: null });
+    expect(now()).toMatchObject({ fix: { latitude: 52.2 }, rejected: null });
   });
 
   it('follows a walk, a train, and an improving accuracy', async () => {
@@ -130,10 +130,10 @@ describe('the location of the device', () => {
     location.acquire();
     tell(52.1, 5.1, 900);
     tell(52.105, 5.1, 12);
-    expect(now()).toMatchObject({ fix: { latitude: 52.105 }, refused: null });
+    expect(now()).toMatchObject({ fix: { latitude: 52.105 }, rejected: null });
     await clock.advance(1000);
     tell(52.105 + NORTH_100_M, 5.1, 8, { speed: 80 });
-    expect(now().refused).toBeNull();
+    expect(now().rejected).toBeNull();
   });
 
   it('reports a timeout after a minute without a fix, keeps searching, and accepts a late fix', async () => {

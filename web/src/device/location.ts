@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../local/device/clock';
 import { denialOf, queryPermission, type PermissionQuery } from './location-permission';
-import { type Fix, qualityOf, type Refusal, STALE_MS } from './fix';
+import { type Fix, qualityOf, type FixRejection, STALE_MS } from './fix';
 import { createFixFilter } from './fix-filter';
 
 /**
@@ -15,22 +15,14 @@ import { createFixFilter } from './fix-filter';
  * - `timeout`: no fix for a minute.
  * - `insecure`: browsers provide the location over HTTPS only.
  */
-export type LocationState = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | LocationTrouble;
+export type LocationState = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | LocationError;
 
-export const LOCATION_TROUBLES = [
-  'denied',
-  'denied_for_good',
-  'off_in_system',
-  'unavailable',
-  'timeout',
-  'insecure',
-  'unsupported',
-] as const;
-export type LocationTrouble = (typeof LOCATION_TROUBLES)[number];
+export const LOCATION_ERRORS = ['denied', 'denied_for_good', 'off_in_system', 'unavailable', 'timeout', 'insecure', 'unsupported'] as const;
+export type LocationError = (typeof LOCATION_ERRORS)[number];
 
 /** The error that a state represents, or null. */
-export function troubleOf(state: LocationState): LocationTrouble | null {
-  return LOCATION_TROUBLES.find((trouble) => trouble === state) ?? null;
+export function locationErrorOf(state: LocationState): LocationError | null {
+  return LOCATION_ERRORS.find((error) => error === state) ?? null;
 }
 
 export interface LocationNow {
@@ -38,7 +30,7 @@ export interface LocationNow {
   /** The last accepted fix, stale or not. */
   fix: Fix | null;
   /** Why the latest fix was rejected; null when it was accepted. */
-  refused: Refusal | null;
+  rejected: FixRejection | null;
 }
 
 export interface LocationService {
@@ -52,7 +44,7 @@ export interface LocationService {
 }
 
 const NO_FIX_MS = 60_000;
-const OFF: LocationNow = { state: 'off', fix: null, refused: null };
+const OFF: LocationNow = { state: 'off', fix: null, rejected: null };
 
 interface Options {
   geolocation?: Pick<Geolocation, 'watchPosition' | 'clearWatch'> | undefined;
@@ -77,7 +69,7 @@ class SharedLocation implements LocationService {
     this.#clock = options.clock ?? systemClock;
     this.#filter = createFixFilter(this.#clock, {
       onAccept: (fix) => this.#show(fix),
-      onReject: (refused) => this.store.setState({ refused }),
+      onReject: (rejected) => this.store.setState({ rejected }),
     });
   }
 
@@ -142,7 +134,7 @@ class SharedLocation implements LocationService {
       if (this.#watch !== null) this.store.setState({ state: 'stale' });
     });
     // Last, because a listener may release the location.
-    this.store.setState({ state: qualityOf(fix.accuracy_m), fix, refused: null });
+    this.store.setState({ state: qualityOf(fix.accuracy_m), fix, rejected: null });
   }
 
   #onError(error: GeolocationPositionError) {

@@ -20,8 +20,8 @@ afterEach(() => localStorage.clear());
 
 test('dark is chosen once and is dark again after a reload', () => {
   const { unmount } = show();
-  expect(theme.wish).toBe('auto');
-  act(() => theme.setWish('dark'));
+  expect(theme.choice).toBe('auto');
+  act(() => theme.setChoice('dark'));
   expect(root.getAttribute('data-mantine-color-scheme')).toBe('dark');
   unmount();
   show();
@@ -30,15 +30,15 @@ test('dark is chosen once and is dark again after a reload', () => {
 
 test('high contrast marks the page, and leaving it takes the mark away', () => {
   show();
-  act(() => theme.setWish('contrast'));
+  act(() => theme.setChoice('contrast'));
   expect(root.hasAttribute('data-veld-contrast')).toBe(true);
   expect(root.getAttribute('data-mantine-color-scheme')).toBe('light');
-  act(() => theme.setWish('light'));
+  act(() => theme.setChoice('light'));
   expect(root.hasAttribute('data-veld-contrast')).toBe(false);
 });
 
 test('a stored word nobody knows means auto', () => {
   localStorage.setItem('veld-theme', 'neon');
   show();
-  expect(theme.wish).toBe('auto');
+  expect(theme.choice).toBe('auto');
 });

@@ -4,16 +4,16 @@ import { cssVariablesResolver } from './colours';
 import './styles';
 import { theme } from './theme';
 
-export const THEME_WISHES = ['auto', 'light', 'dark', 'contrast'] as const;
-export type ThemeWish = (typeof THEME_WISHES)[number];
+export const THEME_CHOICES = ['auto', 'light', 'dark', 'contrast'] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 /** Also read by public/theme.js before the first paint. */
 const KEY = 'veld-theme';
 
 interface Theme {
   /** The user's choice. */
-  wish: ThemeWish;
-  setWish: (wish: ThemeWish) => void;
+  choice: ThemeChoice;
+  setChoice: (choice: ThemeChoice) => void;
   /** The current colour scheme. */
   scheme: 'light' | 'dark';
   isContrast: boolean;
@@ -27,10 +27,10 @@ export function useTheme(): Theme {
   return value;
 }
 
-function readWish(): ThemeWish {
+function readChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
-    return THEME_WISHES.find((wish) => wish === stored) ?? 'auto';
+    return THEME_CHOICES.find((choice) => choice === stored) ?? 'auto';
   } catch {
     return 'auto';
   }
@@ -48,12 +48,12 @@ function useMedia(query: string): boolean {
 }
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [wish, keepWish] = useState(readWish);
+  const [choice, setState] = useState(readChoice);
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const isSystemContrast = useMedia('(prefers-contrast: more)');
 
-  const scheme = wish === 'dark' || (wish === 'auto' && isSystemDark) ? 'dark' : 'light';
-  const isContrast = wish === 'contrast' || (wish === 'auto' && isSystemContrast && scheme === 'light');
+  const scheme = choice === 'dark' || (choice === 'auto' && isSystemDark) ? 'dark' : 'light';
+  const isContrast = choice === 'contrast' || (choice === 'auto' && isSystemContrast && scheme === 'light');
 
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-veld-contrast', isContrast);
@@ -62,16 +62,16 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [scheme, isContrast]);
 
   const value = useMemo<Theme>(() => {
-    const setWish = (next: ThemeWish) => {
-      keepWish(next);
+    const setChoice = (next: ThemeChoice) => {
+      setState(next);
       try {
         localStorage.setItem(KEY, next);
       } catch {
         // Storage is blocked: the choice lasts until the page is closed.
       }
     };
-    return { wish, setWish, scheme, isContrast };
-  }, [wish, scheme, isContrast]);
+    return { choice, setChoice, scheme, isContrast };
+  }, [choice, scheme, isContrast]);
 
   return (
     <ThemeContext value={value}>

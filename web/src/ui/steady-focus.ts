@@ -74,12 +74,12 @@ function headingOf(box: HTMLElement): HTMLElement {
 /** An element and its ancestors below the page, with the siblings of list items. */
 function pathOf(target: EventTarget | null): HTMLElement[] {
   const path: HTMLElement[] = [];
-  for (let one = target; one instanceof HTMLElement && one !== document.body; one = one.parentElement) path.push(one, ...besides(one));
+  for (let one = target; one instanceof HTMLElement && one !== document.body; one = one.parentElement) path.push(one, ...siblingsOf(one));
   return path;
 }
 
 /** The next and the previous item of a list. */
-function besides(line: HTMLElement): HTMLElement[] {
+function siblingsOf(line: HTMLElement): HTMLElement[] {
   if (!line.matches('li, article')) return [];
   return [line.nextElementSibling, line.previousElementSibling].filter(
     (one): one is HTMLElement => one instanceof HTMLElement && one.tagName === line.tagName,

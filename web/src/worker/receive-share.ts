@@ -7,11 +7,11 @@ import { boardAddress, type ShareFault } from './share-target';
  * user; the files belong to the first user who opens the board.
  */
 export async function receiveShare(request: Pick<Request, 'url' | 'formData'>, openFiles = () => new SharedFiles()): Promise<Response> {
-  const address = boardAddress(await keep(request, openFiles));
+  const address = boardAddress(await store(request, openFiles));
   return Response.redirect(new URL(address, request.url).href, 303);
 }
 
-async function keep(request: Pick<Request, 'formData'>, openFiles: () => SharedFiles): Promise<ShareFault | null> {
+async function store(request: Pick<Request, 'formData'>, openFiles: () => SharedFiles): Promise<ShareFault | null> {
   // A new connection each time: one that was closed for a newer version of the app can no longer write.
   const shared = openFiles();
   try {

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FormTrouble } from './form';
+import type { FormErrors } from './form';
 import classes from './accounts.module.css';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   lead?: string;
   submitLabel: string;
   isSending: boolean;
-  trouble: FormTrouble;
+  errors: FormErrors;
   onSubmit: (event: React.FormEvent) => void;
   children: ReactNode;
   /** Links under the button. */
@@ -16,15 +16,15 @@ interface Props {
 }
 
 /** A form for visitors. */
-export function GuestForm({ title, lead, submitLabel, isSending, trouble, onSubmit, children, after }: Props) {
+export function GuestForm({ title, lead, submitLabel, isSending, errors, onSubmit, children, after }: Props) {
   return (
     <form className={classes.sheet} onSubmit={onSubmit} noValidate>
       <h1 className={classes.title}>{title}</h1>
       {lead && <p className={classes.lead}>{lead}</p>}
       <Stack gap="md">
-        {trouble.whole && (
+        {errors.form && (
           <Alert color="brick" role="alert">
-            {trouble.whole}
+            {errors.form}
           </Alert>
         )}
         {children}

@@ -14,7 +14,7 @@ export default function LoginScreen() {
   const [search] = useSearchParams();
   const [email, setEmail] = useState(auth.state().user?.email ?? '');
   const [password, setPassword] = useState('');
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     const end = auth.on('reopened', () => notifier.show('info', t('login.reopened')));
     await auth.login({ email, password }).finally(end);
     await navigate(innerAddress(search.get('next')), { replace: true });
@@ -25,7 +25,7 @@ export default function LoginScreen() {
       lead={auth.state().needs_login ? t('login.session_ended') : undefined}
       submitLabel={t('common:action.log_in')}
       isSending={isSending}
-      trouble={trouble}
+      errors={errors}
       onSubmit={submit}
       after={
         <>
@@ -38,8 +38,8 @@ export default function LoginScreen() {
         </>
       }
     >
-      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
-      <PasswordField value={password} onChange={setPassword} error={trouble.fields.password} />
+      <EmailField value={email} onChange={setEmail} error={errors.fields.email} />
+      <PasswordField value={password} onChange={setPassword} error={errors.fields.password} />
     </GuestForm>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from './data';
-import { leaveWithNothing, saveUnsentFiles, useUnsentCount } from './unsent';
+import { logOutAndDelete, saveUnsentFiles, useUnsentCount } from './unsent';
 import classes from './logout.module.css';
 
 interface Props {
@@ -17,14 +17,14 @@ export default function LogoutDialog({ opened, onClose }: Props) {
   const navigate = useNavigate();
   const unsent = useUnsentCount();
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState<'leave' | 'export' | 'discard' | null>(null);
+  const [busy, setBusy] = useState<'logOut' | 'export' | 'discard' | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const word = t('logout.discard_word');
   const isTyped = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
   // Null: the database cannot be read, so there may be unsent records.
   const isNothing = unsent === 0;
 
-  const run = (kind: 'leave' | 'export' | 'discard', work: () => Promise<unknown>) => {
+  const run = (kind: 'logOut' | 'export' | 'discard', work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(kind);
     setHasFailed(false);
@@ -32,7 +32,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
       .catch(() => setHasFailed(true))
       .finally(() => setBusy(null));
   };
-  const leave = async () => {
+  const logOut = async () => {
     await auth.logout();
     await navigate('/welcome');
   };
@@ -53,7 +53,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
           </Alert>
         )}
         <div>
-          <Button fullWidth data-autofocus loading={busy === 'leave'} onClick={() => run('leave', leave)}>
+          <Button fullWidth data-autofocus loading={busy === 'logOut'} onClick={() => run('logOut', logOut)}>
             {isNothing ? t('nav.log_out') : t('logout.keep')}
           </Button>
           {!isNothing && <p className={classes.hint}>{t('logout.keep_hint')}</p>}
@@ -67,7 +67,7 @@ export default function LogoutDialog({ opened, onClose }: Props) {
               className={classes.discard}
               onSubmit={(event) => {
                 event.preventDefault();
-                if (isTyped) run('discard', () => leaveWithNothing(() => auth.logout()));
+                if (isTyped) run('discard', () => logOutAndDelete(() => auth.logout()));
               }}
             >
               <TextInput

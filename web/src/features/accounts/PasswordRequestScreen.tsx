@@ -13,7 +13,7 @@ export default function PasswordRequestScreen() {
   const { t } = useTranslation(['accounts', 'common']);
   const [email, setEmail] = useState('');
   const [isSent, setIsSent] = useState(false);
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await api.call(requestPassword, { body: { email } }, { token: null });
     setIsSent(true);
   });
@@ -37,11 +37,11 @@ export default function PasswordRequestScreen() {
       lead={t('request.lead')}
       submitLabel={t('request.submit')}
       isSending={isSending}
-      trouble={trouble}
+      errors={errors}
       onSubmit={submit}
       after={back}
     >
-      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
+      <EmailField value={email} onChange={setEmail} error={errors.fields.email} />
     </GuestForm>
   );
 }

@@ -15,7 +15,7 @@ export default function PasswordResetScreen() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await api.call(resetPassword, { body: { token, password } }, { token: null });
     notifier.show('positive', t('reset.done'));
     const ended = auth.state().token;
@@ -28,7 +28,7 @@ export default function PasswordResetScreen() {
       lead={t('reset.lead')}
       submitLabel={t('reset.submit')}
       isSending={isSending}
-      trouble={{ ...trouble, whole: trouble.fields.token ?? trouble.whole }}
+      errors={{ ...errors, form: errors.fields.token ?? errors.form }}
       onSubmit={submit}
       after={
         <Anchor component={Link} to="/password/reset">
@@ -36,7 +36,7 @@ export default function PasswordResetScreen() {
         </Anchor>
       }
     >
-      <PasswordField isNew label={t('reset.password')} value={password} onChange={setPassword} error={trouble.fields.password} />
+      <PasswordField isNew label={t('reset.password')} value={password} onChange={setPassword} error={errors.fields.password} />
     </GuestForm>
   );
 }

@@ -25,7 +25,7 @@ export default function RegisterScreen() {
       ),
     [language],
   );
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await auth.register({ name, email, password, country_code: country || null, language, community_opt_in: isListed });
     await navigate('/', { replace: true });
   });
@@ -35,7 +35,7 @@ export default function RegisterScreen() {
       lead={t('register.lead')}
       submitLabel={t('register.submit')}
       isSending={isSending}
-      trouble={trouble}
+      errors={errors}
       onSubmit={submit}
       after={
         <Anchor component={Link} to="/login">
@@ -52,10 +52,10 @@ export default function RegisterScreen() {
         withAsterisk={false}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={trouble.fields.name}
+        error={errors.fields.name}
       />
-      <EmailField value={email} onChange={setEmail} error={trouble.fields.email} />
-      <PasswordField isNew value={password} onChange={setPassword} error={trouble.fields.password} />
+      <EmailField value={email} onChange={setEmail} error={errors.fields.email} />
+      <PasswordField isNew value={password} onChange={setPassword} error={errors.fields.password} />
       <NativeSelect
         label={t('common:location.country')}
         description={t('register.country_hint')}
@@ -64,7 +64,7 @@ export default function RegisterScreen() {
         value={country}
         onChange={(event) => setCountry(event.currentTarget.value)}
         data={[{ value: '', label: t('register.no_country') }, ...countries]}
-        error={trouble.fields.country_code}
+        error={errors.fields.country_code}
       />
       <Checkbox
         label={t('register.listed')}

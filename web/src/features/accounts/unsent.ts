@@ -24,12 +24,12 @@ export async function saveUnsentFiles(): Promise<void> {
 }
 
 /**
- * Ends the session with `leave`, then deletes all data of the user on this device. Reloads the page, because sender and pull still
+ * Ends the session with `endSession`, then deletes all data of the user on this device. Reloads the page, because sender and pull still
  * hold the deleted database.
  */
-export async function leaveWithNothing(leave: () => Promise<void>): Promise<void> {
+export async function logOutAndDelete(endSession: () => Promise<void>): Promise<void> {
   const userId = auth.state().user?.id;
-  await leave();
+  await endSession();
   try {
     if (userId) {
       await deleteUserDatabase(userId);

@@ -3,18 +3,18 @@ import { type CommunityUser, listCommunityUsers } from '@veld/contract';
 import { useEffect } from 'react';
 import { api } from '../../local/app/veld';
 import { auth } from '../accounts/data';
-import type { LocationWord } from '../feed/data';
+import type { LocationFilter } from '../feed/data';
 
 export type { CommunityUser };
 
 /** The listed people of a country, the user, and totals. Cached on the device; fetched again when the user's country changes. */
-export function useCommunity(location: LocationWord) {
+export function useCommunity(location: LocationFilter) {
   const client = useQueryClient();
   useEffect(() => auth.on('countryChanged', () => client.invalidateQueries({ queryKey: ['community'] })), [client]);
   return useQuery({
     queryKey: ['community', location],
     queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { country: location } }, { signal }),
-    meta: { keep: true },
+    meta: { persist: true },
   });
 }
 

@@ -50,7 +50,7 @@ export default function DiscoverScreen() {
           variant="default"
           leftSection={<IconCurrentLocation size={20} aria-hidden />}
           loading={here.isAsking}
-          onClick={here.answer ? here.forget : here.ask}
+          onClick={here.answer ? here.stop : here.ask}
         >
           {here.answer ? t('here.stop_using_location') : t('here.use_location')}
         </Button>

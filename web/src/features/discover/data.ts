@@ -34,7 +34,7 @@ export function useLikelyHere() {
     queryKey: ['taxonomy-location', place],
     queryFn: ({ signal }) => api.call(getTaxonomyLocation, { query: place! }, { signal }),
     enabled: place !== null,
-    meta: { keep: true },
+    meta: { persist: true },
   });
   const ask = useCallback(() => {
     setState('asking');
@@ -43,10 +43,10 @@ export function useLikelyHere() {
       if (fix) setPlace({ latitude: rounded(fix.latitude), longitude: rounded(fix.longitude) });
     });
   }, []);
-  const forget = useCallback(() => setPlace(null), []);
+  const stop = useCallback(() => setPlace(null), []);
   return {
     ask,
-    forget,
+    stop,
     isAsking: state === 'asking' || (place !== null && query.isLoading),
     isRefused: state === 'refused',
     hasFailed: query.isError,

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
-import { type EmbedTheme, useCounter, useWishes } from './data';
+import { type EmbedTheme, useCounter, useEmbedOptions } from './data';
 import classes from './embed.module.css';
 
 /** A user's counter on another website: read only, no cookies, never blank. */
 export default function EmbedScreen() {
-  const { language, theme } = useWishes();
+  const { language, theme } = useEmbedOptions();
   const { t } = useTranslation(['embeds', 'common'], { lng: language });
   const { counter, hasFailed, retry } = useCounter();
   const widget = useRef<HTMLDivElement>(null);

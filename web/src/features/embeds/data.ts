@@ -21,7 +21,7 @@ export function useCounter() {
 export type EmbedTheme = 'light' | 'dark' | 'contrast';
 
 /** Language and theme requested by the embedding page; theme null means the reader's. */
-export function useWishes(): { language: Language; theme: EmbedTheme | null } {
+export function useEmbedOptions(): { language: Language; theme: EmbedTheme | null } {
   const [search] = useSearchParams();
   const own = useLanguage();
   const wanted = search.get('lang')?.toLowerCase().split('-')[0];

@@ -13,7 +13,7 @@ export type FeedPages = InfiniteData<FeedPage, string | null>;
 
 export const FEED_PAGE_SIZE = 20;
 /** Number of records stored for offline use. */
-export const FEED_KEPT = 200;
+export const FEED_STORED = 200;
 /** Signed photo URLs are valid for at least an hour; older pages are fetched again. */
 export const FEED_FRESH_MS = 50 * 60_000;
 
@@ -45,10 +45,10 @@ export function withTop(pages: FeedPages | undefined, top: FeedPage): FeedPages 
   return { pages: [top, ...below.map(({ page }) => page)], pageParams: [null, ...below.map(({ param }) => param)] };
 }
 
-/** Limits the pages to the latest `most` records, in whole pages; the same object if nothing is dropped. */
-export function keepLatest(pages: FeedPages, most = FEED_KEPT): FeedPages {
+/** Limits the pages to the latest `max` records, in whole pages; the same object if nothing is dropped. */
+export function keepLatest(pages: FeedPages, max = FEED_STORED): FeedPages {
   let count = 0;
-  const wanted = pages.pages.findIndex((page) => (count += page.data.length) >= most);
+  const wanted = pages.pages.findIndex((page) => (count += page.data.length) >= max);
   if (wanted < 0 || wanted === pages.pages.length - 1) return pages;
   return { pages: pages.pages.slice(0, wanted + 1), pageParams: pages.pageParams.slice(0, wanted + 1) };
 }

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getFeed } from '@veld/contract';
 import { useCallback, useEffect } from 'react';
 import { api } from '../../local/app/veld';
-import type { LocationWord } from './location';
+import type { LocationFilter } from './location';
 import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, withTop } from './feed-pages';
 
 const POLL_MS = 60_000;
 
-async function fetchPage(location: LocationWord, cursor: string | null, signal: AbortSignal): Promise<FeedPage> {
+async function fetchPage(location: LocationFilter, cursor: string | null, signal: AbortSignal): Promise<FeedPage> {
   const query = { country: location, limit: FEED_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
   const answer = await api.call(getFeed, { query }, { signal });
   return { ...answer, fetched_at: Date.now() };
@@ -17,7 +17,7 @@ async function fetchPage(location: LocationWord, cursor: string | null, signal: 
  * The latest public records. The shown list never changes on its own: a second query checks every minute for new records, and `showNew`
  * adds them. The latest 200 are stored on the device.
  */
-export function useFeed(location: LocationWord) {
+export function useFeed(location: LocationFilter) {
   const client = useQueryClient();
   const list = useInfiniteQuery<FeedPage, Error, FeedPages, string[], string | null>({
     queryKey: ['feed', location],
@@ -32,7 +32,7 @@ export function useFeed(location: LocationWord) {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { keep: true },
+    meta: { persist: true },
   });
 
   const top = useQuery({
@@ -56,8 +56,8 @@ export function useFeed(location: LocationWord) {
     else client.setQueryData<FeedPages>(['feed', location], withTop(pages, latest));
   }, [client, location, pages, latest, refetch]);
 
-  const { refetch: lookAgain } = top;
-  const retry = useCallback(() => void (pages ? lookAgain() : refetch()), [pages, lookAgain, refetch]);
+  const { refetch: refetchTop } = top;
+  const retry = useCallback(() => void (pages ? refetchTop() : refetch()), [pages, refetch, refetchTop]);
 
   return {
     records: pages?.pages.flatMap((page) => page.data),

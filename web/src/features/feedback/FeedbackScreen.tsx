@@ -38,7 +38,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
   const { t } = useTranslation(['feedback', 'common']);
   const { form, change, clear } = useFeedbackDraft();
   const isOnline = useIsOnline();
-  const [trouble, setTrouble] = useState<'missing' | 'long' | 'failed' | null>(null);
+  const [errorText, setErrorText] = useState<'missing' | 'long' | 'failed' | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [isDone, setIsDone] = useState(false);
 
@@ -46,10 +46,10 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
     event.preventDefault();
     setIsDone(false);
     const length = form.text.trim().length;
-    if (length === 0) return setTrouble('missing');
-    if (length > LONGEST) return setTrouble('long');
+    if (length === 0) return setErrorText('missing');
+    if (length > LONGEST) return setErrorText('long');
     if (isSending || isFull) return;
-    setTrouble(null);
+    setErrorText(null);
     setIsSending(true);
     sendFeedback(form)
       .then(
@@ -57,7 +57,7 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
           clear();
           setIsDone(true);
         },
-        () => setTrouble('failed'),
+        () => setErrorText('failed'),
       )
       .finally(() => setIsSending(false));
   };
@@ -83,18 +83,18 @@ function FeedbackForm({ isFull }: { isFull: boolean }) {
         maxRows={16}
         value={form.text}
         onChange={(event) => {
-          setTrouble(null);
+          setErrorText(null);
           setIsDone(false);
           change({ text: event.currentTarget.value });
         }}
-        error={trouble === 'missing' ? t('text_missing') : trouble === 'long' ? t('text_too_long', { max: LONGEST }) : undefined}
+        error={errorText === 'missing' ? t('text_missing') : errorText === 'long' ? t('text_too_long', { max: LONGEST }) : undefined}
       />
       <Checkbox
         label={t('may_contact')}
         checked={form.may_contact}
         onChange={(event) => change({ may_contact: event.currentTarget.checked })}
       />
-      {trouble === 'failed' && (
+      {errorText === 'failed' && (
         <Alert color="brick" role="alert">
           {t('common:error.storage_failed')}
         </Alert>

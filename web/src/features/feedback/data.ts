@@ -39,7 +39,7 @@ export function useFeedback(): { entries: FeedbackEntry[] | undefined; hasFailed
   const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listFeedback, {}, { signal }),
-    meta: { keep: true },
+    meta: { persist: true },
   });
   const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
   const waiting = queued?.map(({ id }) => id).join(' ');
@@ -103,7 +103,7 @@ const draftKey = (userId: string) => `veld-feedback-${userId}`;
 export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial<FeedbackForm>) => void; clear: () => void } {
   const userId = useMaybeUser()?.id ?? '';
   const [form, setForm] = useState(() => readDraft(userId));
-  const keep = (next: FeedbackForm) => {
+  const store = (next: FeedbackForm) => {
     setForm(next);
     try {
       if (next.text === '') localStorage.removeItem(draftKey(userId));
@@ -112,7 +112,7 @@ export function useFeedbackDraft(): { form: FeedbackForm; change: (next: Partial
       // Storage is blocked or full: the text stays on the page.
     }
   };
-  return { form, change: (next) => keep({ ...form, ...next }), clear: () => keep({ ...form, text: '' }) };
+  return { form, change: (next) => store({ ...form, ...next }), clear: () => store({ ...form, text: '' }) };
 }
 
 function readDraft(userId: string): FeedbackForm {

@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTroubleOf } from '../accounts/form';
+import { useErrorText } from '../accounts/form';
 import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
 import classes from './UploadButton.module.css';
 
@@ -14,21 +14,21 @@ interface Props {
 /** Uploads a photo of the curator. An interrupted upload is resumed. */
 export function UploadButton({ onStored }: Props) {
   const { t } = useTranslation(['images', 'common']);
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<{ ready: Upload; file: File } | null>(null);
   const [part, setPart] = useState<number | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   const send = async ({ ready, file }: { ready: Upload; file: File }) => {
-    setTrouble(null);
+    setErrorText(null);
     setPart(0);
     try {
       const address = await ready.send(setPart);
       setUpload(null);
       onStored(address, file);
     } catch (error) {
-      setTrouble(troubleOf(error).whole ?? t('common:error.title'));
+      setErrorText(errorTextOf(error).form ?? t('common:error.title'));
     } finally {
       setPart(null);
     }
@@ -38,14 +38,14 @@ export function UploadButton({ onStored }: Props) {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
-    setTrouble(null);
+    setErrorText(null);
     setUpload(null);
     try {
       const next = { ready: await prepareUpload(file), file };
       setUpload(next);
       await send(next);
     } catch (error) {
-      setTrouble(error instanceof PhotoRefused ? t(`rejected.${error.reason}`) : t('common:error.title'));
+      setErrorText(error instanceof PhotoRefused ? t(`rejected.${error.reason}`) : t('common:error.title'));
     }
   };
 
@@ -67,9 +67,9 @@ export function UploadButton({ onStored }: Props) {
           <Progress value={part * 100} aria-label={t('sending')} />
         </div>
       )}
-      {trouble && (
+      {errorText && (
         <Alert className={classes.progress} color="brick" role="alert">
-          {trouble}
+          {errorText}
           {upload && (
             <Button variant="default" mt="sm" onClick={() => void send(upload)}>
               {t('common:action.retry')}

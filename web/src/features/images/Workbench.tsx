@@ -18,7 +18,7 @@ interface Props {
 export function Workbench({ taxon, onNext }: Props) {
   const offer = useCandidates(taxon.id);
   const [marked, setMarked] = useState(0);
-  const { isSaving, trouble, chosen, choose, chooseUpload, chooseAnother } = useImageChoice(taxon.id);
+  const { isSaving, errorText, chosen, choose, chooseUpload, chooseAnother } = useImageChoice(taxon.id);
   useHotkeys([
     ['S', onNext],
     ['shift+S', onNext],
@@ -33,9 +33,9 @@ export function Workbench({ taxon, onNext }: Props) {
           </p>
         )}
       </header>
-      {trouble && (
+      {errorText && (
         <Alert color="brick" role="alert">
-          {trouble}
+          {errorText}
         </Alert>
       )}
       {chosen ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTroubleOf } from '../accounts/form';
+import { useErrorText } from '../accounts/form';
 import { type Candidate, chooseImage, type Chosen } from './data';
 
 /** The new image of a species. Of an upload the picked file is shown, because the server is still making its sizes. */
@@ -9,28 +9,28 @@ export type ChosenPhoto = Chosen & { picture: string | File };
 /** Makes a candidate or an upload the image of a species. */
 export function useImageChoice(taxonId: number) {
   const { t } = useTranslation('common');
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const [isSaving, setIsSaving] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
 
   const save = (address: string, source: string, picture: string | File) => {
     if (isSaving) return;
     setIsSaving(true);
-    setTrouble(null);
+    setErrorText(null);
     chooseImage(taxonId, address, source)
       .then(
         (saved) => setChosen({ ...saved, picture }),
         (error: unknown) => {
-          const { fields, whole } = troubleOf(error);
-          setTrouble(fields.image_url ?? whole ?? t('error.title'));
+          const { fields, form } = errorTextOf(error);
+          setErrorText(fields.image_url ?? form ?? t('error.title'));
         },
       )
       .finally(() => setIsSaving(false));
   };
   return {
     isSaving,
-    trouble,
+    errorText,
     chosen,
     choose: ({ url, source }: Candidate) => save(url, source, url),
     chooseUpload: (address: string, file: File) => save(address, 'upload', file),

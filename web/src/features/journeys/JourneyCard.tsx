@@ -15,14 +15,14 @@ const NAMES = 3;
 /** A day in the list: figures, time, places and pictures. */
 export function JourneyCard({ journey }: { journey: JourneyDay }) {
   const { t } = useTranslation(['journeys', 'common']);
-  const words = useRecordTranslation();
+  const recordTexts = useRecordTranslation();
   const language = useLanguage();
   const { day, records, species, first, last } = journey;
   const { weekday, number } = shortDay(day, language);
   const where = whereabouts(journey, language);
   const pictures = picturesOf(journey);
   const rest = Math.max(0, records.length - pictures.length);
-  const names = [...new Set(records.map((record) => nameOf(record, words)))];
+  const names = [...new Set(records.map((record) => nameOf(record, recordTexts)))];
   const shown = names.length > NAMES ? [...names.slice(0, NAMES), '…'] : names;
   return (
     <article className={classes.card} data-single={pictures.length === 1 || undefined}>

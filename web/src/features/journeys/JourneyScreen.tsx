@@ -77,11 +77,11 @@ export default function JourneyScreen() {
 /** A record with its time. */
 function Moment({ record, isSameTime }: { record: LocalObservation; isSameTime: boolean }) {
   const { t } = useTranslation('journeys');
-  const words = useRecordTranslation();
+  const recordTexts = useRecordTranslation();
   const language = useLanguage();
-  const name = nameOf(record, words);
+  const name = nameOf(record, recordTexts);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
-  const note = [...chipsOf(record, words), placeOf(record, language, words)].filter(Boolean).join(' · ');
+  const note = [...chipsOf(record, recordTexts), placeOf(record, language, recordTexts)].filter(Boolean).join(' · ');
   const time = record.observed_time ? (
     <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>
   ) : (

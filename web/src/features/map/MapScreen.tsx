@@ -26,9 +26,9 @@ export default function MapScreen() {
   const language = useLanguage();
   const [read, write] = useAddressFilter();
   const places = useOwnPlaces();
-  const wish = read('country');
+  const choice = read('country');
   const countries = useMemo(() => (places ? countriesOf(places.placed) : []), [places]);
-  const chosen = countries.find(({ country }) => (country ?? UNKNOWN) === wish);
+  const chosen = countries.find(({ country }) => (country ?? UNKNOWN) === choice);
   const records = useMemo(
     () => (places && chosen ? places.placed.filter(({ country_code }) => country_code === chosen.country) : places?.placed),
     [places, chosen],
@@ -144,9 +144,9 @@ function Records({ records, nameOfCountry }: { records: readonly PlacedRecord[];
 
 function RecordRow({ record }: { record: PlacedRecord }) {
   const { t } = useTranslation('map');
-  const words = useRecordTranslation();
+  const recordTexts = useRecordTranslation();
   const language = useLanguage();
-  const name = nameOf(record, words);
+  const name = nameOf(record, recordTexts);
   const photo = record.media.toSorted((first, second) => first.order - second.order)[0];
   const uncertainty = record.coordinate_uncertainty_m;
   const where = [
@@ -164,7 +164,7 @@ function RecordRow({ record }: { record: PlacedRecord }) {
         picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
         note={
           <span className={classes.facts}>
-            {isAbsence(record) && <span>{countOf(record, words)}</span>}
+            {isAbsence(record) && <span>{countOf(record, recordTexts)}</span>}
             <span>{whenOf(record, language)}</span>
             <span>{where.join(' ')}</span>
           </span>

@@ -112,9 +112,9 @@ function lines(middle: number, span: number): number[] {
 
 /** The largest scale bar of 1, 2 or 5 times a power of ten that fits. */
 function scaleOf(unitsPerKm: number, room: number): { km: number; length: number } {
-  const most = room / unitsPerKm;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const km = [5, 2, 1].find((one) => one * power <= most)! * power;
+  const max = room / unitsPerKm;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const km = [5, 2, 1].find((one) => one * power <= max)! * power;
   return { km, length: km * unitsPerKm };
 }
 

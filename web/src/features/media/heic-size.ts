@@ -19,6 +19,6 @@ export function heicSizeOf(bytes: Uint8Array): { width: number; height: number }
   return best && isTurned ? { width: best.height, height: best.width } : best;
 }
 
-const word = (text: string) => [...text].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
-const ISPE = word('ispe');
-const IROT = word('irot');
+const name = (text: string) => [...text].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+const ISPE = name('ispe');
+const IROT = name('irot');

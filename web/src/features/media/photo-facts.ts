@@ -16,14 +16,14 @@ export function factsOf(tags: ExpandedTags): PhotoFacts {
   const { exif, gps } = tags;
   const place = placeOf(gps?.Latitude, gps?.Longitude);
   const error = place ? rationalOf(exif?.GPSHPositioningError) : null;
-  const taken = takenOf(textOf(exif?.DateTimeOriginal) ?? textOf(exif?.DateTimeDigitized));
+  const takenAt = parseTakenAt(textOf(exif?.DateTimeOriginal) ?? textOf(exif?.DateTimeDigitized));
   return {
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     coordinate_uncertainty_m: error !== null && error > 0 && error < 100_000 ? Math.ceil(error) : null,
-    taken_on: taken?.day ?? null,
-    taken_time: taken?.time ?? null,
-    ...(taken?.second === undefined ? {} : { taken_second: taken.second }),
+    taken_on: takenAt?.day ?? null,
+    taken_time: takenAt?.time ?? null,
+    ...(takenAt?.second === undefined ? {} : { taken_second: takenAt.second }),
   };
 }
 
@@ -37,7 +37,7 @@ function placeOf(latitude: number | undefined, longitude: number | undefined) {
 }
 
 /** Parses "2026:05:10 08:14:33"; null for zeros or blanks from an unset clock. */
-function takenOf(text: string | null): { day: string; time: string; second?: number } | null {
+function parseTakenAt(text: string | null): { day: string; time: string; second?: number } | null {
   const match = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::([0-5]\d))?/.exec(text ?? '');
   if (!match) return null;
   const [, year, month, date, hour, minute, second] = match;

@@ -3,7 +3,7 @@ import { groupFields, GROUP_FIELD_NAMES, LANGUAGES, ObservationDraft } from '@ve
 import type { GroupField } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next, startI18n } from '../../i18n/i18n';
-import { attributeLines, choiceWord } from './group-labels';
+import { attributeLines, groupChoiceLabel } from './group-labels';
 import { conflictLines } from '../outbox/outbox-labels';
 import type { OutboxItem } from '../../local/db/rows';
 import type { RecordTranslator } from './record-labels';
@@ -22,7 +22,7 @@ describe('the fields of groups, in words', () => {
       const t = wordsOf(language);
       for (const name of GROUP_FIELD_NAMES) {
         const field: GroupField = groupFields[name];
-        const words = (field.choices ?? []).map((choice) => choiceWord(name, choice, t));
+        const words = (field.choices ?? []).map((choice) => groupChoiceLabel(name, choice, t));
         expect(words.filter((word) => word.includes('choice.'))).toEqual([]);
         expect(new Set(words).size, `${language} ${name}: ${words.join(', ')}`).toBe(words.length);
       }

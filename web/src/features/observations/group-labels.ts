@@ -26,15 +26,15 @@ const CELLS = new Map(
 
 export const isTableKey = (name: string): boolean => CELLS.has(name);
 
-export function sexWord(sex: Sex, t: RecordTranslator): string {
+export function sexLabel(sex: Sex, t: RecordTranslator): string {
   return sex === 'unknown' ? t('observations:table.unknown') : t(`common:sex.${sex as 'female'}`);
 }
 
-export function stageWord(stage: TableStage, t: RecordTranslator): string {
+export function stageLabel(stage: TableStage, t: RecordTranslator): string {
   return stage === 'unknown' ? t('observations:table.unknown') : t(`common:stage.${stage as 'egg'}`);
 }
 
-export function choiceWord(name: GroupFieldName, choice: string, t: RecordTranslator): string {
+export function groupChoiceLabel(name: GroupFieldName, choice: string, t: RecordTranslator): string {
   // A choice from a newer version of the app is shown untranslated.
   return groupField(name).choices?.includes(choice) ? t(`observations:choice.${`${name}.${choice}` as 'vitality.alive'}`) : choice;
 }
@@ -58,13 +58,13 @@ export function attributeLabel(key: string, t: RecordTranslator): string {
   const check = CHECKS.find((one) => sureKey(one) === key);
   if (check) return t('observations:acknowledged.field', { what: checkLabel(check, t) });
   const cell = CELLS.get(key);
-  if (cell) return t('observations:table.cell', { sex: sexWord(cell.sex, t), stage: stageWord(cell.stage, t) });
+  if (cell) return t('observations:table.cell', { sex: sexLabel(cell.sex, t), stage: stageLabel(cell.stage, t) });
   return isGroupFieldName(key) ? t(`observations:attribute.${key}`) : key;
 }
 
 export function attributeValue(key: string, value: unknown, t: RecordTranslator, language: Language): string {
   const { type, unit } = isGroupFieldName(key) ? groupField(key) : { type: 'text' as const, unit: undefined };
-  return valueLabel(value, { type, unit, choice: (choice) => choiceWord(key as GroupFieldName, choice, t) }, t, language);
+  return valueLabel(value, { type, unit, choice: (choice) => groupChoiceLabel(key as GroupFieldName, choice, t) }, t, language);
 }
 
 export interface AttributeLine {

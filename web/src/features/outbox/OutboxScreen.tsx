@@ -44,7 +44,7 @@ export default function OutboxScreen() {
   if (!groups || !rules) return null;
 
   const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : blockReasonOf(item, rules, network));
-  const goOn = () => {
+  const resume = () => {
     setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
     );
@@ -76,7 +76,7 @@ export default function OutboxScreen() {
         <div className={classes.banner} role="status">
           <IconPlayerPause size={24} aria-hidden />
           <p>{t('outbox:paused')}</p>
-          <Button onClick={goOn}>{t('outbox:resume')}</Button>
+          <Button onClick={resume}>{t('outbox:resume')}</Button>
         </div>
       )}
       {!isOnline && groups.length > 0 && (

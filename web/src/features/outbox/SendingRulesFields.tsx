@@ -52,8 +52,8 @@ export function SendingRulesFields() {
           ))}
         </div>
       </Radio.Group>
-      {!isKindKnown && <p className={classes.untold}>{t('outbox:sending.network_unknown')}</p>}
-      <p className={classes.untold}>{t('outbox:sending.this_device_only')}</p>
+      {!isKindKnown && <p className={classes.hint}>{t('outbox:sending.network_unknown')}</p>}
+      <p className={classes.hint}>{t('outbox:sending.this_device_only')}</p>
     </div>
   );
 }

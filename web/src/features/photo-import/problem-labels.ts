@@ -5,12 +5,12 @@ import type { SaveFailure } from './save-all';
 /** Why a record stayed a draft, as text. */
 export function problemText(reason: SaveFailure, t: RecordTranslator<'photo-import' | 'recording'>): string {
   if (reason.kind === 'fields') {
-    const words = new Set(
+    const texts = new Set(
       Object.values(reason.errors)
         .flat()
         .map((code) => (code === 'unread' ? t('recording:where.error.unreadable') : t(`recording:invalid.${invalidKey(code)}`))),
     );
-    return [...words].join(' ');
+    return [...texts].join(' ');
   }
   return t(`photo-import:board.problem.${reason.kind}`);
 }

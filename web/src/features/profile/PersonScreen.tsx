@@ -11,7 +11,7 @@ import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../accounts/data';
 import { FreshnessMark, LoadFailure, MoreRecords } from '../feed/data';
 import { PublicRecordCard } from '../observations/data';
-import { isNobody, usePerson, useRecordsOf } from './data';
+import { isPersonMissing, usePerson, useRecordsOf } from './data';
 import { Portrait } from './parts/Portrait';
 import classes from './profile.module.css';
 
@@ -28,9 +28,9 @@ function Person({ id }: { id: string }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
-  const records = useRecordsOf(id, person !== undefined && !isNobody(error));
+  const records = useRecordsOf(id, person !== undefined && !isPersonMissing(error));
 
-  if (isNobody(error)) {
+  if (isPersonMissing(error)) {
     return (
       <EmptyState
         drawing={<LostTrail />}

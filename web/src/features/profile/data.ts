@@ -32,7 +32,7 @@ export function profileOf(all: readonly LocalObservation[]): OwnProfile {
 }
 
 /** Whether there is no visible person with this id; unknown, deleted and hidden are not distinguished. */
-export function isNobody(error: Error | null): boolean {
+export function isPersonMissing(error: Error | null): boolean {
   return error instanceof CallError && error.kind === 'problem' && (error.status === 404 || error.status === 422);
 }
 
@@ -41,8 +41,8 @@ export function usePerson(id: string) {
   return useQuery({
     queryKey: ['person', id],
     queryFn: async ({ signal }) => (await api.call(getCommunityProfile, { params: { id } }, { signal })).data,
-    retry: (count, error) => !isNobody(error) && count < 1,
-    meta: { keep: true },
+    retry: (count, error) => !isPersonMissing(error) && count < 1,
+    meta: { persist: true },
   });
 }
 
@@ -55,6 +55,6 @@ export function useRecordsOf(id: string, isWanted: boolean) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     enabled: isWanted,
-    meta: { keep: true },
+    meta: { persist: true },
   });
 }

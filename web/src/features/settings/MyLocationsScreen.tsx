@@ -33,13 +33,13 @@ export default function MyLocationsScreen() {
 
   const ordered = places && fix ? places.toSorted((one, other) => metresBetween(one, fix) - metresBetween(other, fix)) : places;
 
-  const keep = (work: Promise<void>) => {
+  const run = (work: Promise<void>) => {
     setHasFailed(false);
     work.catch(() => setHasFailed(true));
   };
   const remove = (place: SavedPlace) => {
     setRemoved(place);
-    keep(removePlace(place.id));
+    run(removePlace(place.id));
     heading.current?.focus();
   };
   const add = (
@@ -64,7 +64,7 @@ export default function MyLocationsScreen() {
             <Button
               variant="subtle"
               onClick={() => {
-                keep(savePlace(removed));
+                run(savePlace(removed));
                 setRemoved(null);
                 heading.current?.focus();
               }}

@@ -11,19 +11,19 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../accounts/data';
 import { useOutboxCounts } from '../observations/data';
 import { useTaxonomyStatus } from '../taxa/data';
-import { forgetSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
+import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from './storage-facts';
 import classes from './storage.module.css';
 
 /** What Veld stores on this device, whether storage is persistent, and how to free space. */
 export default function StorageScreen() {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
-  const kept = useStorageUse();
+  const storage = useStorageUse();
   const shared = useSharedHere();
-  const room = useRoom(kept);
+  const room = useRoom(storage);
   const taxonomy = useTaxonomyStatus();
   const nameSizes = useNameSizes(`${taxonomy?.global?.finished_at} ${taxonomy?.country?.finished_at}`);
-  if (!kept) return null;
+  if (!storage) return null;
   const photos = ({ count, bytes: size }: PhotoStorage) =>
     count === 0 ? t('storage.no_photos') : t('storage.photos', { count, size: bytes(size, language) });
   const share = room ? room.used / room.quota : 0;
@@ -53,15 +53,15 @@ export default function StorageScreen() {
         <SectionTitle>{t('storage.stored')}</SectionTitle>
         <dl className={classes.kinds}>
           <Kind label={t('storage.records')} note={t('storage.records_note')}>
-            {t('common:count.records', { count: kept.records })}
+            {t('common:count.records', { count: storage.records })}
           </Kind>
-          {kept.drafts > 0 && (
+          {storage.drafts > 0 && (
             <Kind label={t('storage.drafts')} note={t('storage.drafts_note')}>
-              {number(kept.drafts, language)}
+              {number(storage.drafts, language)}
             </Kind>
           )}
           <Kind label={t('storage.unsent_photos')} note={t('storage.unsent_photos_note')}>
-            {photos(kept.unsent)}
+            {photos(storage.unsent)}
           </Kind>
           {shared && shared.count > 0 && (
             <Kind label={t('storage.shared')} note={t('storage.shared_note')}>
@@ -69,8 +69,8 @@ export default function StorageScreen() {
             </Kind>
           )}
           <Kind label={t('storage.sent_photos')} note={t('storage.sent_photos_note')}>
-            {photos(kept.sent)}
-            {kept.sent.count > 0 && <ForgetPhotos size={bytes(kept.sent.bytes, language)} />}
+            {photos(storage.sent)}
+            {storage.sent.count > 0 && <DeletePhotos size={bytes(storage.sent.bytes, language)} />}
           </Kind>
           {taxonomy?.global && (
             <Kind label={t('storage.names')} note={updated(taxonomy.global.finished_at)}>
@@ -159,13 +159,13 @@ function Unsent() {
   );
 }
 
-function ForgetPhotos({ size }: { size: string }) {
+function DeletePhotos({ size }: { size: string }) {
   const { t } = useTranslation('settings');
   const [isBusy, setBusy] = useState(false);
-  const forget = async () => {
+  const deletePhotos = async () => {
     setBusy(true);
     try {
-      await forgetSentPhotos();
+      await deleteSentPhotos();
       notifier.show('positive', t('storage.freed', { size }));
     } catch (error) {
       notifier.show('negative', t('storage.free_failed'), { cause: error });
@@ -174,7 +174,7 @@ function ForgetPhotos({ size }: { size: string }) {
     }
   };
   return (
-    <Button variant="subtle" loading={isBusy} onClick={() => void forget()}>
+    <Button variant="subtle" loading={isBusy} onClick={() => void deletePhotos()}>
       {t('storage.free')}
     </Button>
   );

@@ -23,7 +23,7 @@ function newKey(): string {
 }
 
 /** Creates a key on the device; the server stores only its hash. The returned key is not stored anywhere. */
-export async function makeEmbed(label: string, origins: string[]): Promise<{ embed: Embed; key: string }> {
+export async function createEmbed(label: string, origins: string[]): Promise<{ embed: Embed; key: string }> {
   const key = newKey();
   const { data } = await api.call(putEmbed, { params: { id: newId() }, body: { key, label: label.trim(), origins } });
   return { embed: data, key };

@@ -11,14 +11,14 @@ import { auth, useUser } from '../accounts/data';
  */
 export type SaveState = 'waiting' | 'saved' | 'rejected' | 'failed' | null;
 
-interface Kept<K extends PreferenceKey> {
+interface PreferenceSetting<K extends PreferenceKey> {
   value: Preferences[K];
   set: (value: Preferences[K]) => Promise<void>;
   state: SaveState;
 }
 
 /** A preference: its value and a setter, whose change is shown at once and sent by the outbox. */
-export function usePreference<K extends PreferenceKey>(key: K): Kept<K> {
+export function usePreference<K extends PreferenceKey>(key: K): PreferenceSetting<K> {
   const user = useUser();
   const userId = user.id;
   const [changed, setChanged] = useState<'done' | 'failed' | null>(null);

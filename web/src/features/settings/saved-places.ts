@@ -60,9 +60,9 @@ export function placeFaults(form: PlaceForm, others: readonly SavedPlace[]): Pla
   return faults;
 }
 
-function isWithin(text: string, least: number, most: number): boolean {
+function isWithin(text: string, least: number, max: number): boolean {
   const value = numberOf(text);
-  return value !== null && value >= least && value <= most;
+  return value !== null && value >= least && value <= max;
 }
 
 /** The place of a valid form. */

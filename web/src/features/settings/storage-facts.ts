@@ -85,6 +85,6 @@ function storageManager(): Partial<StorageManager> | undefined {
 }
 
 /** Deletes photos that the server has too; unsent ones stay. */
-export function forgetSentPhotos(): Promise<void> {
+export function deleteSentPhotos(): Promise<void> {
   return deleteOldPhotos(currentDatabase(), Date.now() + KEEP_ACKNOWLEDGED_MS);
 }

@@ -11,7 +11,7 @@ import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
 
 /** The saved records; those that could not be saved are still in the tally. */
-export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoOn: () => void }) {
+export function TallyDone({ finished, onContinue }: { finished: FinishedTally; onContinue: () => void }) {
   const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const states = useSyncStates();
@@ -27,7 +27,7 @@ export function TallyDone({ finished, onGoOn }: { finished: FinishedTally; onGoO
           <Button size="lg" component={Link} to="/">
             {t('common:action.go_home')}
           </Button>
-          <Button size="lg" variant="default" onClick={onGoOn}>
+          <Button size="lg" variant="default" onClick={onContinue}>
             {t(failed.length > 0 ? 'back' : 'new_tally')}
           </Button>
         </>

@@ -8,26 +8,26 @@ import { ScientificName } from '../../ui/ScientificName';
 import { number } from '../../i18n/format';
 import { useLanguage, useUser } from '../accounts/data';
 import { reasonText } from '../recording/taxon/suggestion-labels';
-import { tileBeside, type TallyTile } from './tally-tiles';
+import { nextTileIndex, type TallyTile } from './tally-tiles';
 import { useRecordTranslation } from '../observations/use-record-translation';
 import classes from './TallyGrid.module.css';
 
 interface Props {
   tiles: readonly TallyTile[];
   /** Called when the user starts using the tiles. */
-  onHold: () => void;
+  onUse: () => void;
   onAdd: (taxon: TaxonSummary) => void;
-  onTakeOff: (taxon: TaxonSummary) => void;
+  onRemove: (taxon: TaxonSummary) => void;
 }
 
 /** Number of tiles with a digit key. */
 const DIGITS = 9;
 
 /** Large buttons, one for each species. Keys: digits add, arrows move, minus removes. */
-export function TallyGrid({ tiles, onHold, onAdd, onTakeOff }: Props) {
+export function TallyGrid({ tiles, onUse, onAdd, onRemove }: Props) {
   const grid = useRef<HTMLUListElement>(null);
   const add = (taxon: TaxonSummary) => {
-    onHold();
+    onUse();
     shake();
     onAdd(taxon);
   };
@@ -50,25 +50,25 @@ export function TallyGrid({ tiles, onHold, onAdd, onTakeOff }: Props) {
     if (!tile) return;
     if ((event.key === '-' || event.key === 'Backspace') && tile.count > 0) {
       event.preventDefault();
-      onTakeOff(tile.taxon);
+      onRemove(tile.taxon);
       return;
     }
     const columns = getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length;
-    const next = tileBeside(index, event.key, columns, tiles.length);
+    const next = nextTileIndex(index, event.key, columns, tiles.length);
     if (next === index) return;
     event.preventDefault();
     buttons[next]?.focus();
   };
 
   return (
-    <ul className={classes.grid} ref={grid} onKeyDown={onKeyDown} onPointerDown={onHold} onFocus={onHold}>
+    <ul className={classes.grid} ref={grid} onKeyDown={onKeyDown} onPointerDown={onUse} onFocus={onUse}>
       {tiles.map((tile, index) => (
         <Tile
           key={tile.taxon.id}
           tile={tile}
           digit={index < DIGITS ? index + 1 : null}
           onAdd={() => add(tile.taxon)}
-          onTakeOff={() => onTakeOff(tile.taxon)}
+          onRemove={() => onRemove(tile.taxon)}
         />
       ))}
     </ul>
@@ -79,10 +79,10 @@ interface TileProps {
   tile: TallyTile;
   digit: number | null;
   onAdd: () => void;
-  onTakeOff: () => void;
+  onRemove: () => void;
 }
 
-function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
+function Tile({ tile, digit, onAdd, onRemove }: TileProps) {
   const t = useRecordTranslation('tally');
   const language = useLanguage();
   const { country_code: country } = useUser();
@@ -116,7 +116,7 @@ function Tile({ tile, digit, onAdd, onTakeOff }: TileProps) {
       </button>
       <span className={classes.tileFoot}>
         {count > 0 ? (
-          <button type="button" className={classes.minus} aria-label={t('tally:decrease', { name })} onClick={onTakeOff}>
+          <button type="button" className={classes.minus} aria-label={t('tally:decrease', { name })} onClick={onRemove}>
             <IconMinus size={24} aria-hidden />
           </button>
         ) : (

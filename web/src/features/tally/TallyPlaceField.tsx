@@ -1,7 +1,7 @@
 import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { troubleOf } from '../../device/location';
+import { locationErrorOf } from '../../device/location';
 import { number } from '../../i18n/format';
 import { type SavedPlace, savedPlaces } from '../../local/records/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
@@ -44,12 +44,12 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const { known, isMeasuring, state } = place;
-  const trouble = troubleOf(state);
-  if (!known && trouble) {
+  const error = locationErrorOf(state);
+  if (!known && error) {
     return (
-      <div className={classes.trouble} role="alert">
-        <p>{t(`place.${trouble.startsWith('denied') ? 'denied' : 'not_found'}`)}</p>
-        {trouble !== 'insecure' && trouble !== 'unsupported' && trouble !== 'denied_for_good' && (
+      <div className={classes.error} role="alert">
+        <p>{t(`place.${error.startsWith('denied') ? 'denied' : 'not_found'}`)}</p>
+        {error !== 'insecure' && error !== 'unsupported' && error !== 'denied_for_good' && (
           <Button variant="subtle" onClick={place.retry}>
             {t('common:action.retry')}
           </Button>
@@ -69,7 +69,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
       {isMeasuring && <Loader size="xs" />}
       {t('place.within', { metres: number(known.coordinate_uncertainty_m ?? 0, language) })}
       {!isMeasuring && (
-        <Button variant="subtle" onClick={place.measureAnew}>
+        <Button variant="subtle" onClick={place.measureAgain}>
           {t('place.moved')}
         </Button>
       )}

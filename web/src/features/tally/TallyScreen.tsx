@@ -34,7 +34,7 @@ export default function TallyScreen() {
   const open = useTally();
   const [finished, setFinished] = useState<FinishedTally | null>(null);
   if (!open.tally) return null;
-  if (finished && finished.saved.length > 0) return <TallyDone finished={finished} onGoOn={() => setFinished(null)} />;
+  if (finished && finished.saved.length > 0) return <TallyDone finished={finished} onContinue={() => setFinished(null)} />;
   return <Counting open={open} tally={open.tally} failed={finished?.failed ?? []} onFinished={setFinished} />;
 }
 
@@ -49,7 +49,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
   const { t } = useTranslation(['tally', 'common']);
   const language = useLanguage();
   const searchId = useId();
-  const { tiles, hold } = useTiles(tally);
+  const { tiles, freeze } = useTiles(tally);
   const counts = countsOf(tally);
   const total = totalOf(tally);
   const species = [...counts.values()].filter(({ count }) => count > 0).length;
@@ -91,9 +91,9 @@ function Counting({ open, tally, failed, onFinished }: Props) {
             ) : (
               <TallyGrid
                 tiles={tiles}
-                onHold={hold}
+                onUse={freeze}
                 onAdd={(taxon) => void open.add(taxon)}
-                onTakeOff={(taxon) => void open.takeOff(taxon)}
+                onRemove={(taxon) => void open.removeTap(taxon)}
               />
             )
           }
@@ -104,7 +104,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         <TallySettings open={open} tally={tally} isEmpty={total === 0} />
       </details>
       <div ref={stickyBarRoom} className={classes.bar}>
-        <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.forget} />
+        <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.clearStep} />
         <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
           {t('finish')}
         </Button>
@@ -159,16 +159,16 @@ function useFinish(onFinished: (finished: FinishedTally) => void) {
 }
 
 /** The tiles of this visit, which keep their positions from the first touch on. */
-function useTiles(tally: Tally): { tiles: TallyTile[]; hold: () => void } {
+function useTiles(tally: Tally): { tiles: TallyTile[]; freeze: () => void } {
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const place = placeOf(tally);
   const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
   const [tiles, setTiles] = useState<TallyTile[]>([]);
-  const isHeld = useRef(false);
+  const isFrozen = useRef(false);
   useEffect(() => {
     const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
-    setTiles((before) => tilesOf(isHeld.current ? before : [], countsOf(tally), offered, OFFERED));
+    setTiles((before) => tilesOf(isFrozen.current ? before : [], countsOf(tally), offered, OFFERED));
   }, [tally, suggestions]);
-  return { tiles, hold: () => (isHeld.current = true) };
+  return { tiles, freeze: () => (isFrozen.current = true) };
 }

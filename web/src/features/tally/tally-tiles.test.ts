@@ -1,7 +1,7 @@
 import type { TaxonSummary } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../recording/taxon/suggestions';
-import { tileBeside, tilesOf, type TallyTile } from './tally-tiles';
+import { nextTileIndex, tilesOf, type TallyTile } from './tally-tiles';
 
 const taxon = (id: number): TaxonSummary => ({ id, name: `${id}`, scientific_name: '', rank: 'species', group: 'bird', image_url: null });
 const suggestion = (id: number): Suggestion => ({ taxon: taxon(id), score: 1, reason: { kind: 'common' } });
@@ -31,11 +31,11 @@ describe('the tiles of a tally', () => {
   });
 
   it('are walked with arrow keys, and not out of the grid', () => {
-    expect(tileBeside(0, 'ArrowRight', 2, 5)).toBe(1);
-    expect(tileBeside(1, 'ArrowDown', 2, 5)).toBe(3);
-    expect(tileBeside(3, 'ArrowDown', 2, 5)).toBe(3);
-    expect(tileBeside(0, 'ArrowUp', 2, 5)).toBe(0);
-    expect(tileBeside(4, 'ArrowLeft', 2, 5)).toBe(3);
-    expect(tileBeside(2, 'Tab', 2, 5)).toBe(2);
+    expect(nextTileIndex(0, 'ArrowRight', 2, 5)).toBe(1);
+    expect(nextTileIndex(1, 'ArrowDown', 2, 5)).toBe(3);
+    expect(nextTileIndex(3, 'ArrowDown', 2, 5)).toBe(3);
+    expect(nextTileIndex(0, 'ArrowUp', 2, 5)).toBe(0);
+    expect(nextTileIndex(4, 'ArrowLeft', 2, 5)).toBe(3);
+    expect(nextTileIndex(2, 'Tab', 2, 5)).toBe(2);
   });
 });

@@ -31,7 +31,7 @@ export interface LastStep {
   kind: 'added' | 'removed';
   name: string;
   at: number;
-  takeBack: (tally: Tally) => Tally;
+  revert: (tally: Tally) => Tally;
 }
 
 export const SOURCE_GPS = 'gps';
@@ -65,30 +65,30 @@ export function useTally() {
     async (taxon: TaxonSummary) => {
       const facts = { now: Date.now(), tapId: newId(), entryId: newId() };
       if (await change((now) => withNewTap(now, taxon, facts)))
-        setStep({ kind: 'added', name: taxon.name, at: facts.now, takeBack: (now) => withoutTap(now, facts.tapId) });
+        setStep({ kind: 'added', name: taxon.name, at: facts.now, revert: (now) => withoutTap(now, facts.tapId) });
     },
     [change],
   );
 
-  const takeOff = useCallback(
+  const removeTap = useCallback(
     async (taxon: TaxonSummary) => {
-      let taken: ReturnType<typeof lastTap> = null;
+      let last: ReturnType<typeof lastTap> = null;
       const isStored = await change((now) => {
-        taken = lastTap(now, taxon.id);
-        return taken ? withoutTap(now, taken.tap.id) : now;
+        last = lastTap(now, taxon.id);
+        return last ? withoutTap(now, last.tap.id) : now;
       });
-      const found = taken as ReturnType<typeof lastTap>;
+      const found = last as ReturnType<typeof lastTap>;
       if (!isStored || !found) return;
-      const takeBack = (now: Tally) => withTap(now, found.entry, found.tap);
-      setStep({ kind: 'removed', name: taxon.name, at: Date.now(), takeBack });
+      const revert = (now: Tally) => withTap(now, found.entry, found.tap);
+      setStep({ kind: 'removed', name: taxon.name, at: Date.now(), revert });
     },
     [change],
   );
 
   const undo = useCallback(async () => {
-    if (step && (await change(step.takeBack))) setStep(null);
+    if (step && (await change(step.revert))) setStep(null);
   }, [change, step]);
-  const forget = useCallback(() => setStep(null), []);
+  const clearStep = useCallback(() => setStep(null), []);
 
   const setEach = useCallback((is_each: boolean) => void change((now) => ({ ...now, is_each })), [change]);
 
@@ -109,11 +109,11 @@ export function useTally() {
   );
   const place = useTallyPlace(tally, changePlace);
 
-  return { tally, isRunning: stored != null, add, takeOff, undo, step, forget, setEach, discard, place };
+  return { tally, isRunning: stored != null, add, removeTap, undo, step, clearStep, setEach, discard, place };
 }
 
-function freshTally(asksPlace: boolean): Tally {
-  return emptyTally({ now: Date.now(), time_zone: deviceTimeZone(), source: asksPlace ? SOURCE_GPS : SOURCE_NONE });
+function freshTally(measuresPlace: boolean): Tally {
+  return emptyTally({ now: Date.now(), time_zone: deviceTimeZone(), source: measuresPlace ? SOURCE_GPS : SOURCE_NONE });
 }
 
 /** The place of the tally: measured until it is accurate enough, then the receiver stops. */
@@ -133,7 +133,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
     return () => clearTimeout(end);
   }, [isWanted, hasFix]);
 
-  const keepFix = useEffectEvent((measured: TallyPlace, at: number) =>
+  const storeFix = useEffectEvent((measured: TallyPlace, at: number) =>
     change((now) => (now.source === SOURCE_GPS ? withFix(now, measured, at) : now)),
   );
   useEffect(() => {
@@ -144,7 +144,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
       coordinate_uncertainty_m: Math.max(1, Math.ceil(fix.accuracy_m)),
       location_source: 'gps',
     };
-    keepFix(measured, fix.at);
+    storeFix(measured, fix.at);
   }, [fix, isStale, isWanted]);
 
   return {
@@ -152,7 +152,7 @@ function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) =
     isMeasuring: isWanted,
     state: live.state,
     retry: live.retry,
-    measureAnew: () => {
+    measureAgain: () => {
       setEnded(false);
       change(withNewMeasuredPlace);
     },

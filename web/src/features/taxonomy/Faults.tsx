@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { saidAs } from './data';
+import { faultTextKey } from './data';
 import shared from './taxonomy.module.css';
 import classes from './Faults.module.css';
 
@@ -37,7 +37,7 @@ export function Faults({ one, faults }: { one: TaxonomyImport; faults: readonly 
               )}
             </span>
             <span className={classes.faultText}>
-              {t(`fault.${saidAs(fault.code)}`)}
+              {t(`fault.${faultTextKey(fault.code)}`)}
               {fault.value !== null && fault.value !== '' && (
                 <>
                   {' '}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { useTroubleOf } from '../accounts/form';
+import { useErrorText } from '../accounts/form';
 import { isUnderWay, startImport, stopImport, useImport, useRefresh } from './data';
 import { Faults } from './Faults';
 import { Result } from './Result';
@@ -21,17 +21,17 @@ export function ImportPanel({ id, onClose }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
   const { one, hasFailed, retry } = useImport(id);
   const refresh = useRefresh();
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   const act = async (work: () => Promise<void>) => {
     setIsBusy(true);
-    setTrouble(null);
+    setErrorText(null);
     try {
       await work();
     } catch (error) {
-      setTrouble(troubleOf(error).whole ?? t('common:error.title'));
+      setErrorText(errorTextOf(error).form ?? t('common:error.title'));
     }
     await refresh();
     setIsBusy(false);
@@ -56,9 +56,9 @@ export function ImportPanel({ id, onClose }: Props) {
             <h2 className={classes.title}>{one.result?.title ?? one.source}</h2>
             <p className={shared.quiet}>{[one.source, one.file_name].join(' · ')}</p>
           </header>
-          {trouble && (
+          {errorText && (
             <Alert color="brick" role="alert">
-              {trouble}
+              {errorText}
             </Alert>
           )}
           <State one={one} />

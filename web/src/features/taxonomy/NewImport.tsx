@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { bytes } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { type FormTrouble, useTroubleOf } from '../accounts/form';
+import { type FormErrors, useErrorText } from '../accounts/form';
 import { prepareSending, type Sending, sourceOf, startImport, useRefresh } from './data';
 import shared from './taxonomy.module.css';
 import classes from './NewImport.module.css';
@@ -18,7 +18,7 @@ interface Props {
 /** Uploads a chosen file and starts its check. */
 export function NewImport({ onSent }: Props) {
   const { t } = useTranslation(['taxonomy', 'common']);
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const refresh = useRefresh();
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<Sending | null>(null);
@@ -26,38 +26,38 @@ export function NewImport({ onSent }: Props) {
   const [source, setSource] = useState('');
   const [isComplete, setIsComplete] = useState(false);
   const [part, setPart] = useState<number | null>(null);
-  const [trouble, setTrouble] = useState<FormTrouble>({ fields: {}, whole: null });
+  const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });
 
   /** An upload in progress is invalid once other values are chosen. */
-  const forget = () => {
+  const reset = () => {
     sending.current = null;
-    setTrouble({ fields: {}, whole: null });
+    setErrors({ fields: {}, form: null });
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const next = event.currentTarget.files?.[0] ?? null;
     event.currentTarget.value = '';
     if (!next) return;
-    forget();
+    reset();
     setFile(next);
     setSource(sourceOf(next.name));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!file || part !== null) return;
-    setTrouble({ fields: {}, whole: null });
+    setErrors({ fields: {}, form: null });
     setPart(0);
     try {
       sending.current ??= prepareSending(file, source.trim(), isComplete);
       await sending.current.send(setPart);
       await startImport(sending.current.id, true);
       const { id } = sending.current;
-      forget();
+      reset();
       setFile(null);
       await refresh();
       onSent(id);
     } catch (error) {
-      const next = troubleOf(error);
-      setTrouble(next);
+      const next = errorTextOf(error);
+      setErrors(next);
       // After rejected values, the upload starts over as a new import.
       if (Object.keys(next.fields).length > 0) sending.current = null;
     } finally {
@@ -93,12 +93,12 @@ export function NewImport({ onSent }: Props) {
               label={t('source')}
               description={t('source_hint')}
               value={source}
-              error={trouble.fields.source}
+              error={errors.fields.source}
               autoCapitalize="none"
               spellCheck={false}
               disabled={part !== null}
               onChange={(event) => {
-                forget();
+                reset();
                 setSource(event.currentTarget.value);
               }}
             />
@@ -108,7 +108,7 @@ export function NewImport({ onSent }: Props) {
               checked={isComplete}
               disabled={part !== null}
               onChange={(event) => {
-                forget();
+                reset();
                 setIsComplete(event.currentTarget.checked);
               }}
             />
@@ -125,9 +125,9 @@ export function NewImport({ onSent }: Props) {
             )}
           </>
         )}
-        {(trouble.whole ?? trouble.fields.byte_length ?? trouble.fields.file_name) && (
+        {(errors.form ?? errors.fields.byte_length ?? errors.fields.file_name) && (
           <Alert color="brick" role="alert">
-            {trouble.whole ?? trouble.fields.byte_length ?? trouble.fields.file_name}
+            {errors.form ?? errors.fields.byte_length ?? errors.fields.file_name}
           </Alert>
         )}
       </form>

@@ -97,7 +97,7 @@ export function sourceOf(fileName: string): string {
 }
 
 /** Faults that share a text; column and value distinguish them. */
-const SAID_AS = {
+const SHARED_TEXTS = {
   unreadable: 'unreadable',
   damaged: 'unreadable',
   encrypted: 'unreadable',
@@ -147,6 +147,6 @@ const SAID_AS = {
   language_missing: 'language_missing',
 } as const satisfies Record<TaxonomyImportFaultCode, string>;
 
-export function saidAs(code: TaxonomyImportFaultCode) {
-  return SAID_AS[code];
+export function faultTextKey(code: TaxonomyImportFaultCode) {
+  return SHARED_TEXTS[code];
 }

@@ -2,7 +2,7 @@ import { IMPORT_PART_BYTES } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../local/net/call-error';
 import { api } from '../../local/app/veld';
-import { prepareSending, saidAs, sourceOf } from './data';
+import { prepareSending, faultTextKey, sourceOf } from './data';
 
 describe('sending a species list', () => {
   afterEach(() => vi.restoreAllMocks());
@@ -44,7 +44,7 @@ describe('sending a species list', () => {
   });
 
   it('says circles of synonyms and of parents in the same words', () => {
-    expect(saidAs('accepted_circle')).toBe(saidAs('parent_circle'));
-    expect(saidAs('id_twice')).not.toBe(saidAs('accepted_missing'));
+    expect(faultTextKey('accepted_circle')).toBe(faultTextKey('parent_circle'));
+    expect(faultTextKey('id_twice')).not.toBe(faultTextKey('accepted_missing'));
   });
 });

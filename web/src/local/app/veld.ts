@@ -57,14 +57,14 @@ async function isEmbedKey(key: string): Promise<boolean> {
   }
 }
 
-export class NobodyLoggedIn extends Error {
-  override readonly name = 'NobodyLoggedIn';
+export class NotLoggedIn extends Error {
+  override readonly name = 'NotLoggedIn';
 }
 
-/** The database of the logged-in user. Throws `NobodyLoggedIn`; screens behind the guard `auth` always have a user. */
+/** The database of the logged-in user. Throws `NotLoggedIn`; screens behind the guard `auth` always have a user. */
 export function currentDatabase(): UserDatabase {
   const { user } = auth.state();
-  if (!user) throw new NobodyLoggedIn('Nobody is logged in');
+  if (!user) throw new NotLoggedIn('Nobody is logged in');
   return openUserDatabase(user.id);
 }
 

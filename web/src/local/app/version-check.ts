@@ -60,9 +60,9 @@ export function startVersionCheck(parts: VersionCheckParts): () => void {
   }
 
   async function cachedAnswer(): Promise<Answer | null> {
-    const kept = await parts.database.read(() => parts.database.versionAnswers.get(parts.version)).catch(() => undefined);
-    const age = kept ? clock.now() - kept.at : -1;
-    return kept && age >= 0 && age < CACHE_MS ? kept : null;
+    const stored = await parts.database.read(() => parts.database.versionAnswers.get(parts.version)).catch(() => undefined);
+    const age = stored ? clock.now() - stored.at : -1;
+    return stored && age >= 0 && age < CACHE_MS ? stored : null;
   }
 
   async function freshAnswer(): Promise<Answer> {

@@ -109,7 +109,7 @@ export async function deleteUserDatabase(userId: string): Promise<void> {
   open.get(userId)?.close();
   open.delete(userId);
   await Dexie.delete(userDatabaseName(userId));
-  forgetUnsent(userId);
+  clearUnsent(userId);
 }
 
 const unsentKey = (userId: string) => `veld:unsent:${userId}`;
@@ -124,7 +124,7 @@ export function rememberUnsent(userId: string, count: number): void {
   }
 }
 
-function forgetUnsent(userId: string): void {
+function clearUnsent(userId: string): void {
   rememberUnsent(userId, 0);
 }
 

@@ -3,7 +3,7 @@ import { storageNotices } from './storage-notices';
 let requested: Promise<boolean | null> | null = null;
 
 /** Requests persistent storage, once per page after the first save. The storage screen shows the result. */
-export function askToPersist(): Promise<boolean | null> {
+export function requestPersistence(): Promise<boolean | null> {
   requested ??= request().then((isPersistent) => {
     storageNotices.setState({ isPersistent });
     return isPersistent;

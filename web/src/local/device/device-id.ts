@@ -46,8 +46,8 @@ function toStorage(id: string): void {
 
 async function fromCache(): Promise<string | null> {
   try {
-    const kept = await (await globalThis.caches?.open(CACHE))?.match(ADDRESS);
-    return kept ? idIn(await kept.text()) : null;
+    const stored = await (await globalThis.caches?.open(CACHE))?.match(ADDRESS);
+    return stored ? idIn(await stored.text()) : null;
   } catch {
     return null;
   }

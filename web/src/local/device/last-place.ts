@@ -23,7 +23,7 @@ export function rememberPlaces(
 ): () => void {
   let waiting: LastPlace | null = null;
   let cancel: (() => void) | null = null;
-  const keep = (place: LastPlace) => {
+  const save = (place: LastPlace) => {
     waiting = null;
     // Only a convenience: if the disk is full, everything else still works.
     const { latitude, longitude, accuracy_m, at } = place;
@@ -32,20 +32,20 @@ export function rememberPlaces(
       .catch((error: unknown) => console.error('Last place', error));
     cancel = clock.after(EVERY_MS, () => {
       cancel = null;
-      if (waiting) keep(waiting);
+      if (waiting) save(waiting);
     });
   };
-  const look = ({ fix }: { fix: LastPlace | null }) => {
+  const onChange = ({ fix }: { fix: LastPlace | null }) => {
     if (!fix) return;
     if (cancel) waiting = fix;
-    else keep(fix);
+    else save(fix);
   };
-  look(store.getState());
-  const end = store.subscribe(look);
+  onChange(store.getState());
+  const end = store.subscribe(onChange);
   return () => {
     end();
     cancel?.();
-    if (waiting) keep(waiting);
+    if (waiting) save(waiting);
     cancel?.();
   };
 }

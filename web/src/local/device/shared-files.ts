@@ -64,10 +64,10 @@ export class SharedFiles extends DeviceDatabase {
   /** Assigns the file to this user and returns it; null if it is gone or belongs to another user. */
   async claim(id: string, userId: string): Promise<File | null> {
     const row = await this.write('photo', [this.files], async () => {
-      const kept = await this.files.get(id);
-      if (!kept || (kept.user_id !== null && kept.user_id !== userId)) return null;
-      await this.files.put({ ...kept, user_id: userId, tries: kept.tries + 1 });
-      return kept;
+      const stored = await this.files.get(id);
+      if (!stored || (stored.user_id !== null && stored.user_id !== userId)) return null;
+      await this.files.put({ ...stored, user_id: userId, tries: stored.tries + 1 });
+      return stored;
     });
     if (!row) return null;
     const bytes = await this.read(() => this.bytes.get(id));
@@ -77,16 +77,16 @@ export class SharedFiles extends DeviceDatabase {
 
   /** The file is on a board, or cannot be imported. */
   async remove(id: string): Promise<void> {
-    await this.forget([id]);
+    await this.deleteFiles([id]);
   }
 
   /** For a user who deletes their data on this device. */
   async deleteAllOf(userId: string): Promise<void> {
     const rows = await this.read(() => this.files.toArray());
-    await this.forget(rows.filter((row) => row.user_id === userId).map(({ id }) => id));
+    await this.deleteFiles(rows.filter((row) => row.user_id === userId).map(({ id }) => id));
   }
 
-  private async forget(ids: string[]): Promise<void> {
+  private async deleteFiles(ids: string[]): Promise<void> {
     await this.write('photo', [this.files, this.bytes], async () => {
       await this.files.bulkDelete(ids);
       await this.bytes.bulkDelete(ids);

@@ -59,7 +59,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
       if (!inBase.has(photo.id)) merged.push(photo);
       continue;
     }
-    const side = sideOf(wordsOf(inBase.get(photo.id)), wordsOf(photo), wordsOf(other));
+    const side = sideOf(detailsOf(inBase.get(photo.id)), detailsOf(photo), detailsOf(other));
     if (side === 'conflict') isConflict = true;
     // Uncropped on this side: set explicitly, because a missing crop would keep the other side's (`DeclaredMedia`).
     const isWhole = side === 'conflict' && photo.crop === undefined && !inBase.get(photo.id)?.crop;
@@ -84,7 +84,7 @@ function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[
   return [...ids, ...others.slice(end)].map((id) => left.get(id)!);
 }
 
-function wordsOf(photo: DeclaredMedia | undefined) {
+function detailsOf(photo: DeclaredMedia | undefined) {
   const crop = normalCrop(photo?.crop);
   return photo && [photo.caption ?? null, photo.license ?? null, crop && [crop.x, crop.y, crop.width, crop.height]];
 }
@@ -106,7 +106,7 @@ export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, n
   const inMine = new Map(mine.media.map((photo) => [photo.id, photo]));
   const media = now.media.map((photo) => {
     const before = inBase.get(photo.id);
-    return before && !isSame(wordsOf(before), wordsOf(inMine.get(photo.id))) ? { ...before, order: photo.order } : photo;
+    return before && !isSame(detailsOf(before), detailsOf(inMine.get(photo.id))) ? { ...before, order: photo.order } : photo;
   });
   return { ...record, attributes, media } as unknown as ObservationDraft;
 }
@@ -116,7 +116,7 @@ export function differences(one: ObservationDraft, other: ObservationDraft): str
   const fields = GROUPS.filter((group) => group.some((name) => !isSame(one[name], other[name]))).map(([first]) => first!);
   const keys = [...new Set([...Object.keys(one.attributes), ...Object.keys(other.attributes)])];
   const attributes = keys.filter((key) => !isSame(one.attributes[key], other.attributes[key])).map((key) => `attributes.${key}`);
-  const photos = ({ media }: ObservationDraft) => media.map((photo) => [photo.id, ...(wordsOf(photo) ?? [])]);
+  const photos = ({ media }: ObservationDraft) => media.map((photo) => [photo.id, ...(detailsOf(photo) ?? [])]);
   return [...fields, ...attributes, ...(isSame(photos(one), photos(other)) ? [] : ['media'])];
 }
 
@@ -124,7 +124,7 @@ export function differences(one: ObservationDraft, other: ObservationDraft): str
 export function isSameDraft(first: ObservationDraft, second: ObservationDraft): boolean {
   const plain = (draft: ObservationDraft) => [
     RECORD_FIELD_NAMES.map((name) => draft[name] ?? null),
-    draft.media.map((photo) => [photo.id, ...(wordsOf(photo) ?? [])]),
+    draft.media.map((photo) => [photo.id, ...(detailsOf(photo) ?? [])]),
     Object.entries(draft.attributes).sort(([one], [two]) => (one < two ? -1 : 1)),
   ];
   return isSame(plain(first), plain(second));

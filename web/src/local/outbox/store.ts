@@ -1,7 +1,7 @@
 import type { ObservationDraft, Route } from '@veld/contract';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { askToPersist } from '../db/persistence';
+import { requestPersistence } from '../db/persistence';
 import type { OutboxItem } from '../db/rows';
 import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operations';
 
@@ -82,5 +82,5 @@ export function bodyOf(item: OutboxItem): ObservationDraft | null {
 export async function afterEnqueue(database: UserDatabase): Promise<void> {
   rememberUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
   database.notifyEnqueued();
-  void askToPersist();
+  void requestPersistence();
 }

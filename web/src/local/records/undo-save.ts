@@ -48,9 +48,9 @@ export async function undoSave<V extends DraftValues>(
     mayBeAtServer = row.version > 0 || items.some((one) => one.tries > 0 || one.state === 'sending');
     if (mayBeAtServer && !options.isAgreed) return { outcome: 'sent' };
 
-    const kept: LocalPhoto[] = await photos.where('observation_id').equals(id).toArray();
+    const stored: LocalPhoto[] = await photos.where('observation_id').equals(id).toArray();
     const ids = new Map<string, string>();
-    for (const photo of kept) {
+    for (const photo of stored) {
       // Ids are never reused: a photo that the server may know gets a new id for the same bytes.
       const photoId = mayBeAtServer ? fresh.get(photo.id) : photo.id;
       if (!photoId) continue;

@@ -46,7 +46,7 @@ export async function logout(parts: SessionParts): Promise<void> {
   const key = revoke_key ?? token;
   // Queued before clearing, so that the session ends even if the page is closed in between.
   if (key) await parts.revocations.queue('logout', key).catch(() => undefined);
-  await forget(parts);
+  await clearSession(parts);
   void parts.revocations.send().catch(() => undefined);
 }
 
@@ -57,12 +57,12 @@ export async function deleteAccount(parts: SessionParts, { userId, onDelete }: D
     return;
   }
   if (token) await parts.revocations.queue('delete_account', token, onDelete ?? null).catch(() => undefined);
-  await forget(parts);
+  await clearSession(parts);
   void parts.revocations.send().catch(() => undefined);
 }
 
 /** Clears the session, but not the country, so that its effects do not run again at the next login (decision 0023). */
-async function forget({ stored, clearPrivateCaches }: SessionParts): Promise<void> {
+async function clearSession({ stored, clearPrivateCaches }: SessionParts): Promise<void> {
   stored.show((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
   await stored.update((before) => ({ ...NO_AUTH, userCountryCode: before.userCountryCode }));
   clearPrivateCaches?.();

@@ -24,7 +24,7 @@ export function onAnnouncement(listener: (announcement: Announcement) => void, c
  * Notifies all listeners, including those of this page: a channel does not receive its own messages, so each listener has its
  * own.
  */
-export function makeAnnouncer(channelName = CHANNEL): (announcement: Announcement) => void {
+export function createAnnouncer(channelName = CHANNEL): (announcement: Announcement) => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(channelName);
   return (announcement) => channel.postMessage(announcement);

@@ -67,9 +67,9 @@ export function fetchFrom(db: TaxonomyDatabase, copy: string, segment: number): 
   return (kind, numbers) => readChunks(db, copy, kind === 'rows' ? numbers : numbers.map((chunk) => indexNumber(segment, chunk)));
 }
 
-/** Up to `most` row chunks after a number, in order, without those of pages without rows. */
-export async function rowChunksAfter(db: TaxonomyDatabase, copy: string, number: number, most: number): Promise<ChunkRecord[]> {
-  const records = await db.blocks.where('[copy+number]').between([copy, number], [copy, INDEX_FROM], false, false).limit(most).toArray();
+/** Up to `max` row chunks after a number, in order, without those of pages without rows. */
+export async function rowChunksAfter(db: TaxonomyDatabase, copy: string, number: number, max: number): Promise<ChunkRecord[]> {
+  const records = await db.blocks.where('[copy+number]').between([copy, number], [copy, INDEX_FROM], false, false).limit(max).toArray();
   for (const record of records) verifiedBytes(record, copy, record.number);
   return records;
 }

@@ -212,8 +212,8 @@ function directoryOf(handle: Handle): Uint32Array | null {
 export async function removeStaleCopyFiles(copies: readonly string[]): Promise<void> {
   const folder = await folderOf(false);
   if (folder === null) return;
-  const kept = new Set(copies.map(fileName));
-  for await (const name of folder.keys()) if (!kept.has(name)) await folder.removeEntry(name).catch(() => {});
+  const needed = new Set(copies.map(fileName));
+  for await (const name of folder.keys()) if (!needed.has(name)) await folder.removeEntry(name).catch(() => {});
 }
 
 /** Size of a copy's file in bytes; 0 if it has none. */

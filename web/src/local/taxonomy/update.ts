@@ -9,7 +9,7 @@ import { beginProgress, cancelRunning, removeCopy } from './stored-copies';
 /** Interval of the update loop (decision 0021). */
 const LOOP_MS = 60_000;
 /** A stored check-updates response serves all tabs for this long (decision 0021). */
-const CHECK_KEPT_MS = 60_000;
+const CHECK_CACHE_MS = 60_000;
 
 /**
  * Keeps the device's copies current: every minute, only while logged in, the global copy and then the country's, never both at
@@ -58,7 +58,7 @@ export class TaxonomyUpdate {
     if (this.#isTicking) return;
     this.#isTicking = true;
     try {
-      if (this.#mayAsk()) await this.#ports.withLock(() => this.#updateAll());
+      if (this.#mayRequest()) await this.#ports.withLock(() => this.#updateAll());
     } catch (error) {
       console.error('Taxonomy update', error);
     } finally {
@@ -75,9 +75,9 @@ export class TaxonomyUpdate {
         continue;
       }
       await new Promise<void>((resolve) => {
-        const takeBack = this.#ports.clock.after(this.#restMs, resolve);
+        const cancel = this.#ports.clock.after(this.#restMs, resolve);
         this.#stopWaiting = () => {
-          takeBack();
+          cancel();
           resolve();
         };
       });
@@ -87,13 +87,13 @@ export class TaxonomyUpdate {
   }
 
   /** Makes no request while offline (decision 0021). */
-  #mayAsk(): boolean {
+  #mayRequest(): boolean {
     return this.#ports.session().loggedIn && this.#ports.online();
   }
 
   async #updateAll(): Promise<void> {
     for (const type of TAXONOMY_TYPES) {
-      if (!this.#mayAsk()) return;
+      if (!this.#mayRequest()) return;
       const target = targetCopy(type, this.#ports.session());
       if (type === 'country' && target.country === null) {
         if (await removeCopy(this.#ports.db, type)) this.#ports.announce({ type, what: 'swapped' });
@@ -150,17 +150,17 @@ export class TaxonomyUpdate {
   async #check(target: TargetCopy, copy: CopyRecord | undefined) {
     const { db, clock } = this.#ports;
     const query = checkQuery(target, await db.copies.get('global'), target.type === 'country' ? copy : await db.copies.get('country'));
-    const kept = (await readState(db)).checks[target.type];
+    const stored = (await readState(db)).checks[target.type];
     if (
-      kept !== undefined &&
-      Math.abs(clock.now() - kept.timestamp) < CHECK_KEPT_MS &&
-      JSON.stringify(kept.query) === JSON.stringify(query)
+      stored !== undefined &&
+      Math.abs(clock.now() - stored.timestamp) < CHECK_CACHE_MS &&
+      JSON.stringify(stored.query) === JSON.stringify(query)
     ) {
-      return kept.answer;
+      return stored.answer;
     }
     try {
       const answer = await this.#ports.checkUpdates(query);
-      await this.#keepCheck(target.type, query, answer);
+      await this.#storeCheck(target.type, query, answer);
       return answer;
     } catch (error) {
       console.warn('Taxonomy check', error);
@@ -168,7 +168,7 @@ export class TaxonomyUpdate {
     }
   }
 
-  async #keepCheck(type: TaxonomyType, query: CheckQuery, answer: Awaited<ReturnType<UpdatePorts['checkUpdates']>>): Promise<void> {
+  async #storeCheck(type: TaxonomyType, query: CheckQuery, answer: Awaited<ReturnType<UpdatePorts['checkUpdates']>>): Promise<void> {
     const { db, clock } = this.#ports;
     await db.transaction('rw', [db.state], async () => {
       const state = await readState(db);

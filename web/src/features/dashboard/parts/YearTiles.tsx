@@ -16,18 +16,18 @@ export function YearTiles({ species, records, weeks }: Props) {
   const language = useLanguage();
   const { total_xp, preferences } = useUser();
   const gain = useXpGain();
-  const say = (value: number) => number(value, language);
+  const format = (value: number) => number(value, language);
   return (
     <StatTiles>
-      <StatTile value={say(species)} label={t('tile.species', { count: species })} to="/my-species?period=this_year" />
-      <StatTile value={say(records)} label={t('tile.records', { count: records })} to="/profile" />
+      <StatTile value={format(species)} label={t('tile.species', { count: species })} to="/my-species?period=this_year" />
+      <StatTile value={format(records)} label={t('tile.records', { count: records })} to="/profile" />
       {preferences.gamification && (
         <>
-          <StatTile value={say(weeks)} label={t('tile.weeks', { count: weeks })} to="/my-journeys" />
+          <StatTile value={format(weeks)} label={t('tile.weeks', { count: weeks })} to="/my-journeys" />
           <StatTile
-            value={say(total_xp)}
+            value={format(total_xp)}
             label={t('tile.points', { count: total_xp })}
-            change={gain > 0 ? t('tile.points_gained', { points: say(gain) }) : undefined}
+            change={gain > 0 ? t('tile.points_gained', { points: format(gain) }) : undefined}
           />
         </>
       )}

@@ -3,10 +3,10 @@ import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
-import type { LocationWord } from '../location';
+import type { LocationFilter } from '../location';
 
 /** Worldwide, the user's country, or a country from a link. Hidden if there is no country. */
-export function LocationSwitch({ value, onChange }: { value: LocationWord; onChange: (next: LocationWord) => void }) {
+export function LocationSwitch({ value, onChange }: { value: LocationFilter; onChange: (next: LocationFilter) => void }) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const countries = [...new Set([useUser().country_code, value])].filter((code) => code !== null && code !== WORLDWIDE);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location, type LocationState } from '../../../device/location';
 import classes from './PositionChip.module.css';
-import { type Look, lookOf, useDistance, useStateWords } from './words';
+import { type Look, lookOf, useDistance, useStateText } from './words';
 
 const Panel = lazy(() => import('./PositionPanel'));
 
@@ -13,7 +13,7 @@ export default function PositionChip({ isShort = false }: { isShort?: boolean })
   const { t } = useTranslation('geo');
   const { state, fix } = useStore(location.store);
   const [isOpen, setOpen] = useState(false);
-  const words = useStateWords();
+  const stateText = useStateText();
   const length = useDistance();
   return (
     <>
@@ -23,7 +23,7 @@ export default function PositionChip({ isShort = false }: { isShort?: boolean })
         data-look={lookOf(state)}
         data-short={isShort || undefined}
         aria-haspopup="dialog"
-        aria-label={t('chip', { state: words(state, fix?.accuracy_m ?? null) })}
+        aria-label={t('chip', { state: stateText(state, fix?.accuracy_m ?? null) })}
         onClick={() => setOpen(true)}
       >
         <StateIcon state={state} />
@@ -48,7 +48,7 @@ const ICONS: Record<Look, ReactNode> = {
   good: <IconCurrentLocationFilled size={18} aria-hidden />,
   excellent: <IconCurrentLocationFilled size={18} aria-hidden />,
   stale: <IconClock size={18} aria-hidden />,
-  trouble: <IconAlertTriangle size={18} aria-hidden />,
+  error: <IconAlertTriangle size={18} aria-hidden />,
 };
 
 function StateIcon({ state }: { state: LocationState }) {

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LocationTrouble } from '../../../device/location';
+import type { LocationError } from '../../../device/location';
 import { platformOf } from '../../../device/platform';
 import classes from './PositionHelp.module.css';
 
 /** Errors whose help text depends on the operating system. */
 const BY_PLATFORM = ['denied_for_good', 'off_in_system', 'unavailable'] as const;
 /** Errors that a retry cannot resolve. */
-const HOPELESS: readonly LocationTrouble[] = ['insecure', 'unsupported'];
+const HOPELESS: readonly LocationError[] = ['insecure', 'unsupported'];
 
 /** Explains why there is no location, and what to do about it. */
-export function PositionHelp({ trouble, retry }: { trouble: LocationTrouble; retry: () => void }) {
+export function PositionHelp({ error, retry }: { error: LocationError; retry: () => void }) {
   const { t } = useTranslation(['geo', 'common']);
-  const byPlatform = BY_PLATFORM.find((one) => one === trouble);
+  const byPlatform = BY_PLATFORM.find((one) => one === error);
   return (
-    <div className={classes.trouble} role="alert">
+    <div className={classes.error} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <div>
-        <p className={classes.troubleTitle}>{t(`geo:error.${trouble}`)}</p>
-        <p>{byPlatform ? t(`geo:platform_help.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${trouble as 'denied'}`)}</p>
-        {!HOPELESS.includes(trouble) && (
+        <p className={classes.errorTitle}>{t(`geo:error.${error}`)}</p>
+        <p>{byPlatform ? t(`geo:platform_help.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${error as 'denied'}`)}</p>
+        {!HOPELESS.includes(error) && (
           <Button variant="subtle" onClick={retry}>
             {t('common:action.retry')}
           </Button>

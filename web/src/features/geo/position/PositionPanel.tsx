@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { Fix } from '../../../device/fix';
-import { location, troubleOf } from '../../../device/location';
+import { location, locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { ago, number } from '../../../i18n/format';
 import { auth, notifier, useLanguage, useUser } from '../../accounts/data';
@@ -16,7 +16,7 @@ import { useMeasuring } from './use-measuring';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
 import classes from './PositionPanel.module.css';
-import { useDistance, useStateWords } from './words';
+import { useDistance, useStateText } from './words';
 
 /** Details of the device's location and the settings for measuring. The receiver runs while the panel is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
@@ -24,10 +24,10 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['geo', 'common']);
   const live = useLocation(true);
   const { target, averages } = useMeasuring();
-  const words = useStateWords();
+  const stateText = useStateText();
   const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
-  const { state, fix, refused } = live;
-  const trouble = troubleOf(state);
+  const { state, fix, rejected } = live;
+  const error = locationErrorOf(state);
   useEffect(() => location.average(averages), [averages]);
   return (
     <Drawer
@@ -40,21 +40,21 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
       classNames={{ content: classes.drawer, title: classes.drawerTitle }}
     >
       <div className={classes.panel}>
-        {trouble ? (
-          <PositionHelp trouble={trouble} retry={live.retry} />
+        {error ? (
+          <PositionHelp error={error} retry={live.retry} />
         ) : (
           <div className={classes.head}>
             <AccuracyRing state={state} metres={fix?.accuracy_m ?? null} target={target} />
             <div>
               <p className={classes.headState} role="status">
-                {words(state, fix?.accuracy_m ?? null)}
+                {stateText(state, fix?.accuracy_m ?? null)}
               </p>
-              <p className={classes.hint}>{refused && !fix ? t(`geo:rejected.${refused}`) : t(`geo:state_hint.${state as 'good'}`)}</p>
+              <p className={classes.hint}>{rejected && !fix ? t(`geo:rejected.${rejected}`) : t(`geo:state_hint.${state as 'good'}`)}</p>
             </div>
           </div>
         )}
         {fix && <Facts fix={fix} />}
-        <Wishes />
+        <MeasuringSettings />
       </div>
     </Drawer>
   );
@@ -118,7 +118,7 @@ function Fact({ label, copies, children }: { label: string; copies?: string; chi
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>
-        {children ?? <span className={classes.untold}>{t('panel.not_reported')}</span>}
+        {children ?? <span className={classes.hint}>{t('panel.not_reported')}</span>}
         {copies !== undefined && <CopyButton text={copies} label={t('panel.copy', { what: label })} />}
       </dd>
     </div>
@@ -142,7 +142,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 }
 
 /** Settings for measuring in every form: target accuracy and averaging. */
-function Wishes() {
+function MeasuringSettings() {
   const { t } = useTranslation('geo');
   const { recording } = useUser().preferences;
   const { target, averages } = useMeasuring();

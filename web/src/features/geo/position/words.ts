@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type LocationState, troubleOf } from '../../../device/location';
+import { type LocationState, locationErrorOf } from '../../../device/location';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
 
@@ -11,18 +11,18 @@ export function useDistance(): (metres: number) => string {
 }
 
 /** The location state as text: "Good, within 12 m". */
-export function useStateWords(): (state: LocationState, accuracy: number | null) => string {
+export function useStateText(): (state: LocationState, accuracy: number | null) => string {
   const { t } = useTranslation('geo');
   const length = useDistance();
   return (state, accuracy) => {
-    const word = t(`state.${state}`);
-    return accuracy === null ? word : t('state_within', { state: word, distance: length(accuracy) });
+    const label = t(`state.${state}`);
+    return accuracy === null ? label : t('state_within', { state: label, distance: length(accuracy) });
   };
 }
 
-export type Look = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | 'trouble';
+export type Look = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | 'error';
 
 /** The appearance of a state; the same for all errors. */
 export function lookOf(state: LocationState): Look {
-  return troubleOf(state) ? 'trouble' : (state as Exclude<Look, 'trouble'>);
+  return locationErrorOf(state) ? 'error' : (state as Exclude<Look, 'error'>);
 }

@@ -103,12 +103,12 @@ function PlaceFact({ record }: { record: AnyObservation }) {
   const language = useLanguage();
   const own = isOwn(record);
   const coordinates = coordinatesOf(record, language);
-  const words = record.place ?? (record.country_code ? countryName(record.country_code, language) : null);
+  const place = record.place ?? (record.country_code ? countryName(record.country_code, language) : null);
   const uncertainty = record.coordinate_uncertainty_m;
   if (!own && record.is_obscured) {
     return (
       <>
-        {words && <span>{words}</span>}
+        {place && <span>{place}</span>}
         <span className={classes.cell}>
           <IconEyeOff size={18} aria-hidden />
           {coordinates ? t('common:geoprivacy.cell') : t('common:geoprivacy.hidden')}
@@ -116,11 +116,11 @@ function PlaceFact({ record }: { record: AnyObservation }) {
       </>
     );
   }
-  if (!coordinates) return <span className={shared.quiet}>{words ?? t('observations:page.no_place')}</span>;
+  if (!coordinates) return <span className={shared.quiet}>{place ?? t('observations:page.no_place')}</span>;
   const geo = `geo:${record.latitude},${record.longitude}${uncertainty ? `;u=${uncertainty}` : ''}`;
   return (
     <>
-      {words && <span>{words}</span>}
+      {place && <span>{place}</span>}
       <span className={classes.coordinates}>
         <IconMapPin size={18} aria-hidden />
         {own ? <a href={geo}>{coordinates}</a> : coordinates}

@@ -4,7 +4,7 @@ import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { notifier, useLanguage } from '../../accounts/data';
 import type { LocalObservation } from '../own';
-import { changesOf, takeOlder, useRecordHistory } from './record-history';
+import { changesOf, restoreVersion, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
 import classes from './RecordHistory.module.css';
 import { useRecordTranslation } from '../use-record-translation';
@@ -26,7 +26,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
     if (!history) return;
     setBusy(version.version);
     try {
-      if (!(await takeOlder(record.id, version, history, record.version))) throw new Error('The record is not on this device');
+      if (!(await restoreVersion(record.id, version, history, record.version))) throw new Error('The record is not on this device');
       notifier.show('positive', t('observations:history.restored'));
     } catch (error) {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });

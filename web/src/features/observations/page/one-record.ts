@@ -20,7 +20,7 @@ export function useOneRecord(id: string): OneRecord {
     queryKey: ['observation', id],
     queryFn: async ({ signal }) => (await api.call(getObservation, { params: { id } }, { signal })).data,
     enabled: own === null,
-    meta: { keep: true },
+    meta: { persist: true },
     retry: (count, error) => !isGone(error) && count < 1,
   });
   if (own) return { state: 'own', record: own };

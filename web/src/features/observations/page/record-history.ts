@@ -28,13 +28,13 @@ export function useRecordHistory(id: string, version: number) {
     enabled: version > 0,
     // After a save, the old list stays until the new one is loaded, so that a focused button keeps the focus.
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
-    meta: { keep: true },
+    meta: { persist: true },
     retry: 1,
   });
 }
 
 /** A field changed by a version, as text. */
-export interface ChangeWords {
+export interface FieldChange {
   field: string;
   before: string;
   after: string;
@@ -46,18 +46,23 @@ export function changesOf(
   taxa: RecordHistory['taxa'],
   t: RecordTranslator,
   language: Language,
-): ChangeWords[] {
-  const said = (field: string, { record }: ObservationVersion) =>
+): FieldChange[] {
+  const valueText = (field: string, { record }: ObservationVersion) =>
     fieldValue(field, record, taxa[record.taxon_id ?? 0]?.name ?? null, t, language) || t('observations:outbox.empty_value');
   return differences(version.record as ObservationDraft, previous.record as ObservationDraft).map((field) => ({
     field: fieldLabel(field, t),
-    before: said(field, previous),
-    after: said(field, version),
+    before: valueText(field, previous),
+    after: valueText(field, version),
   }));
 }
 
 /** Restores an older version, after pulling changes of other devices. */
-export async function takeOlder(id: string, version: ObservationVersion, history: RecordHistory, versionHere: number): Promise<boolean> {
+export async function restoreVersion(
+  id: string,
+  version: ObservationVersion,
+  history: RecordHistory,
+  versionHere: number,
+): Promise<boolean> {
   if ((history.versions[0]?.version ?? 0) > versionHere) await currentSync().pull.run();
   return revertToVersion(currentDatabase(), id, version.record, { taxon: history.taxa[version.record.taxon_id ?? 0] ?? null });
 }

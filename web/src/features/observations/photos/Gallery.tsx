@@ -61,7 +61,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
           </>
         )}
       </div>
-      <PhotoWords caption={photo.caption} license={photo.license ?? record.license} />
+      <PhotoText caption={photo.caption} license={photo.license ?? record.license} />
       {own && photo.failed && <p className={classes.caption}>{failureOf(photo.failed, t)}</p>}
       {!photo.urls && !own && <p className={classes.caption}>{t('photo.not_uploaded')}</p>}
       {photos.length > 1 && (
@@ -87,7 +87,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
             photos={photos.map((one) => ({
               id: one.id,
               picture: picture(one, { alt: altOf(one), sizes: '100vw', fit: 'contain', isFirst: one === photo }),
-              words: <PhotoWords caption={one.caption} license={one.license ?? record.license} />,
+              text: <PhotoText caption={one.caption} license={one.license ?? record.license} />,
             }))}
             at={shown}
             title={photos.length > 1 ? t('photo.position', { number: shown + 1, total: photos.length }) : name}
@@ -101,7 +101,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
 }
 
 /** Caption and licence of a photo. */
-function PhotoWords({ caption, license }: { caption: string | null | undefined; license: string | null | undefined }): ReactNode {
+function PhotoText({ caption, license }: { caption: string | null | undefined; license: string | null | undefined }): ReactNode {
   const { t } = useTranslation('observations');
   if (!caption && !license) return null;
   return (

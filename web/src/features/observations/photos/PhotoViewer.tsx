@@ -9,7 +9,7 @@ export interface ViewedPhoto {
   id: string;
   picture: ReactNode;
   /** Caption and licence. */
-  words: ReactNode;
+  text: ReactNode;
 }
 
 const REST_MS = 120;
@@ -29,14 +29,14 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
   const strip = useRef<HTMLUListElement>(null);
   const shown = Math.min(at, photos.length - 1);
   // The last position scrolled to by code, to tell it from scrolling by the user.
-  const told = useRef(-1);
+  const scrolledTo = useRef(-1);
   const bring = (place: number, behavior: ScrollBehavior) => {
     const list = strip.current;
-    if (!list || told.current === place) return;
-    told.current = place;
+    if (!list || scrolledTo.current === place) return;
+    scrolledTo.current = place;
     list.scrollTo({ left: place * list.clientWidth * (isFromRight(list) ? -1 : 1), behavior });
   };
-  useEffect(() => bring(shown, told.current === -1 || prefersStillness() ? 'instant' : 'smooth'));
+  useEffect(() => bring(shown, scrolledTo.current === -1 || prefersStillness() ? 'instant' : 'smooth'));
 
   const go = (by: number) => onGo((shown + by + photos.length) % photos.length);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
     const list = strip.current;
     if (!list || list.clientWidth === 0) return;
     const place = Math.round(Math.abs(list.scrollLeft) / list.clientWidth);
-    told.current = place;
+    scrolledTo.current = place;
     if (place !== shown) onGo(Math.min(Math.max(place, 0), photos.length - 1));
   };
   const onScroll = () => {
@@ -75,7 +75,7 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
         {photos.map((photo, index) => (
           <li key={photo.id} className={classes.slide} aria-hidden={index !== shown}>
             <div className={classes.picture}>{photo.picture}</div>
-            {photo.words && <div className={classes.words}>{photo.words}</div>}
+            {photo.text && <div className={classes.words}>{photo.text}</div>}
           </li>
         ))}
       </ul>

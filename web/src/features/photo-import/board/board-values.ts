@@ -145,8 +145,8 @@ function untilOf(hidden: readonly FormValues[]): string {
   return days.includes('') ? '' : (days.toSorted().at(-1) ?? '');
 }
 
-function strictest<T>(said: readonly T[], order: readonly T[]): T {
-  return said.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))[0]!;
+function strictest<T>(values: readonly T[], order: readonly T[]): T {
+  return values.toSorted((one, other) => order.indexOf(other) - order.indexOf(one))[0]!;
 }
 
 function paragraphs(texts: readonly string[]): string {

@@ -34,7 +34,7 @@ export function SpeciesDialog({ groups, title, onChoose, onClose }: Props) {
         <TaxonSearch
           labelledBy={titleId}
           onChoose={chooseTaxon}
-          onVerbatim={(words) => choose({ taxon: null, verbatim_name: words })}
+          onVerbatim={(name) => choose({ taxon: null, verbatim_name: name })}
           quick={<Suggestions context={{ place: { latitude, longitude }, pins: NO_PINS }} onChoose={chooseTaxon} />}
         />
         {isNamed && (

@@ -70,7 +70,7 @@ export function resetReading(): void {
 }
 
 /** Picked files are lost with the page; shared files are stored. */
-const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+const confirmLeaving = (event: BeforeUnloadEvent) => {
   if (picked.done < picked.wanted) event.preventDefault();
 };
 
@@ -98,11 +98,11 @@ export async function readOntoBoard(
   queue.splice(0, queue.length, ...taken);
   picked = { wanted: countPicked(taken), done: 0 };
   reading.setState({ ...NO_READING, userId: database.userId, isRunning: true, total: taken.length, overLimit });
-  globalThis.addEventListener?.('beforeunload', askBeforeLeaving);
+  globalThis.addEventListener?.('beforeunload', confirmLeaving);
   try {
     await withLock(database, () => readQueue(database, sharing, read));
   } finally {
-    globalThis.removeEventListener?.('beforeunload', askBeforeLeaving);
+    globalThis.removeEventListener?.('beforeunload', confirmLeaving);
     reading.setState({ isRunning: false, name: null, stopped: queue.length });
     queue.length = 0;
     picked = { wanted: 0, done: 0 };

@@ -58,9 +58,9 @@ function useNotListedIn({ taxon, latitude, longitude }: FormValues): string | nu
       const isMissing = isThere && (await isListed(taxonId, country)) === false;
       if (isCurrent) setMissing({ about, in: isMissing ? country : null });
     };
-    const lookAgain = () => void look().catch((error: unknown) => console.error('Country list', error));
-    lookAgain();
-    const end = onTaxonomyChange(lookAgain);
+    const check = () => void look().catch((error: unknown) => console.error('Country list', error));
+    check();
+    const end = onTaxonomyChange(check);
     return () => {
       isCurrent = false;
       end();

@@ -3,7 +3,7 @@ import { COUNT_TABLE_SEXES, countOfTable, countTableKey, lifeStagesOf, type Taxo
 import { IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { attributePatch, withoutTable } from '../form-values';
-import { sexWord, stageWord, TABLE_STAGES } from '../../observations/group-labels';
+import { sexLabel, stageLabel, TABLE_STAGES } from '../../observations/group-labels';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
@@ -55,7 +55,7 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
             </th>
             {COUNT_TABLE_SEXES.map((sex) => (
               <th key={sex} scope="col">
-                {sexWord(sex, t)}
+                {sexLabel(sex, t)}
               </th>
             ))}
           </tr>
@@ -63,14 +63,14 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
         <tbody>
           {stages.map((stage) => (
             <tr key={stage}>
-              <th scope="row">{stageWord(stage, t)}</th>
+              <th scope="row">{stageLabel(stage, t)}</th>
               {COUNT_TABLE_SEXES.map((sex) => {
                 const key = countTableKey(sex, stage);
                 const count = attributes[key];
                 return (
                   <td key={sex}>
                     <NumberInput
-                      aria-label={t('observations:table.cell', { sex: sexWord(sex, t), stage: stageWord(stage, t) })}
+                      aria-label={t('observations:table.cell', { sex: sexLabel(sex, t), stage: stageLabel(stage, t) })}
                       classNames={{ input: classes.cell }}
                       hideControls
                       value={typeof count === 'number' ? count : ''}

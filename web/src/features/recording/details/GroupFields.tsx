@@ -10,7 +10,7 @@ import {
 } from '@veld/contract';
 import { useId } from 'react';
 import { attributePatch } from '../form-values';
-import { choiceWord } from '../../observations/group-labels';
+import { groupChoiceLabel } from '../../observations/group-labels';
 import classes from '../fields.module.css';
 import { FieldFrame } from '../fields/FieldFrame';
 import { FieldInput, type InputKind } from '../fields/FieldInput';
@@ -34,8 +34,8 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
   const t = useRecordTranslation('recording');
   const id = useId();
   const field = groupField(name);
-  const kept = form.values.attributes[name];
-  const value = isAttributeValue(kept) ? kept : null;
+  const stored = form.values.attributes[name];
+  const value = isAttributeValue(stored) ? stored : null;
   const choices = useChoices(name, field, value);
   const kind = kindOf(field, choices.length);
   const set = (next: AttributeValue | null) => form.change((values) => attributePatch(values, name, next));
@@ -78,6 +78,6 @@ function useChoices(name: GroupFieldName, { type, choices = [] }: GroupField, va
       { value: false, label: t('observations:answer.no') },
     ];
   if (type !== 'choice') return [];
-  const kept = typeof value === 'string' && value !== '' && !choices.includes(value) ? [value] : [];
-  return [...choices, ...kept].map((choice) => ({ value: choice, label: choiceWord(name, choice, t) }));
+  const stored = typeof value === 'string' && value !== '' && !choices.includes(value) ? [value] : [];
+  return [...choices, ...stored].map((choice) => ({ value: choice, label: groupChoiceLabel(name, choice, t) }));
 }

@@ -48,7 +48,7 @@ export function PhotoOffer({ form, place, facts }: { form: ObserveForm; place: P
       title={t('offer.title')}
       actions={
         <>
-          <Button onClick={() => place.takeFromPhoto(facts)}>{t(`offer.use_${what}`)}</Button>
+          <Button onClick={() => place.applyPhoto(facts)}>{t(`offer.use_${what}`)}</Button>
           <Button variant="subtle" onClick={() => form.change({ is_offer_declined: true })}>
             {t('offer.decline')}
           </Button>

@@ -13,9 +13,9 @@ type Urls = NonNullable<Media['urls']>;
  */
 export function useWholePictures(recordId: string | null): ReadonlyMap<string, Urls> {
   const database = currentDatabase();
-  const kept = useLiveQuery(() => (recordId ? photosNotHere(database, recordId) : []), [database, recordId]) ?? [];
+  const stored = useLiveQuery(() => (recordId ? photosNotHere(database, recordId) : []), [database, recordId]) ?? [];
   const [fresh, setFresh] = useState<readonly Media[] | null>(null);
-  const isMissing = kept.length > 0;
+  const isMissing = stored.length > 0;
   useEffect(() => {
     if (!recordId || !isMissing) return;
     const leaving = new AbortController();
@@ -27,7 +27,7 @@ export function useWholePictures(recordId: string | null): ReadonlyMap<string, U
     return () => leaving.abort();
   }, [recordId, isMissing]);
   return new Map(
-    (fresh ?? kept).flatMap(({ id, crop, urls, whole_urls }) => {
+    (fresh ?? stored).flatMap(({ id, crop, urls, whole_urls }) => {
       const whole = crop ? whole_urls : urls;
       return whole ? [[id, whole] as const] : [];
     }),

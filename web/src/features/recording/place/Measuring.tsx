@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { troubleOf } from '../../../device/location';
+import { locationErrorOf } from '../../../device/location';
 import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { AccuracyRing } from '../../geo/position/AccuracyRing';
 import { PositionHelp } from '../../geo/position/PositionHelp';
-import { useDistance, useStateWords } from '../../geo/position/words';
+import { useDistance, useStateText } from '../../geo/position/words';
 import { useMeasuring } from '../../geo/position/use-measuring';
 import type { Place } from './use-place';
 import shared from './place.module.css';
@@ -16,24 +16,24 @@ export function Measuring({ place, hasPlace }: { place: Place; hasPlace: boolean
   const { t } = useTranslation(['recording', 'geo']);
   const language = useLanguage();
   const { target } = useMeasuring();
-  const words = useStateWords();
+  const stateText = useStateText();
   const length = useDistance();
   if (!place.isMeasuring) return null;
-  const { state, fix, refused, retry } = place.live;
-  const trouble = troubleOf(state);
-  if (trouble) return <PositionHelp trouble={trouble} retry={retry} />;
+  const { state, fix, rejected, retry } = place.live;
+  const error = locationErrorOf(state);
+  if (error) return <PositionHelp error={error} retry={retry} />;
   return (
     <div className={classes.measuring}>
       <AccuracyRing state={state} metres={fix?.accuracy_m ?? null} target={target} />
       <div className={classes.measuringWords}>
-        <p className={classes.measuringState}>{words(state, fix?.accuracy_m ?? null)}</p>
+        <p className={classes.measuringState}>{stateText(state, fix?.accuracy_m ?? null)}</p>
         {fix ? (
           <p className={shared.quiet}>
             {ago(fix.at, language)} · {t('measure.until', { distance: length(target) })}
           </p>
         ) : (
           <p className={shared.quiet}>
-            {refused ? t(`geo:rejected.${refused}`) : t(hasPlace ? 'measure.searching' : 'geo:state_hint.searching')}
+            {rejected ? t(`geo:rejected.${rejected}`) : t(hasPlace ? 'measure.searching' : 'geo:state_hint.searching')}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Button, NumberInput, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { troubleOf } from '../../../device/location';
+import { locationErrorOf } from '../../../device/location';
 import { number } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { FieldError } from '../../../ui/FieldError';
@@ -44,7 +44,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const length = useDistance();
   const isSlow = useIsSlow(place);
   const isFrozen = place.isFrozen && values.location_source === 'gps' && values.coordinate_uncertainty_m !== null;
-  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || troubleOf(place.live.state) !== null);
+  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
 
   return (
     <section className={shared.section} aria-labelledby={titleId}>
@@ -135,7 +135,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
             leftSection={<IconPhoto size={20} aria-hidden />}
             onClick={() => {
               setTyping(false);
-              place.takeFromPhoto({ ...photoPlace, taken_on: null, taken_time: null });
+              place.applyPhoto({ ...photoPlace, taken_on: null, taken_time: null });
             }}
           >
             {t('where.use_photo')}

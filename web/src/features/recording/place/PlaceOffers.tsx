@@ -28,7 +28,7 @@ export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (plac
         {offers.map((offer) => (
           <li key={offer.kind === 'saved' ? offer.saved.id : offer.kind}>
             <button type="button" className={classes.offer} onClick={() => onTake(offer.place)}>
-              <OfferWords offer={offer} />
+              <OfferText offer={offer} />
               <IconChevronRight className={classes.offerEnd} size={20} aria-hidden />
             </button>
           </li>
@@ -38,9 +38,9 @@ export function PlaceOffers({ form, onTake }: { form: ObserveForm; onTake: (plac
   );
 }
 
-function OfferWords({ offer }: { offer: PlaceOffer }) {
+function OfferText({ offer }: { offer: PlaceOffer }) {
   const { t } = useTranslation('recording');
-  const words = useRecordTranslation();
+  const recordTexts = useRecordTranslation();
   const language = useLanguage();
   const length = useDistance();
   const uncertainty = offer.place.coordinate_uncertainty_m;
@@ -60,7 +60,7 @@ function OfferWords({ offer }: { offer: PlaceOffer }) {
       return (
         <Lines
           icon={<IconNotebook size={22} stroke={1.75} aria-hidden />}
-          title={isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : nameOf(record, words)}
+          title={isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : nameOf(record, recordTexts)}
           notes={[t('place_offer.neighbour'), when, within]}
         />
       );

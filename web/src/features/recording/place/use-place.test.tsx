@@ -165,7 +165,7 @@ describe('the place of a form', () => {
   it('takes a photo’s place over a measured one, and knows how far its person is from there', () => {
     const { values, place } = open();
     tell(52.1, 20);
-    act(() => place().takeFromPhoto({ ...NO_FACTS, latitude: 52.2, longitude: 5.1, coordinate_uncertainty_m: 5 }));
+    act(() => place().applyPhoto({ ...NO_FACTS, latitude: 52.2, longitude: 5.1, coordinate_uncertainty_m: 5 }));
     expect(values()).toMatchObject({ latitude: 52.2, location_source: 'exif' });
     expect(place().here).toMatchObject({ latitude: 52.1 });
   });

@@ -114,7 +114,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
   );
 
   /** Uses the place, date and time of a photo, as far as it has them. */
-  const takeFromPhoto = useCallback(
+  const applyPhoto = useCallback(
     (facts: PhotoFacts) => {
       const { latitude, longitude } = facts;
       const hasPlace = latitude !== null && longitude !== null;
@@ -150,7 +150,7 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean) {
     }));
   }, [change, stop]);
 
-  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, takeFromPhoto, clear };
+  return { live, here: applied?.fix ?? null, isMeasuring, isFrozen, measure, freeze, stop, setTyped, takeOffer, applyPhoto, clear };
 }
 
 export type Place = ReturnType<typeof usePlace>;

@@ -43,10 +43,10 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
     setBusy(true);
     try {
       const draftId = newId();
-      const taken = await undoSave(currentDatabase(), id, { id: draftId, values }, { isAgreed });
-      if (taken.outcome === 'sent') setAsking(true);
-      else if (taken.outcome === 'gone') setLeft(0);
-      else return onUndone({ draftId, recordId: null, values: taken.values, isStored: true });
+      const undone = await undoSave(currentDatabase(), id, { id: draftId, values }, { isAgreed });
+      if (undone.outcome === 'sent') setAsking(true);
+      else if (undone.outcome === 'gone') setLeft(0);
+      else return onUndone({ draftId, recordId: null, values: undone.values, isStored: true });
     } catch (error) {
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     }

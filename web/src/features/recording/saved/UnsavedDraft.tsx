@@ -21,9 +21,9 @@ export function UnsavedDraft({ form }: { form: ObserveForm }) {
     if (blocker.state !== 'blocked') return;
     let isCurrent = true;
     // Space may have been freed, or the write was still running.
-    void flushDraft().then((kept) => {
+    void flushDraft().then((isStored) => {
       if (!isCurrent) return;
-      if (kept) blocker.proceed();
+      if (isStored) blocker.proceed();
       else setAsking(true);
     });
     return () => {

@@ -64,7 +64,7 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
     <TaxonSearch
       labelledBy={labelledBy}
       onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
-      onVerbatim={(words) => form.change({ taxon: null, verbatim_name: words })}
+      onVerbatim={(name) => form.change({ taxon: null, verbatim_name: name })}
       quick={
         <Suggestions
           context={{ place: { latitude, longitude }, pins: form.pins, ...(date_kind === 'day' && day ? { day } : {}) }}

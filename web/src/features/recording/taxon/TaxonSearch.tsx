@@ -19,7 +19,7 @@ interface Props {
   placeholder?: string;
   onChoose: (taxon: TaxonSummary) => void;
   /** Accepts a verbatim name; absent if only known taxa are allowed. */
-  onVerbatim?: (words: string) => void;
+  onVerbatim?: (name: string) => void;
   /** Shown before anything is typed. */
   quick: ReactNode;
 }

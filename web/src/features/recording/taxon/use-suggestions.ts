@@ -43,14 +43,14 @@ export function useSuggestions(
   const { country_code } = useUser();
   const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
   const common = useBrowse(country_code === null ? COMMON : COMMON_HERE);
-  const held = ownSightings(database);
-  const own = useSyncExternalStore(held.subscribe, held.current);
+  const store = ownSightings(database);
+  const own = useSyncExternalStore(store.subscribe, store.current);
   const [others, setOthers] = useState(NOTHING);
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const [kept] = await Promise.all([cachedSightings(database), held.ready()]);
-      if (isCurrent) setOthers(kept);
+      const [cached] = await Promise.all([cachedSightings(database), store.ready()]);
+      if (isCurrent) setOthers(cached);
     };
     // Suggestions work without data that cannot be read.
     const timer = setTimeout(() => void read().catch((error: unknown) => console.error('Suggestions', error)), READ_ALL_AFTER_MS);
@@ -58,7 +58,7 @@ export function useSuggestions(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [database, held]);
+  }, [database, store]);
 
   // While measuring, the place moves by metres; the ranking is not recomputed for that.
   const latitude = rounded(place.latitude);
@@ -102,6 +102,6 @@ function rounded(degrees: number | null): number | null {
 
 /** The pinned taxon. */
 function pinnedTaxon(pins: Pins): TaxonSummary | null {
-  const held = pins.taxon?.taxon as TaxonSummary | null | undefined;
-  return held && typeof held.id === 'number' && typeof held.name === 'string' ? held : null;
+  const taxon = pins.taxon?.taxon as TaxonSummary | null | undefined;
+  return taxon && typeof taxon.id === 'number' && typeof taxon.name === 'string' ? taxon : null;
 }

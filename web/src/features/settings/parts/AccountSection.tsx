@@ -66,7 +66,7 @@ interface FormProps {
   onDone: () => void;
 }
 
-function Whole({ text }: { text: string | null }) {
+function FormErrorText({ text }: { text: string | null }) {
   return text ? (
     <Alert color="brick" role="alert">
       {text}
@@ -79,7 +79,7 @@ function NameForm({ onDone }: FormProps) {
   const user = useUser();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState(user.name);
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await auth.patchAccount({ name });
     setIsOpen(false);
     onDone();
@@ -87,7 +87,7 @@ function NameForm({ onDone }: FormProps) {
   return (
     <Fold label={t('account.name')} value={user.name} isOpen={isOpen} onToggle={setIsOpen}>
       <form className={shared.form} onSubmit={submit} noValidate>
-        <Whole text={trouble.whole} />
+        <FormErrorText text={errors.form} />
         <TextInput
           label={t('account.name')}
           name="name"
@@ -95,7 +95,7 @@ function NameForm({ onDone }: FormProps) {
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={trouble.fields.name}
+          error={errors.fields.name}
         />
         <div className={shared.row}>
           <Button type="submit" loading={isSending}>
@@ -128,7 +128,7 @@ function MailForm({ onDone }: FormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await auth.patchAccount({ email, current_password: password });
     setPassword('');
     setIsOpen(false);
@@ -137,7 +137,7 @@ function MailForm({ onDone }: FormProps) {
   return (
     <Fold label={t('account.email')} value={user.email} isOpen={isOpen} onToggle={setIsOpen}>
       <form className={shared.form} onSubmit={submit} noValidate>
-        <Whole text={trouble.whole} />
+        <FormErrorText text={errors.form} />
         <TextInput
           label={t('account.email')}
           type="email"
@@ -145,9 +145,9 @@ function MailForm({ onDone }: FormProps) {
           autoComplete="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={trouble.fields.email}
+          error={errors.fields.email}
         />
-        <CurrentPassword value={password} onChange={setPassword} error={trouble.fields.current_password} />
+        <CurrentPassword value={password} onChange={setPassword} error={errors.fields.current_password} />
         <div className={shared.row}>
           <Button type="submit" loading={isSending}>
             {t('common:action.save')}
@@ -164,7 +164,7 @@ function PasswordForm({ onDone }: FormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { submit, isSending, trouble } = useSending(async () => {
+  const { submit, isSending, errors } = useSending(async () => {
     await auth.patchAccount({ password: next, current_password: current });
     setCurrent('');
     setNext('');
@@ -175,9 +175,9 @@ function PasswordForm({ onDone }: FormProps) {
   return (
     <Fold label={t('account.password')} value={t('account.password_change')} isOpen={isOpen} onToggle={setIsOpen}>
       <form className={shared.form} onSubmit={submit} noValidate>
-        <Whole text={trouble.whole} />
+        <FormErrorText text={errors.form} />
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <CurrentPassword value={current} onChange={setCurrent} error={trouble.fields.current_password} />
+        <CurrentPassword value={current} onChange={setCurrent} error={errors.fields.current_password} />
         <PasswordInput
           label={t('account.new_password')}
           description={t('account.password_hint')}
@@ -185,7 +185,7 @@ function PasswordForm({ onDone }: FormProps) {
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.currentTarget.value)}
-          error={trouble.fields.password}
+          error={errors.fields.password}
           visibilityToggleButtonProps={{ 'aria-label': t('account.show_password') }}
         />
         <p className={shared.quiet}>{t('account.password_logs_out')}</p>

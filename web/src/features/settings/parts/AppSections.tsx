@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { THEME_WISHES, type ThemeWish, useTheme } from '../../../ui/ThemeProvider';
+import { THEME_CHOICES, type ThemeChoice, useTheme } from '../../../ui/ThemeProvider';
 import { SendingRulesFields } from '../../outbox/data';
 import { Choices } from '../Choices';
 import { usePreference } from '../data';
@@ -13,13 +13,13 @@ interface Props {
 }
 
 /** A colour sample of a theme. */
-function Sample({ wish }: { wish: ThemeWish }) {
-  if (wish === 'auto') return null;
+function Sample({ choice }: { choice: ThemeChoice }) {
+  if (choice === 'auto') return null;
   return (
     <span
       className={classes.sample}
-      data-mantine-color-scheme={wish === 'dark' ? 'dark' : 'light'}
-      data-veld-contrast={wish === 'contrast' ? '' : undefined}
+      data-mantine-color-scheme={choice === 'dark' ? 'dark' : 'light'}
+      data-veld-contrast={choice === 'contrast' ? '' : undefined}
       aria-hidden
     >
       <span className={classes.sampleInk} />
@@ -31,22 +31,22 @@ function Sample({ wish }: { wish: ThemeWish }) {
 
 export function AppearanceSection({ id, title }: Props) {
   const { t } = useTranslation('settings');
-  const { wish, setWish } = useTheme();
+  const { choice, setChoice } = useTheme();
   const theme = usePreference('theme');
   return (
     <Section id={id} title={title} mark={<SaveMark state={theme.state} />}>
       <Choices
         label={title}
         name="theme"
-        value={wish}
-        choices={THEME_WISHES.map((value) => ({
+        value={choice}
+        choices={THEME_CHOICES.map((value) => ({
           value,
           label: t(`appearance.${value}`),
           hint: t(`appearance.${value}_hint`),
-          sample: <Sample wish={value} />,
+          sample: <Sample choice={value} />,
         }))}
         onChange={(value) => {
-          setWish(value);
+          setChoice(value);
           void theme.set(value);
         }}
       />

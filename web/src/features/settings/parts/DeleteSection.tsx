@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../accounts/data';
-import { leaveWithNothing, saveUnsentFiles, useUnsentCount } from '../../accounts/unsent';
+import { logOutAndDelete, saveUnsentFiles, useUnsentCount } from '../../accounts/unsent';
 import { Choices } from '../Choices';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
@@ -21,7 +21,7 @@ export function DeleteSection({ id, title }: { id: string; title: string }) {
 
   const remove = () => {
     setIsLeaving(true);
-    leaveWithNothing(() => auth.deleteAccount({ onDelete })).catch(() => {
+    logOutAndDelete(() => auth.deleteAccount({ onDelete })).catch(() => {
       setIsLeaving(false);
       setHasFailed(true);
     });

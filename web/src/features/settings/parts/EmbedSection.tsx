@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../accounts/data';
-import { useTroubleOf } from '../../accounts/form';
-import { embedCode, makeEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
+import { useErrorText } from '../../accounts/form';
+import { embedCode, createEmbed, originsOf, removeEmbed, useEmbeds } from '../data';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
 import classes from './EmbedSection.module.css';
@@ -15,23 +15,23 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const { embeds, hasFailed, retry, refresh } = useEmbeds();
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const [asked, setAsked] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   const remove = (embedId: string) => {
-    setTrouble(null);
+    setErrorText(null);
     removeEmbed(embedId)
       .then(refresh)
-      .catch((error: unknown) => setTrouble(troubleOf(error).whole ?? t('common:error.title')))
+      .catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')))
       .finally(() => setAsked(null));
   };
 
   return (
     <Section id={id} title={title} lead={t('embeds.lead')}>
-      {trouble && (
+      {errorText && (
         <Alert color="brick" role="alert">
-          {trouble}
+          {errorText}
         </Alert>
       )}
       {embeds === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
@@ -67,19 +67,19 @@ export function EmbedSection({ id, title }: { id: string; title: string }) {
           ))}
         </ul>
       )}
-      <MakeKey onMade={() => void refresh()} />
+      <CreateKey onMade={() => void refresh()} />
     </Section>
   );
 }
 
-function MakeKey({ onMade }: { onMade: () => void }) {
+function CreateKey({ onMade }: { onMade: () => void }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const user = useUser();
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const [label, setLabel] = useState('');
   const [sites, setSites] = useState('');
-  const [errors, setErrors] = useState<{ label?: string; sites?: string; whole?: string }>({});
+  const [errors, setErrors] = useState<{ label?: string; sites?: string; form?: string }>({});
   const [isSending, setIsSending] = useState(false);
   const [code, setCode] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -94,7 +94,7 @@ function MakeKey({ onMade }: { onMade: () => void }) {
     setErrors(found);
     if (Object.keys(found).length > 0 || isSending) return;
     setIsSending(true);
-    makeEmbed(label, origins)
+    createEmbed(label, origins)
       .then(
         ({ key }) => {
           setCode(embedCode(key, language, `Veld: ${user.name}`));
@@ -104,8 +104,8 @@ function MakeKey({ onMade }: { onMade: () => void }) {
           onMade();
         },
         (error: unknown) => {
-          const { fields, whole } = troubleOf(error);
-          setErrors({ label: fields.label, sites: fields.origins, whole: whole ?? undefined });
+          const { fields, form } = errorTextOf(error);
+          setErrors({ label: fields.label, sites: fields.origins, form: form ?? undefined });
         },
       )
       .finally(() => setIsSending(false));
@@ -143,9 +143,9 @@ function MakeKey({ onMade }: { onMade: () => void }) {
   }
   return (
     <form className={shared.form} onSubmit={submit} noValidate>
-      {errors.whole && (
+      {errors.form && (
         <Alert color="brick" role="alert">
-          {errors.whole}
+          {errors.form}
         </Alert>
       )}
       <TextInput

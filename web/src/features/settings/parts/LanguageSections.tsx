@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName, languageName } from '../../../i18n/format';
 import { COUNTRY_CODES } from '../../accounts/countries';
 import { auth, changeLanguage, useLanguage, useUser } from '../../accounts/data';
-import { useTroubleOf } from '../../accounts/form';
+import { useErrorText } from '../../accounts/form';
 import { type SaveState, usePreference } from '../data';
 import { SaveMark, Section } from '../Section';
 import classes from '../settings.module.css';
@@ -19,8 +19,8 @@ export function CountrySection({ id, title }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useUser();
   const language = useLanguage();
-  const troubleOf = useTroubleOf();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const errorTextOf = useErrorText();
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [state, setState] = useState<SaveState>(null);
   const [sending, setSending] = useState<string | null>(null);
   const countries = useMemo(() => {
@@ -29,7 +29,7 @@ export function CountrySection({ id, title }: Props) {
   }, [language]);
 
   const change = (value: string) => {
-    setTrouble(null);
+    setErrorText(null);
     setState(null);
     setSending(value);
     auth
@@ -37,8 +37,8 @@ export function CountrySection({ id, title }: Props) {
       .then(
         () => setState('saved'),
         (error: unknown) => {
-          const { fields, whole } = troubleOf(error);
-          setTrouble(fields.country_code ?? whole);
+          const { fields, form } = errorTextOf(error);
+          setErrorText(fields.country_code ?? form);
         },
       )
       .finally(() => setSending(null));
@@ -53,7 +53,7 @@ export function CountrySection({ id, title }: Props) {
         disabled={sending !== null}
         onChange={(event) => change(event.currentTarget.value)}
         data={[{ value: '', label: t('country.none') }, ...countries]}
-        error={trouble}
+        error={errorText}
       />
     </Section>
   );

@@ -14,14 +14,14 @@ export function LogoutButton() {
   const navigate = useNavigate();
   const unsent = useUnsentCount();
   const [isLeaving, setIsLeaving] = useState(false);
-  const leave = async () => {
+  const logOut = async () => {
     if (unsent !== 0) return setIsLeaving(true);
     await auth.logout();
     await navigate('/welcome');
   };
   return (
     <div>
-      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void leave()}>
+      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
         {t('nav.log_out')}
       </Button>
       {isLeaving && (

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { troubleOf } from '../../../device/location';
+import { locationErrorOf } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace } from '../data';
@@ -27,7 +27,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
   const isNew = !others.some((one) => one.id === start.id);
   const faults = isChecked ? placeFaults(form, others) : {};
   const change = (next: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...next }));
-  const words = (fault: (typeof faults)[keyof typeof faults]) => (fault ? t(`places.fault.${fault}`) : undefined);
+  const faultText = (fault: (typeof faults)[keyof typeof faults]) => (fault ? t(`places.fault.${fault}`) : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           autoComplete="off"
           value={form.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
-          error={words(faults.name)}
+          error={faultText(faults.name)}
         />
         <NativeSelect
           label={t('places.kind_label')}
@@ -82,7 +82,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
               // Maps copy latitude and longitude as one text.
               change(pairOf(text) ?? { latitude: text });
             }}
-            error={words(faults.latitude)}
+            error={faultText(faults.latitude)}
           />
           <TextInput
             label={t('places.longitude')}
@@ -91,7 +91,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
             placeholder="5.1214"
             value={form.longitude}
             onChange={(event) => change({ longitude: event.currentTarget.value })}
-            error={words(faults.longitude)}
+            error={faultText(faults.longitude)}
           />
         </div>
         <TextInput
@@ -101,7 +101,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           autoComplete="off"
           value={form.uncertainty_m}
           onChange={(event) => change({ uncertainty_m: event.currentTarget.value })}
-          error={words(faults.uncertainty_m)}
+          error={faultText(faults.uncertainty_m)}
         />
         <Textarea
           label={t('places.notes')}
@@ -110,7 +110,7 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           maxRows={8}
           value={form.notes}
           onChange={(event) => change({ notes: event.currentTarget.value })}
-          error={words(faults.notes)}
+          error={faultText(faults.notes)}
         />
         <div className={classes.end}>
           <Button type="submit" loading={isSaving}>
@@ -132,7 +132,7 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
   const { state, fix } = useLocation(isAsked);
   const isRefused = state === 'denied' || state === 'denied_for_good' || state === 'off_in_system';
   const isSearching = isAsked && (state === 'searching' || state === 'off');
-  const trouble = isAsked ? troubleOf(state) : null;
+  const error = isAsked ? locationErrorOf(state) : null;
 
   useEffect(() => {
     if (!isAsked || !fix || state === 'stale') return;
@@ -158,7 +158,7 @@ function HereButton({ onPlace }: { onPlace: (place: Pick<PlaceForm, 'latitude' |
       </Button>
       <p className={classes.hint} role="status">
         {isSearching && t('places.searching')}
-        {trouble && (isRefused ? t('places.denied') : t('places.no_position'))}
+        {error && (isRefused ? t('places.denied') : t('places.no_position'))}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
-import { useTroubleOf } from '../../accounts/form';
+import { useErrorText } from '../../accounts/form';
 import { useSessions } from '../data';
 import { Section } from '../Section';
 import classes from '../settings.module.css';
@@ -13,23 +13,23 @@ export function SessionSection({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['settings', 'common']);
   const language = useLanguage();
   const { sessions, hasFailed, retry, end } = useSessions();
-  const troubleOf = useTroubleOf();
+  const errorTextOf = useErrorText();
   const [ending, setEnding] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   const endOne = (sessionId: string) => {
     setEnding(sessionId);
-    setTrouble(null);
+    setErrorText(null);
     end(sessionId)
-      .catch((error: unknown) => setTrouble(troubleOf(error).whole ?? t('common:error.title')))
+      .catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')))
       .finally(() => setEnding(null));
   };
 
   return (
     <Section id={id} title={title} lead={t('sessions.lead')}>
-      {trouble && (
+      {errorText && (
         <Alert color="brick" role="alert">
-          {trouble}
+          {errorText}
         </Alert>
       )}
       {sessions === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}

@@ -20,11 +20,11 @@ export function NamesState() {
   const isLate = useIsLate();
   if (status?.running) {
     const { progress, total } = status.running;
-    const words = { done: number(progress, language), total: number(total, language) };
+    const values = { done: number(progress, language), total: number(total, language) };
     return (
       <>
         <p className={classes.loading} role="status">
-          {total > 0 ? t('common:taxonomy.loading_progress', words) : t('common:taxonomy.loading')}
+          {total > 0 ? t('common:taxonomy.loading_progress', values) : t('common:taxonomy.loading')}
         </p>
         <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
       </>
