@@ -5,9 +5,12 @@ import type { BlockReason } from '../../local/outbox/sending-rules';
 import { fieldLabel, fieldValue } from '../observations/field-labels';
 import type { RecordTranslator } from '../observations/record-labels';
 
-/** The last error as text. The server's text is preferred, because it is translated and specific. */
+/** `log_in`: nothing is sent without a session. */
+export type ShownReason = BlockReason | 'log_in';
+
 const NETWORK_ERRORS = { network: 'common:error.network', timeout: 'common:error.timeout', not_ours: 'common:error.not_ours' } as const;
 
+/** The last error as text. The server's text is preferred, because it is translated and specific. */
 export function errorLabel(error: ItemError, t: RecordTranslator<'outbox'>): string {
   if (error.code === 'gone') return t('outbox:error.gone');
   if (error.code === 'conflict') return t('outbox:error.conflict');

@@ -1,0 +1,14 @@
+import { IconMessage, IconNote, IconPhoto, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
+import type { OperationLabel } from '../../local/outbox/operations';
+
+const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
+  record: IconNote,
+  deletion: IconTrash,
+  photo: IconPhoto,
+  setting: IconSettings,
+  feedback: IconMessage,
+};
+
+export function iconOf(label: OperationLabel): typeof IconSend {
+  return ICONS[label] ?? IconSend;
+}

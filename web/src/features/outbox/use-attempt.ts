@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { notifier } from '../accounts/data';
+import { useRecordTranslation } from '../observations/use-record-translation';
+
+/** Runs `work` and reports a failure; `isBusy` while it runs. */
+export function useAttempt() {
+  const t = useRecordTranslation('outbox');
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, attempt };
+}
