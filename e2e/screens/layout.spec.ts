@@ -3,33 +3,33 @@ import { LANGUAGES, type Language } from '@veld/contract';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { timeLimit } from '../time-limit.ts';
-import { unreachable, wordsOnDrawings } from './targets.ts';
+import { layoutFaults, textOverDrawings } from './targets.ts';
 import { demoVisits } from './visits.ts';
 import { putSession } from '../session.ts';
 import { say } from '../words.ts';
 
-// The demo world has a server to itself, and one device goes through all screens.
+// The demo data need a server of their own.
 test.use({ ...PHONE, server: 'own' });
 
-/** The narrowest phone, and a usual one with text twice as large. */
-const LOOKS = [
+/** The narrowest phone that is supported, and text at 200 %. */
+const SIZES = [
   { name: '320 px', width: 320, text: '' },
   { name: '200 % text', width: 390, text: '200%' },
 ] as const;
 const WIDTHS = [320, 390, 834, 1440];
 const WHO = { visitor: null, person: 'anna', curator: 'klara', admin: 'admin' } as const;
 
-test('at 320 px and with text of 200 % every control of every screen is reached and uncovered', async ({ veld, installedDevice }) => {
+test('at 320 px and with text at 200 %, every control of every screen can be reached', async ({ veld, installedDevice }) => {
   test.setTimeout(timeLimit(300_000));
   const visits = await demoVisits(veld.url, await seed(veld.url));
   const { page } = await installedDevice({ reducedMotion: 'reduce' });
   const faults: string[] = [];
-  const look = async (name: string) => {
-    for (const { name: look, width, text } of LOOKS) {
+  const check = async (name: string) => {
+    for (const { name: size, width, text } of SIZES) {
       await page.setViewportSize({ width, height: 740 });
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+      await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
       await settled(page);
-      faults.push(...(await unreachable(page)).map((fault) => `${name}, ${look}: ${fault}`));
+      faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   };
@@ -40,21 +40,21 @@ test('at 320 px and with text of 200 % every control of every screen is reached 
     for (const { name, path } of visits.filter((visit) => visit.as === kind)) {
       await page.goto(path);
       await settled(page);
-      await look(name);
+      await check(name);
       if (name === 'dashboard' && key === 'anna') {
         await page.getByRole('button', { name: say('nl', 'common:nav.more'), exact: true }).click();
-        await look('the sheet of more screens');
+        await check('the sheet of more screens');
       }
       if (name === 'tally') {
         await page.locator('[data-plus]').first().click();
-        await look('a running tally');
+        await check('a running tally');
       }
     }
   }
   expect(faults).toEqual([]);
 });
 
-test('on Welcome and Today no text runs into the drawings, in any language at any width', async ({ person, installedDevice, veld }) => {
+test('on Welcome and Today, no text overlaps the drawings in any language', async ({ person, installedDevice, veld }) => {
   test.setTimeout(timeLimit(300_000));
   const { page, context } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
   const account = await person('anna');
@@ -66,37 +66,37 @@ test('on Welcome and Today no text runs into the drawings, in any language at an
     await route.fulfill({ response: answer, json: user });
   });
   const faults: string[] = [];
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
-      faults.push(...(await wordsOnDrawings(page)).map((fault) => `${name}, ${language}, ${width} px: ${fault}`));
+      faults.push(...(await textOverDrawings(page)).map((fault) => `${name}, ${language}, ${width} px: ${fault}`));
     }
   };
 
   for (language of LANGUAGES) {
     await page.goto(`/welcome?lang=${language}`);
     await expect(page.getByRole('heading', { name: say(language, 'accounts:welcome.headline') })).toBeVisible();
-    await look('Welcome');
+    await check('Welcome');
   }
   await putSession(page, veld.url, account);
   for (language of LANGUAGES) {
     await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
     await page.goto('/');
     await expect(page.getByText(say(language, 'dashboard:lead_fresh'))).toBeVisible();
-    await look('Today');
+    await check('Today');
   }
   expect(faults).toEqual([]);
 });
 
-/** Anna's records are on the device. */
+/** Waits until Anna's records are on the device. */
 async function fetched(page: Page): Promise<void> {
   await page.goto('/my-journeys');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByText(say('nl', 'common:sync.all_synced')).first()).toBeAttached();
 }
 
-/** Until no answer is under way and what came is drawn; a screen that polls is not waited for without end. */
+/** Waits until no request is running and the page is drawn; not for long, because some screens poll. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await page.evaluate(

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a person cannot reach on the screen as it stands: it is wider than the window, or a control lies outside of it or under
- * something else once it is scrolled to as the keyboard does. Empty where all is well.
+ * Layout faults of the current screen: the page is wider than the window, or a control, once scrolled into view as the keyboard
+ * does, is outside the window, covered by another element, or cuts off its text.
  */
-export function unreachable(page: Page): Promise<string[]> {
+export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
     const faults: string[] = [];
@@ -15,18 +15,18 @@ export function unreachable(page: Page): Promise<string[]> {
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
       return `<${element.localName} ${element.getAttribute('class')?.split(' ')[0] ?? ''}> "${words}"`;
     };
-    // A modal dialog makes all else unreachable by design.
+    // Behind a modal dialog nothing can be reached.
     const root = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1) ?? document.body;
     for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
-      // What stands for a control that the eye does not see: its label.
-      const isDrawn = (element: HTMLElement) =>
+      // A visually hidden input is operated through its label.
+      const isVisible = (element: HTMLElement) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.offsetWidth > 2 && element.offsetHeight > 2;
-      const target = isDrawn(control) ? control : control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
-      if (!target || !isDrawn(target) || target.closest('[inert], [aria-hidden="true"]')) continue;
-      // As a focused one: links for the keyboard alone are drawn only then.
+      const target = isVisible(control) ? control : control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+      if (!target || !isVisible(target) || target.closest('[inert], [aria-hidden="true"]')) continue;
+      // The skip link is visible only while it has the focus.
       if (target.matches('a[href="#content"]')) continue;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-      // Rows of a long list are measured as they come into view, and then take their place.
+      // A virtual list measures its rows when they come into view, which moves them.
       if (target.closest('[role="list"]')) {
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
         if (!target.isConnected) continue;
@@ -37,6 +37,13 @@ export function unreachable(page: Page): Promise<string[]> {
       if (box.left < -1 || box.right > innerWidth + 1) {
         faults.push(`${describe(target)} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth} px`);
         continue;
+      }
+      for (const part of [target, ...target.querySelectorAll<HTMLElement>('*')]) {
+        const { overflowX, textOverflow } = getComputedStyle(part);
+        const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '');
+        const isCut = hasText && /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && part.scrollWidth > part.clientWidth + 1;
+        if (isCut && part.clientWidth > 2)
+          faults.push(`${describe(target)} shows ${part.clientWidth} of ${part.scrollWidth} px of its text`);
       }
       const x = (box.left + box.right) / 2;
       const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
@@ -50,8 +57,8 @@ export function unreachable(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts that run into a drawing: the words of each, with what they touch. Buttons have a ground of their own. */
-export function wordsOnDrawings(page: Page): Promise<string[]> {
+/** Texts that overlap a drawing. Links and buttons are left out, because they have a background of their own. */
+export function textOverDrawings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Box {
       left: number;
@@ -59,7 +66,7 @@ export function wordsOnDrawings(page: Page): Promise<string[]> {
       top: number;
       bottom: number;
     }
-    const meet = (one: Box, other: Box) =>
+    const overlap = (one: Box, other: Box) =>
       one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
     const shapes = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')].flatMap((svg) => {
       if (!svg.checkVisibility()) return [];
@@ -85,7 +92,7 @@ export function wordsOnDrawings(page: Page): Promise<string[]> {
       if (!node.textContent?.trim() || !parent.checkVisibility() || parent.closest('a, button')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const line of range.getClientRects()) if (shapes.some((shape) => meet(line, shape))) faults.add(node.textContent.trim());
+      for (const line of range.getClientRects()) if (shapes.some((shape) => overlap(line, shape))) faults.add(node.textContent.trim());
     }
     if (shapes.length === 0) faults.add('there is no drawing');
     return [...faults];
