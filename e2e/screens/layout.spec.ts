@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '@veld/contract';
+import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
+import { call } from '../../seed/api.ts';
 import { PASSWORD, people, seed } from '../../seed/world.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { timeLimit } from '../time-limit.ts';
@@ -28,7 +29,7 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
     for (const { name: size, width, text } of SIZES) {
       await page.setViewportSize({ width, height: 740 });
       await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
-      await settled(page);
+      await drawn(page);
       faults.push(...(await layoutFaults(page)).map((fault) => `${name}, ${size}: ${fault}`));
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
@@ -56,33 +57,32 @@ test('at 320 px and with text at 200 %, every control of every screen can be rea
 
 test('on Welcome and Today, no text overlaps the drawings in any language', async ({ person, installedDevice, veld }) => {
   test.setTimeout(timeLimit(300_000));
-  const { page, context } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
+  const { page } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
   const account = await person('anna');
   let language: Language = 'en';
-  await context.route('**/api/user{,?*}', async (route) => {
-    const answer = await route.fetch();
-    const user = (await answer.json()) as { preferences: object };
-    user.preferences = { ...user.preferences, language };
-    await route.fulfill({ response: answer, json: user });
-  });
   const faults: string[] = [];
   const check = async (name: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
-      await settled(page);
+      await drawn(page);
       faults.push(...(await textOverDrawings(page)).map((fault) => `${name}, ${language}, ${width} px: ${fault}`));
     }
   };
 
+  const open = async (path: string) => {
+    await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
+    await page.goto(path);
+  };
+  await page.goto('/api/health');
   for (language of LANGUAGES) {
-    await page.goto(`/welcome?lang=${language}`);
+    await open('/welcome');
     await expect(page.getByRole('heading', { name: say(language, 'accounts:welcome.headline') })).toBeVisible();
     await check('Welcome');
   }
   await putSession(page, veld.url, account);
   for (language of LANGUAGES) {
-    await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-    await page.goto('/');
+    await call(veld.url, patchPreferences, { body: { language } }, account.token);
+    await open('/');
     await expect(page.getByText(say(language, 'dashboard:lead_fresh'))).toBeVisible();
     await check('Today');
   }
@@ -99,6 +99,10 @@ async function fetched(page: Page): Promise<void> {
 /** Waits until no request is running and the page is drawn; not for long, because some screens poll. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  await drawn(page);
+}
+
+async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) => {

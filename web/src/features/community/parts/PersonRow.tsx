@@ -17,20 +17,22 @@ export function PersonRow({ person, isMe }: { person: CommunityUser; isMe: boole
     <li className={classes.item} data-me={isMe || undefined}>
       <Link className={classes.row} to={isMe ? '/profile' : `/profile/${id}`}>
         <Avatar person={person} />
-        <span className={classes.words}>
-          <span className={classes.name}>
-            {name}
-            {marks.map((mark) => (
-              <span key={mark} className={classes.mark}>
-                {mark}
-              </span>
-            ))}
+        <span className={classes.text}>
+          <span className={classes.words}>
+            <span className={classes.name}>
+              {name}
+              {marks.map((mark) => (
+                <span key={mark} className={classes.mark}>
+                  {mark}
+                </span>
+              ))}
+            </span>
+            {country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
           </span>
-          {country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
-        </span>
-        <span className={classes.figures}>
-          <span className={classes.species}>{t('common:count.species', { count: species })}</span>
-          <span>{t('common:count.records', { count: observations })}</span>
+          <span className={classes.figures}>
+            <span className={classes.species}>{t('common:count.species', { count: species })}</span>
+            <span>{t('common:count.records', { count: observations })}</span>
+          </span>
         </span>
         <IconChevronRight className={classes.arrow} size={20} aria-hidden />
       </Link>
