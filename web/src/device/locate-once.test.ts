@@ -4,19 +4,19 @@ import { fakeReceiver } from './testing/fake-receiver';
 
 describe('locating the device once', () => {
   it('returns the first fix and releases the receiver', async () => {
-    const { location, clock, watches, tell } = fakeReceiver();
+    const { location, clock, watches, report } = fakeReceiver();
     const asked = locateOnce(15_000, location, clock);
-    tell(0, 0, 5);
-    tell(52.1, 5.1, 900);
+    report(0, 0, 5);
+    report(52.1, 5.1, 900);
     expect(await asked).toMatchObject({ latitude: 52.1, accuracy_m: 900 });
     expect(watches.size).toBe(0);
     expect(clock.next).toBeNull();
   });
 
   it('returns the fix of a running receiver, and leaves it running for its other users', async () => {
-    const { location, clock, watches, tell } = fakeReceiver();
+    const { location, clock, watches, report } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 9);
+    report(52.1, 5.1, 9);
     expect(await locateOnce(15_000, location, clock)).toMatchObject({ latitude: 52.1 });
     expect(watches.size).toBe(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../local/testing/fake-clock';
+import { waitForIdle } from '../local/testing/fake-clock';
 import { createLocation } from './location';
 import { fakeReceiver } from './testing/fake-receiver';
 
@@ -26,7 +26,7 @@ describe('the location of the device', () => {
   });
 
   it('rates a fix rough, good or excellent by its accuracy', () => {
-    const { location, tell, now } = fakeReceiver();
+    const { location, report, now } = fakeReceiver();
     location.acquire();
     for (const [accuracy, quality] of [
       [50.1, 'rough'],
@@ -34,63 +34,63 @@ describe('the location of the device', () => {
       [10.1, 'good'],
       [10, 'excellent'],
     ] as const) {
-      tell(52.1, 5.1, accuracy);
+      report(52.1, 5.1, accuracy);
       expect(now().state).toBe(quality);
     }
   });
 
   it('passes on what the device reports, and null for the rest', () => {
-    const { location, tell, now } = fakeReceiver();
+    const { location, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8, { altitude: 12.5, altitudeAccuracy: 4, speed: 1.2, heading: NaN });
+    report(52.1, 5.1, 8, { altitude: 12.5, altitudeAccuracy: 4, speed: 1.2, heading: NaN });
     expect(now().fix).toMatchObject({ altitude_m: 12.5, altitude_accuracy_m: 4, speed_mps: 1.2, heading_deg: null, fixes: 1 });
   });
 
   it('rejects 0,0 and positions without an accuracy, and gives the reason', () => {
-    const { location, tell, now } = fakeReceiver();
+    const { location, report, now } = fakeReceiver();
     location.acquire();
-    tell(0, 0, 5);
+    report(0, 0, 5);
     expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'zero' });
     for (const accuracy of [null, 0, -1, NaN]) {
-      tell(52.1, 5.1, accuracy);
+      report(52.1, 5.1, accuracy);
       expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'no_accuracy' });
     }
-    tell(NaN, 5.1, 5);
+    report(NaN, 5.1, 5);
     expect(now().fix).toBeNull();
-    tell(52.1, 0, 5);
+    report(52.1, 0, 5);
     expect(now()).toMatchObject({ state: 'excellent', rejected: null });
   });
 
   it('rejects positions older than 30 s, but not those dated by a wrong clock', () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_001 });
+    report(52.1, 5.1, 5, { timestamp: clock.now() - 30_001 });
     expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'old' });
-    tell(52.1, 5.1, 5, { timestamp: clock.now() - 30_000 });
+    report(52.1, 5.1, 5, { timestamp: clock.now() - 30_000 });
     expect(now().state).toBe('excellent');
     // Counted from 2001 instead of 1970, and from tomorrow.
     for (const timestamp of [clock.now() - 978_307_200_000, clock.now() + 60_000]) {
-      tell(52.1, 5.1, 5, { timestamp });
+      report(52.1, 5.1, 5, { timestamp });
       expect(now().fix?.at).toBe(clock.now());
     }
   });
 
   it('becomes stale after 30 s without a fix, and recovers with the next one', async () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8, { timestamp: clock.now() - 10_000 });
+    report(52.1, 5.1, 8, { timestamp: clock.now() - 10_000 });
     await clock.advance(20_000);
     expect(now().state).toBe('excellent');
     await clock.advance(1);
     expect(now()).toMatchObject({ state: 'stale', fix: { latitude: 52.1 } });
-    tell(52.1, 5.1, 20);
+    report(52.1, 5.1, 20);
     expect(now().state).toBe('good');
   });
 
   it('restarts a silent receiver when a new user finds the fix stale', async () => {
-    const { location, watches, clock, tell, now } = fakeReceiver();
+    const { location, watches, clock, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8);
+    report(52.1, 5.1, 8);
     const [first] = watches.keys();
     await clock.advance(31_000);
     location.acquire();
@@ -100,25 +100,25 @@ describe('the location of the device', () => {
   });
 
   it('rejects an impossible jump until a second fix confirms it', () => {
-    const { location, tell, now } = fakeReceiver();
+    const { location, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8);
-    tell(52.1 + NORTH_100_M, 5.1, 8);
+    report(52.1, 5.1, 8);
+    report(52.1 + NORTH_100_M, 5.1, 8);
     expect(now()).toMatchObject({ state: 'excellent', fix: { latitude: 52.1 }, rejected: 'jump' });
     // The next fix confirms the first.
-    tell(52.10001, 5.1, 8);
+    report(52.10001, 5.1, 8);
     expect(now()).toMatchObject({ fix: { latitude: 52.10001 }, rejected: null });
-    tell(52.1 + NORTH_100_M, 5.1, 8);
+    report(52.1 + NORTH_100_M, 5.1, 8);
     expect(now().rejected).toBe('jump');
-    tell(52.10001 + NORTH_100_M, 5.1, 8);
+    report(52.10001 + NORTH_100_M, 5.1, 8);
     expect(now()).toMatchObject({ fix: { latitude: 52.10001 + NORTH_100_M }, rejected: null });
   });
 
   it('accepts a jump when the receiver falls silent after it', async () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8);
-    tell(52.2, 5.1, 8);
+    report(52.1, 5.1, 8);
+    report(52.2, 5.1, 8);
     await clock.advance(4999);
     expect(now().fix?.latitude).toBe(52.1);
     await clock.advance(1);
@@ -126,23 +126,23 @@ describe('the location of the device', () => {
   });
 
   it('follows a walk, a train, and an improving accuracy', async () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 900);
-    tell(52.105, 5.1, 12);
+    report(52.1, 5.1, 900);
+    report(52.105, 5.1, 12);
     expect(now()).toMatchObject({ fix: { latitude: 52.105 }, rejected: null });
     await clock.advance(1000);
-    tell(52.105 + NORTH_100_M, 5.1, 8, { speed: 80 });
+    report(52.105 + NORTH_100_M, 5.1, 8, { speed: 80 });
     expect(now().rejected).toBeNull();
   });
 
   it('reports a timeout after a minute without a fix, keeps searching, and accepts a late fix', async () => {
-    const { location, watches, clock, tell, now } = fakeReceiver();
+    const { location, watches, clock, report, now } = fakeReceiver();
     location.acquire();
     await clock.advance(60_000);
     expect(now().state).toBe('timeout');
     expect(watches.size).toBe(1);
-    tell(52.1, 5.1, 8);
+    report(52.1, 5.1, 8);
     expect(now().state).toBe('excellent');
   });
 
@@ -150,7 +150,7 @@ describe('the location of the device', () => {
     const { location, watches, fail, now } = fakeReceiver();
     location.acquire();
     fail(1);
-    await settle();
+    await waitForIdle();
     expect(now()).toEqual({ ...OFF, state: 'denied' });
     expect(watches.size).toBe(0);
     location.retry();
@@ -163,13 +163,13 @@ describe('the location of the device', () => {
     location.acquire();
     permission.state = 'denied';
     fail(1);
-    await settle();
+    await waitForIdle();
     expect(now().state).toBe('denied_for_good');
     permit('granted');
     expect(watches.size).toBe(1);
     expect(now().state).toBe('searching');
     fail(1);
-    await settle();
+    await waitForIdle();
     expect(now().state).toBe('off_in_system');
   });
 
@@ -178,7 +178,7 @@ describe('the location of the device', () => {
     const end = location.acquire();
     permission.state = 'denied';
     fail(1);
-    await settle();
+    await waitForIdle();
     end();
     permit('granted');
     expect(watches.size).toBe(0);
@@ -186,9 +186,9 @@ describe('the location of the device', () => {
   });
 
   it('keeps its fix when the receiver fails later', () => {
-    const { location, tell, fail, now } = fakeReceiver();
+    const { location, report, fail, now } = fakeReceiver();
     location.acquire();
-    tell(52.1, 5.1, 8);
+    report(52.1, 5.1, 8);
     fail(3);
     fail(2);
     expect(now().state).toBe('excellent');
@@ -210,12 +210,12 @@ describe('the location of the device', () => {
 
 describe('averaging the fixes of a device that stands still', () => {
   it('weights accurate fixes more, and claims the accuracy of the best', async () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.average(true);
     location.acquire();
-    tell(52.1, 5.1, 5);
+    report(52.1, 5.1, 5);
     await clock.advance(1000);
-    tell(52.1001, 5.1, 10);
+    report(52.1001, 5.1, 10);
     const { fix } = now();
     expect(fix).toMatchObject({ accuracy_m: 5, fixes: 2, at: clock.now() });
     // Weights 4 and 1.
@@ -223,26 +223,26 @@ describe('averaging the fixes of a device that stands still', () => {
   });
 
   it('starts over once the device has moved, and does nothing when disabled', async () => {
-    const { location, clock, tell, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeReceiver();
     location.average(true);
     location.acquire();
-    tell(52.1, 5.1, 5);
+    report(52.1, 5.1, 5);
     await clock.advance(10_000);
-    tell(52.1 + NORTH_100_M, 5.1, 5);
+    report(52.1 + NORTH_100_M, 5.1, 5);
     expect(now().fix).toMatchObject({ latitude: 52.1 + NORTH_100_M, fixes: 1 });
-    tell(52.1 + NORTH_100_M, 5.1, 5, { speed: 1.4 });
+    report(52.1 + NORTH_100_M, 5.1, 5, { speed: 1.4 });
     expect(now().fix?.fixes).toBe(1);
     location.average(false);
-    tell(52.1 + NORTH_100_M, 5.10001, 5);
+    report(52.1 + NORTH_100_M, 5.10001, 5);
     expect(now().fix).toMatchObject({ longitude: 5.10001, fixes: 1 });
   });
 
   it('works across the antimeridian', () => {
-    const { location, tell, now } = fakeReceiver();
+    const { location, report, now } = fakeReceiver();
     location.average(true);
     location.acquire();
-    tell(-17, 179.99999, 5);
-    tell(-17, -179.99999, 5);
+    report(-17, 179.99999, 5);
+    report(-17, -179.99999, 5);
     expect(Math.abs(now().fix!.longitude)).toBeCloseTo(180, 6);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { FakeClock, settle } from '../local/testing/fake-clock';
+import { FakeClock, waitForIdle } from '../local/testing/fake-clock';
 import { MAX_PAUSE_MS, stayAwakeWhileSending, type WakeLockHandle, MIN_SENDING_MS } from './stay-awake';
 
 type State = 'idle' | 'sending' | 'waiting' | 'needs_login';
@@ -123,13 +123,13 @@ describe('the screen during an upload', () => {
     await clock.advance(30_000);
     expect(screen.asked).toBe(1);
     screen.show('visible');
-    await settle();
+    await waitForIdle();
     expect(screen.locks.size).toBe(1);
     send('idle');
     await clock.advance(MAX_PAUSE_MS);
     screen.show('hidden');
     screen.show('visible');
-    await settle();
+    await waitForIdle();
     expect(screen.asked).toBe(2);
     expect(screen.locks.size).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('the screen during an upload', () => {
     await sending();
     expect(screen.asked).toBe(0);
     screen.show('visible');
-    await settle();
+    await waitForIdle();
     expect(screen.locks.size).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe('the screen during an upload', () => {
     await clock.advance(MAX_PAUSE_MS);
     expect(screen.asked).toBe(1);
     screen.slowly.forEach((go) => go());
-    await settle();
+    await waitForIdle();
     expect(screen.locks.size).toBe(0);
   });
 
@@ -164,7 +164,7 @@ describe('the screen during an upload', () => {
     expect(screen.asked).toBe(1);
     screen.refuses = false;
     screen.show('visible');
-    await settle();
+    await waitForIdle();
     expect(screen.locks.size).toBe(1);
     const stop = stayAwakeWhileSending(store, { clock, page: screen, wakeLock: undefined });
     await clock.advance(60_000);
@@ -176,7 +176,7 @@ describe('the screen during an upload', () => {
     const stop = start();
     await sending();
     stop();
-    await settle();
+    await waitForIdle();
     expect(screen.locks.size).toBe(0);
     send('idle');
     send('sending');
