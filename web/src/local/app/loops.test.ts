@@ -6,7 +6,7 @@ import { newId } from '../db/ids';
 import { startLoops } from './loops';
 import { createQueryPersister } from './query-cache';
 import { NO_AUTH } from '../db/rows';
-import { FakeClock, settle } from '../testing/fake-clock';
+import { FakeClock, waitForIdle } from '../testing/fake-clock';
 import { freshDatabase, person } from '../testing/people';
 
 function parts() {
@@ -43,7 +43,7 @@ describe('the background loops', () => {
   it('all start and stop with the app', async () => {
     const { log, loops, auth } = parts();
     const stop = startLoops(loops);
-    await settle();
+    await waitForIdle();
     expect(log).toEqual(['network on', 'auth on', 'revocations on', 'version on', 'taxonomy on']);
     expect(auth.fetchUser).toHaveBeenCalledTimes(1);
     stop();
@@ -70,7 +70,7 @@ describe('the background loops', () => {
     expect(pulled).toHaveBeenCalledTimes(1);
     store.setState({ user: bram, token: 't3' });
     store.setState({ user: null, token: null });
-    await settle();
+    await waitForIdle();
     const sync = (id: string, way: string) => [`sender ${id} ${way}`, `pull ${id} ${way}`];
     expect(log).toEqual([...sync(anna.id, 'on'), ...sync(anna.id, 'off'), ...sync(bram.id, 'on'), ...sync(bram.id, 'off')]);
     stop();

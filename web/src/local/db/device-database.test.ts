@@ -18,7 +18,7 @@ import { ownObservation, ownObservations, saveObservation } from '../records/obs
 import { declare } from '../records/photos';
 import { StorageFailed, StorageFull, StorageGivenUp, StorageNewer } from './storage-errors';
 import { beforeLeaving, storageNotices } from './storage-notices';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
 
 const user = observer(anna);
@@ -250,7 +250,7 @@ describe('storage cleared by the browser (C5)', () => {
     const [one, two] = [new VeldDatabase('veld-test-device'), new VeldDatabase('veld-test-device')];
     const ids = await Promise.all([one.deviceId(), two.deviceId()]);
     expect(ids[0]).toBe(ids[1]);
-    await settle();
+    await waitForIdle();
   });
 });
 

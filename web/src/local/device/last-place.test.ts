@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type LastPlace, lastPlace, rememberPlaces } from './last-place';
-import { FakeClock, settle } from '../testing/fake-clock';
+import { FakeClock, waitForIdle } from '../testing/fake-clock';
 import { freshDatabase } from '../testing/people';
 
 const at = (latitude: number, seconds: number): LastPlace => ({ latitude, longitude: 5.1, accuracy_m: 8, at: seconds * 1000 });
@@ -19,16 +19,16 @@ describe('the last place of a device', () => {
     const { store, clock, end, kept } = walk();
     expect(await kept()).toBeNull();
     store.setState({ fix: at(52.1, 1) });
-    await settle();
+    await waitForIdle();
     expect(await kept()).toEqual(at(52.1, 1));
     for (const seconds of [2, 3, 4]) store.setState({ fix: at(52.1 + seconds, seconds) });
-    await settle();
+    await waitForIdle();
     expect(await kept()).toEqual(at(52.1, 1));
     await clock.advance(10_000);
     expect(await kept()).toEqual(at(56.1, 4));
     store.setState({ fix: at(57, 5) });
     end();
-    await settle();
+    await waitForIdle();
     expect(await kept()).toEqual(at(57, 5));
     store.setState({ fix: at(58, 6) });
     await clock.advance(60_000);
@@ -40,7 +40,7 @@ describe('the last place of a device', () => {
     const bram = walk();
     anna.store.setState({ fix: at(52.1, 1) });
     anna.store.setState({ fix: null });
-    await settle();
+    await waitForIdle();
     expect(await anna.kept()).toEqual(at(52.1, 1));
     expect(await bram.kept()).toBeNull();
   });

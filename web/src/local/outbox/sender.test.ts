@@ -5,7 +5,7 @@ import { ownObservation, saveObservation, syncStateOf } from '../records/observa
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { observer, photo } from '../testing/people';
 
 type Device = ReturnType<typeof device>;
@@ -75,23 +75,23 @@ describe('the sender', () => {
     const anna = device();
     await save(anna, { count: 1 });
     const stop = anna.sender.start();
-    await settle(40);
+    await waitForIdle(40);
     expect(anna.server.records.size).toBe(1);
     anna.server.fault = () => 'no-connection';
     await save(anna, { count: 2 });
-    await settle(40);
+    await waitForIdle(40);
     expect(anna.server.asked).toHaveLength(2);
     expect(anna.sender.store.getState()).toEqual({ state: 'waiting', nextTryAt: anna.clock.now() + 5000 });
     anna.server.fault = () => null;
     await anna.clock.advance(5000);
-    await settle(40);
+    await waitForIdle(40);
     expect(anna.server.records.size).toBe(2);
     anna.server.fault = () => 'no-connection';
     await save(anna, { count: 3 });
-    await settle(40);
+    await waitForIdle(40);
     anna.server.fault = () => null;
     anna.parts.events.dispatchEvent(new Event('online'));
-    await settle(40);
+    await waitForIdle(40);
     expect(anna.server.records.size).toBe(3);
     expect(anna.sender.store.getState().state).toBe('idle');
     stop();

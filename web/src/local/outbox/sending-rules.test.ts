@@ -6,7 +6,7 @@ import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { blockReasonOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
 import { device } from '../testing/app';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { newId } from '../db/ids';
 import { observer, person, photo } from '../testing/people';
 
@@ -49,7 +49,7 @@ describe('photos on Wi-Fi only', () => {
     expect(anna.server.asked).toHaveLength(asked);
 
     anna.connection.become('wifi');
-    await settle();
+    await waitForIdle();
     await anna.sender.flush();
     expect(anna.server.photos.get(picture.id)).toHaveLength(3000);
     expect(await listOutbox(anna.database)).toEqual([]);

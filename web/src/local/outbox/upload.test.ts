@@ -4,7 +4,7 @@ import { saveObservation, syncStateOf } from '../records/observations';
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { observer, photo } from '../testing/people';
 import { BAD_GATEWAY, problem } from '../testing/veld-server';
 
@@ -24,7 +24,7 @@ describe('the upload of a photo', () => {
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
     await anna.sender.flush();
-    await settle();
+    await waitForIdle();
     expect((await listOutbox(anna.database))[0]?.upload_url).toContain(`/api/uploads/${picture.id}`);
     await anna.clock.advance(6000);
     const reloaded = new OutboxSender(anna.parts);
@@ -40,7 +40,7 @@ describe('the upload of a photo', () => {
     let patches = 0;
     anna.server.fault = (asked) => (asked.method === 'PATCH' && ++patches === 2 ? 'no-connection' : null);
     await anna.sender.flush();
-    await settle();
+    await waitForIdle();
     anna.server.uploads.clear();
     await anna.clock.advance(6000);
     await anna.sender.flush();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFreshAddresses, isExpired, newerAddresses } from './fresh-addresses';
 import { newId } from '../db/ids';
 import { device } from '../testing/app';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { type Asked, type Fault, json, problem } from '../testing/veld-server';
 
 const HOUR = 3_600_000;
@@ -42,7 +42,7 @@ describe('addresses of pictures that are over', () => {
     for (const id of ids) request(id);
     request(ids[0]!);
     await clock.advance(100);
-    await settle();
+    await waitForIdle();
     expect(asked.map((one) => one.length)).toEqual([30]);
     expect(store.getState().answers.get(ids[7]!)).toMatchObject([{ urls: { 512: expect.stringContaining(ids[7]!) } }]);
     for (const id of ids) request(id);

@@ -18,7 +18,7 @@ import {
 import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
 import type { LocalObservation } from '../db/rows';
 import { flushAll } from '../db/storage-notices';
-import { FakeClock, settle } from '../testing/fake-clock';
+import { FakeClock, waitForIdle } from '../testing/fake-clock';
 import { RealBlob } from '../testing/bytes';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
 
@@ -90,7 +90,7 @@ describe('saving a record', () => {
     const database = freshDatabase();
     await fresh.saveObservation(database, wren, [], { user });
     await fresh.saveObservation(database, wren, [], { user });
-    await settle();
+    await waitForIdle();
     expect(persist).toHaveBeenCalledTimes(1);
     expect(notices.storageNotices.getState().isPersistent).toBe(false);
     vi.unstubAllGlobals();
@@ -152,9 +152,9 @@ describe('the list of own records', () => {
     expect(await outboxCounts(database)).toEqual({ unsent: 2, needsAttention: 0, oldest: 500 });
     const counts: number[] = [];
     const stop = watchOutbox(database, (next) => counts.push(next.unsent));
-    await settle();
+    await waitForIdle();
     await saveObservation(database, wren, [], { user });
-    await settle();
+    await waitForIdle();
     stop();
     expect([counts[0], counts.at(-1)]).toEqual([2, 3]);
   });
@@ -209,7 +209,7 @@ describe('drafts', () => {
     autosave.change(draft('ab'));
     await autosave.drop();
     await saveObservation(database, wren, [], { user, draftId: 'd1' });
-    await settle();
+    await waitForIdle();
     expect(await listDrafts(database)).toHaveLength(0);
   });
 

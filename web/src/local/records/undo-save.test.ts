@@ -5,7 +5,7 @@ import { saveObservation } from './observations';
 import { setOnHold } from '../outbox/sending-rules';
 import { endUndoTime, undoSave, UNDO_MS } from './undo-save';
 import { device } from '../testing/app';
-import { settle } from '../testing/fake-clock';
+import { waitForIdle } from '../testing/fake-clock';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
 import { newId } from '../db/ids';
 
@@ -83,12 +83,12 @@ describe('a new record whose save can be undone', () => {
   it('is sent when the time is over', async () => {
     const { database, user, sender, server, clock } = device();
     const stop = sender.start();
-    await settle();
+    await waitForIdle();
     await saveObservation(database, wren, [], { user: observer(user), undoMs: UNDO_MS, now: clock.now() });
-    await settle();
+    await waitForIdle();
     expect(server.records.size).toBe(0);
     await clock.advance(UNDO_MS);
-    await settle();
+    await waitForIdle();
     expect(server.records.size).toBe(1);
     stop();
   });

@@ -8,7 +8,7 @@ import { saveObservation } from '../records/observations';
 import { listOutbox } from '../outbox/outbox';
 import { OutboxSender } from '../outbox/sender';
 import { createRevocations } from './revocations';
-import { FakeClock, settle } from '../testing/fake-clock';
+import { FakeClock, waitForIdle } from '../testing/fake-clock';
 import { observer, person } from '../testing/people';
 import { type Answer, type Asked, BAD_GATEWAY, json, LOGIN_PAGE, problem } from '../testing/veld-server';
 
@@ -139,7 +139,7 @@ describe('fetching the user', () => {
     let answer: (answer: Answer) => void = () => {};
     anna.state.answers = () => new Promise<Answer>((resolve) => (answer = resolve));
     const fetching = anna.auth.fetchUser({ force: true });
-    await settle();
+    await waitForIdle();
     const other = tab({ database: anna.database, user: anna.user, mark: 'other-' });
     await other.login();
     answer(problem(401, 'not_logged_in'));
@@ -153,7 +153,7 @@ describe('fetching the user', () => {
     let answer: (answer: Answer) => void = () => {};
     anna.state.answers = (one) => (one.path === '/api/logout' ? { status: 204 } : new Promise<Answer>((resolve) => (answer = resolve)));
     const fetching = anna.auth.fetchUser();
-    await settle();
+    await waitForIdle();
     await anna.auth.logout();
     answer(json(anna.user));
     await fetching;
@@ -172,7 +172,7 @@ describe('logging out', () => {
     await anna.auth.logout();
     expect(anna.auth.state()).toMatchObject({ user: null, token: null, revoke_key: null, userCountryCode: 'NL' });
     expect(anna.clearPrivateCaches).toHaveBeenCalledTimes(1);
-    await settle();
+    await waitForIdle();
     expect(await anna.database.revocations.count()).toBe(1);
     expect(JSON.stringify(await anna.database.settings.toArray())).not.toContain('token-1');
     // The records stay, unsent ones too.
@@ -181,7 +181,7 @@ describe('logging out', () => {
 
     anna.state.answers = () => ({ status: 204 });
     await anna.clock.advance(5000);
-    await settle();
+    await waitForIdle();
     const tries = anna.asksFor('POST', '/api/logout');
     expect(tries.map((one) => one.headers.authorization)).toEqual(['Bearer revoke-1', 'Bearer revoke-1']);
     expect(await anna.database.revocations.count()).toBe(0);
@@ -196,7 +196,7 @@ describe('logging out', () => {
     await anna.login();
     await anna.auth.deleteAccount({ onDelete: 'erase' });
     expect(anna.auth.check()).toBe(false);
-    await settle();
+    await waitForIdle();
     expect(anna.asked.slice(-2).map((one) => [one.path, one.body])).toEqual([
       ['/api/settings/preferences', { on_delete: 'erase' }],
       ['/api/delete-account', {}],
@@ -232,7 +232,7 @@ describe('effects of a user', () => {
       return new Promise<void>((resolve) => (finish = resolve));
     });
     await anna.login();
-    await settle();
+    await waitForIdle();
     expect(announced).toEqual([['NL', null]]);
     expect((await anna.database.storedAuth()).userCountryCode).toBeNull();
     finish();
@@ -248,7 +248,7 @@ describe('effects of a user', () => {
     expect(announced).toHaveLength(1);
     anna.state.answers = () => json({ ...anna.user, country_code: 'BE' });
     await anna.auth.fetchUser();
-    await settle();
+    await waitForIdle();
     expect(announced[1]).toEqual(['BE', 'NL']);
     finish();
     await anna.auth.settled();

@@ -1,7 +1,7 @@
 import type { Clock } from '../device/clock';
 
 /** Waits for pending database requests and promises. */
-export async function settle(rounds = 12): Promise<void> {
+export async function waitForIdle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -41,9 +41,9 @@ export class FakeClock implements Clock {
       this.#timers = this.#timers.filter((timer) => timer !== due);
       this.#now = Math.max(this.#now, due.at);
       due.work();
-      await settle();
+      await waitForIdle();
     }
     this.#now = end;
-    await settle();
+    await waitForIdle();
   }
 }
