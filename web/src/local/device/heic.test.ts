@@ -1,16 +1,17 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { HeicDecoderMissing, heicToJpeg } from './heic';
+import { afterEach, expect, it, vi } from 'vitest';
 import { saveObservation } from '../records/observations';
 import { listOutbox } from '../outbox/outbox';
 import { declare, pictureOf } from '../records/photos';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
 
-vi.mock(import('./heic'), async (original) => ({ ...(await original()), heicToJpeg: vi.fn<typeof heicToJpeg>() }));
-const decoder = vi.mocked(heicToJpeg);
-beforeEach(() => {
-  decoder.mockReset();
-});
+const DECODER = 'heic-to/csp';
+const decodeAs = (heicTo: () => Promise<Blob>) => vi.doMock(DECODER, () => ({ heicTo }));
+const failToLoad = () =>
+  vi.doMock(DECODER, () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+afterEach(() => vi.doUnmock(DECODER));
 
 async function withHeic() {
   const anna = device();
@@ -23,14 +24,14 @@ async function withHeic() {
 
 it('a HEIC photo picked without the decoder is uploaded unchanged, and its JPEG follows once the decoder loads', async () => {
   const { anna, picture, bytes } = await withHeic();
-  decoder.mockRejectedValueOnce(new HeicDecoderMissing());
+  failToLoad();
   await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
   const [waiting] = await listOutbox(anna.database);
   expect(waiting).toMatchObject({ kind: 'photo', state: 'waiting', last_error: { code: 'decoder_missing' } });
 
   const jpeg = (await photo(900, 2)).blob;
-  decoder.mockResolvedValueOnce(jpeg);
+  decodeAs(() => Promise.resolve(jpeg));
   await anna.database.outbox.update(waiting!.id, { next_try_at: 0 });
   await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([
@@ -44,7 +45,7 @@ it('a HEIC photo picked without the decoder is uploaded unchanged, and its JPEG 
 
 it('a HEIC photo the decoder cannot read is uploaded anyway and blocks nothing', async () => {
   const { anna, picture, bytes } = await withHeic();
-  decoder.mockRejectedValue(new Error('no picture in it'));
+  decodeAs(() => Promise.reject(new Error('no picture in it')));
   await anna.sender.flush();
   expect([...anna.server.photos]).toEqual([[picture.id, bytes]]);
   expect(await listOutbox(anna.database)).toEqual([]);
