@@ -1,30 +1,21 @@
 // @vitest-environment happy-dom
-import { act, render } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import type { Preferences } from '@veld/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NO_AUTH } from '../local/db/rows';
-import { person } from '../local/testing/people';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anna } from '../local/testing/people';
 import { auth } from '../local/app/veld';
-import { ThemeProvider } from '../ui/ThemeProvider';
+import { nobody, renderAs } from '../testing/render-as';
 import { PreferredTheme } from './PreferredTheme';
 
-const anna = person('anna');
 const withTheme = (theme: Preferences['theme']) => ({ ...anna, preferences: { ...anna.preferences, theme } });
 const isContrast = () => document.documentElement.hasAttribute('data-veld-contrast');
 
-describe('the theme anna chose', () => {
-  beforeEach(() => {
-    localStorage.clear();
-    auth.store.setState({ ...NO_AUTH, isReady: true });
-    render(
-      <ThemeProvider>
-        <PreferredTheme />
-      </ThemeProvider>,
-    );
+describe('the theme that anna prefers', () => {
+  beforeEach(async () => {
+    await renderAs(nobody, <PreferredTheme />);
   });
-  afterEach(() => auth.store.setState({ ...NO_AUTH, isReady: false }));
 
-  it('comes with her login, and follows a change made on another device', () => {
+  it('applies when she logs in, and follows a change made on another device', () => {
     expect(isContrast()).toBe(false);
     act(() => auth.store.setState({ user: withTheme('contrast') }));
     expect(isContrast()).toBe(true);
@@ -33,7 +24,7 @@ describe('the theme anna chose', () => {
     expect(localStorage.getItem('veld-theme')).toBe('light');
   });
 
-  it('is not set again by what else changes about her', () => {
+  it('is not applied again when something else about her changes', () => {
     act(() => auth.store.setState({ user: withTheme('dark') }));
     localStorage.removeItem('veld-theme');
     act(() => auth.store.setState({ user: { ...withTheme('dark'), total_xp: 900 } }));

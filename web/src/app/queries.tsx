@@ -9,7 +9,7 @@ import { auth } from '../local/app/veld';
 const KEPT_MS = 24 * 24 * 60 * 60_000;
 
 /** Cache of other people's records and profiles. Shown at once and refreshed when online; failures are quiet. */
-const queryClient = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: KEPT_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: true },
   },

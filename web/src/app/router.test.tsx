@@ -1,31 +1,22 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, waitFor } from '@testing-library/react';
-import type { User } from '@veld/contract';
+import { act, render, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../i18n/i18n';
-import { newId } from '../local/db/ids';
-import { NO_AUTH } from '../local/db/rows';
-import { person } from '../local/testing/people';
-import { auth, database } from '../local/app/veld';
+import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
+import { freshPerson } from '../local/testing/people';
+import { auth } from '../local/app/veld';
+import { signIn } from '../testing/render-as';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { type AppRouter, createRouter } from './router';
 import { SCREENS } from './screens';
 
-async function logIn(name: 'anna' | 'bram'): Promise<User> {
-  const user = person(name, { id: newId(), roles: ['curator'] });
-  const state = { ...NO_AUTH, user, token: `token of ${name}`, userCountryCode: user.country_code };
-  await database.setSetting('auth', state);
-  act(() => auth.store.setState({ ...state, isReady: true }));
-  return user;
-}
+const signInAs = (name: 'anna' | 'bram') => signIn(freshPerson(name, { roles: ['curator'] }));
 
-let router: AppRouter | null = null;
-
-function open(path: string): AppRouter {
+/** The whole app at that path, with its own router. */
+function renderApp(path: string): AppRouter {
   window.history.replaceState(null, '', path);
-  router = createRouter();
+  const router = createRouter();
+  onTestFinished(() => router.dispose());
   render(
     <ThemeProvider>
       <Suspense fallback={null}>
@@ -36,40 +27,36 @@ function open(path: string): AppRouter {
   return router;
 }
 
-const shown = () => document.querySelector('main')?.textContent ?? '';
+const mainText = () => document.querySelector('main')?.textContent ?? '';
 const behindLogin = SCREENS.filter(({ guards }) => guards.includes('auth'));
 
-describe('a screen behind the guard auth', () => {
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  beforeAll(startI18n);
+describe('a screen that needs a login', () => {
+  let errors: MockInstance;
   beforeEach(() => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    errors.mockClear();
-  });
-  afterEach(() => {
-    cleanup();
-    router?.dispose();
-    vi.unstubAllGlobals();
+    errors = vi.spyOn(console, 'error').mockReturnValue();
   });
 
-  it.each(behindLogin.map(({ name, path }) => [name, path]))('%s is left for welcome by a logout, without an error', async (_, path) => {
-    await logIn('anna');
-    const opened = open(path.replace(/:\w+/, '17'));
-    await waitFor(() => expect(shown()).not.toBe(''));
-    expect(errors.mock.calls.map(String)).toEqual([]);
-    await act(() => auth.logout());
-    await waitFor(() => expect(opened.state.location.pathname).toBe('/welcome'));
-    await waitFor(() => expect(opened.state.navigation.state).toBe('idle'));
-    expect(errors.mock.calls.map(String)).toEqual([]);
-  });
+  it.each(behindLogin.map(({ name, path }) => [name, path]))(
+    '%s: logging out leads to the welcome screen without an error',
+    async (_, path) => {
+      await signInAs('anna');
+      const opened = renderApp(path.replace(/:\w+/, '17'));
+      await waitFor(() => expect(mainText()).not.toBe(''));
+      expect(errors.mock.calls.map(String)).toEqual([]);
+      await act(() => auth.logout());
+      await waitFor(() => expect(opened.state.location.pathname).toBe('/welcome'));
+      await waitFor(() => expect(opened.state.navigation.state).toBe('idle'));
+      expect(errors.mock.calls.map(String)).toEqual([]);
+    },
+  );
 
-  it('begins anew for bram, who logs in after anna in another tab, and shows nothing of hers', async () => {
-    await logIn('anna');
-    const opened = open('/');
-    await waitFor(() => expect(shown()).toContain('anna'));
-    await logIn('bram');
-    await waitFor(() => expect(shown()).toContain('bram'));
-    expect(shown()).not.toContain('anna');
+  it('starts over when bram logs in after anna in another tab, and shows nothing of hers', async () => {
+    await signInAs('anna');
+    const opened = renderApp('/');
+    await waitFor(() => expect(mainText()).toContain('anna'));
+    await signInAs('bram');
+    await waitFor(() => expect(mainText()).toContain('bram'));
+    expect(mainText()).not.toContain('anna');
     expect(opened.state.location.pathname).toBe('/');
   });
 });

@@ -2,18 +2,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StayAwakeParts, MIN_SENDING_MS } from '../device/stay-awake';
-import { newId } from '../local/db/ids';
-import { person } from '../local/testing/people';
+import { freshPerson } from '../local/testing/people';
 import { auth, currentSync } from '../local/app/veld';
+import { nobody, signIn } from '../testing/render-as';
 import { useScreenAwake } from './screen-awake';
 
-afterEach(() => {
-  vi.useRealTimers();
-  Reflect.deleteProperty(navigator, 'wakeLock');
-});
+afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
 
-describe('the screen of somebody whose photos are sent', () => {
-  it('is kept lit by the app as long as that person is logged in, and not for nobody', async () => {
+describe('the screen while photos are being sent', () => {
+  it('stays on as long as that person is logged in', async () => {
+    await signIn(nobody);
     vi.useFakeTimers();
     let lit = 0;
     const request = vi.fn<NonNullable<StayAwakeParts['wakeLock']>['request']>(async () => {
@@ -21,9 +19,8 @@ describe('the screen of somebody whose photos are sent', () => {
       return Object.assign(new EventTarget(), { release: async () => lit-- });
     });
     Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
-    auth.store.setState({ user: null, token: null, isReady: true });
     renderHook(() => useScreenAwake());
-    act(() => auth.store.setState({ user: person('anna', { id: newId() }), token: 'token-1' }));
+    act(() => auth.store.setState({ user: freshPerson('anna'), token: 'token-1' }));
     currentSync().sender.store.setState({ state: 'sending' });
     await vi.advanceTimersByTimeAsync(MIN_SENDING_MS - 1);
     expect(request).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('The current time', () => {
+describe('the current time', () => {
   it('is exact at first and changes at the full interval', () => {
     const { result } = renderHook(() => useNow(60_000));
     expect(result.current).toBe(START);
@@ -24,7 +24,7 @@ describe('The current time', () => {
     expect(result.current).toBe(START + 70_000);
   });
 
-  it('starts no timer while it does not run', () => {
+  it('starts no timer while disabled', () => {
     const { rerender, unmount } = renderHook(({ isRunning }) => useNow(60_000, isRunning), { initialProps: { isRunning: false } });
     expect(vi.getTimerCount()).toBe(0);
     rerender({ isRunning: true });

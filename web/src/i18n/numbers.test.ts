@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import { LANGUAGES } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18next, startI18n } from './i18n';
+import { loadTexts } from '../testing/texts';
+import { i18next } from './i18n';
 
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  await startI18n();
-});
+beforeAll(loadTexts);
 
 describe('a number in a sentence', () => {
-  it.each(LANGUAGES)('has the marks of its language: %s', async (language) => {
+  it.each(LANGUAGES)('is formatted in the language of the sentence: %s', async (language) => {
     await i18next.loadLanguages(language);
-    await i18next.loadNamespaces(['common', 'observations', 'recording']);
     const t = i18next.getFixedT(language, ['common', 'observations']);
     const written = (count: number) => new Intl.NumberFormat(language).format(count);
     expect(t('common:count.individuals', { count: 900_000 })).toContain(written(900_000));
@@ -22,7 +19,7 @@ describe('a number in a sentence', () => {
     expect(range).toContain(written(20_000));
   });
 
-  it('that is part of a name or a text stays as it was written', () => {
+  it('is not formatted if it is part of a text', () => {
     const t = i18next.getFixedT('en', 'recording');
     expect(t('draft.discard', { name: 'plot 12345' })).toBe('Discard draft: plot 12345');
   });

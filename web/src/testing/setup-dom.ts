@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, inject } from 'vitest';
+import { afterEach, inject, vi } from 'vitest';
 
 // happy-dom lays nothing out: these answer as a wide, light screen would.
 window.matchMedia ??= (query: string): MediaQueryList => ({
@@ -25,7 +25,16 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 
 Element.prototype.scrollIntoView ??= () => {};
 
-// A slow machine is not a fault: waits are long.
-configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
+/** Called for each test file: modules are loaded once, hooks belong to one file. */
+export function setUpDom(): void {
+  // A slow machine is not a fault: waits are long.
+  configure({ asyncUtilTimeout: 30_000 * inject('machineFactor') });
 
-afterEach(() => cleanup());
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    localStorage.clear();
+  });
+}

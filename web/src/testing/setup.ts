@@ -10,4 +10,4 @@ declare module 'vitest' {
 }
 
 // Tests of screens ask for a DOM with `@vitest-environment happy-dom`; the others start in a quarter of the time without one.
-if (typeof document !== 'undefined') await import('./setup-dom');
+if (typeof document !== 'undefined') (await import('./setup-dom')).setUpDom();

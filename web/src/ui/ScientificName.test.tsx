@@ -16,7 +16,7 @@ describe('a scientific name', () => {
     }
   });
 
-  test('is never in italics above the genus', () => {
+  test('is not in italics above genus', () => {
     for (const rank of ['family', 'order', 'class', 'kingdom', 'subfamily', 'tribe']) {
       const { container } = render(<ScientificName name="Paridae" rank={rank} />);
       expect(container.querySelector('i'), rank).toBeNull();
@@ -24,7 +24,7 @@ describe('a scientific name', () => {
     }
   });
 
-  test('keeps marks upright and the rest in italics', () => {
+  test('keeps hybrid signs, rank abbreviations and qualifiers upright', () => {
     expect(italic('Salix × fragilis')).toEqual(['Salix', 'fragilis']);
     expect(italic('Rubus fruticosus agg.')).toEqual(['Rubus fruticosus']);
     expect(italic('Brassica oleracea var. capitata')).toEqual(['Brassica oleracea', 'capitata']);
@@ -32,12 +32,12 @@ describe('a scientific name', () => {
     expect(italic('Taraxacum officinale s.l.')).toEqual(['Taraxacum officinale']);
   });
 
-  test('has a subgenus in italics, but not the label that tells two same names apart', () => {
+  test('puts a subgenus in italics, but not the label of a homonym', () => {
     expect(italic('Bombus (Pyrobombus) hypnorum')).toEqual(['Bombus (Pyrobombus) hypnorum']);
     expect(italic('Prunella (flowering plants)')).toEqual(['Prunella']);
   });
 
-  test('reads the same as it was written, for readers and for copying', () => {
+  test('keeps its text for screen readers and for copying', () => {
     const { container } = render(<ScientificName name="Quercus × rosacea nothovar. x" rank="species" />);
     expect(container.textContent).toBe('Quercus × rosacea nothovar. x');
     expect(container.querySelector('[lang="la"]')).not.toBeNull();

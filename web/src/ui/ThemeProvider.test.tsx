@@ -18,7 +18,7 @@ const root = document.documentElement;
 
 afterEach(() => localStorage.clear());
 
-test('dark is chosen once and is dark again after a reload', () => {
+test('dark mode survives a reload', () => {
   const { unmount } = show();
   expect(theme.choice).toBe('auto');
   act(() => theme.setChoice('dark'));
@@ -28,7 +28,7 @@ test('dark is chosen once and is dark again after a reload', () => {
   expect(theme.scheme).toBe('dark');
 });
 
-test('high contrast marks the page, and leaving it takes the mark away', () => {
+test('high contrast sets an attribute on the page, and another theme removes it', () => {
   show();
   act(() => theme.setChoice('contrast'));
   expect(root.hasAttribute('data-veld-contrast')).toBe(true);
@@ -37,7 +37,7 @@ test('high contrast marks the page, and leaving it takes the mark away', () => {
   expect(root.hasAttribute('data-veld-contrast')).toBe(false);
 });
 
-test('a stored word nobody knows means auto', () => {
+test('an unknown stored value means auto', () => {
   localStorage.setItem('veld-theme', 'neon');
   show();
   expect(theme.choice).toBe('auto');

@@ -9,7 +9,7 @@ import { TaxonRow } from './TaxonRow';
 
 const inRouter = (node: React.ReactNode) => render(<MemoryRouter>{node}</MemoryRouter>);
 
-test('a row tells readers the name, that it was seen and how rare it is', () => {
+test('a taxon row announces the name, whether it was seen and its rarity', () => {
   inRouter(
     <TaxonRow
       to="/species/12"
@@ -29,14 +29,14 @@ test('a row tells readers the name, that it was seen and how rare it is', () => 
   expect(screen.getByRole('img', { name: 'Zeer algemeen' })).not.toBeNull();
 });
 
-test('a taxon without a name in the language is named once, not twice', () => {
+test('a taxon without a vernacular name shows its scientific name once', () => {
   inRouter(<TaxonRow name="Salix × fragilis" scientificName="Salix × fragilis" rank="species" group="tree" />);
   expect(document.body.textContent?.match(/fragilis/g)).toHaveLength(1);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a row asks for the small picture, and for none where there is none', () => {
+test('a taxon row requests the small image, and none for a taxon without an image', () => {
   const { container, rerender } = inRouter(
     <TaxonRow name="Egel" scientificName="Erinaceus europaeus" rank="species" group="mammal" imageUrl="/api/taxon/7/image" />,
   );
@@ -49,7 +49,7 @@ test('a row asks for the small picture, and for none where there is none', () =>
   expect(container.querySelector('img')).toBeNull();
 });
 
-test('a card links once to its record and separately to its observer, and marks a blurred place in words', () => {
+test('a record card links to its record and to its observer, and labels an obscured place in words', () => {
   inRouter(
     <RecordCard
       to="/observations/1"
@@ -68,7 +68,7 @@ test('a card links once to its record and separately to its observer, and marks 
   expect(screen.getAllByRole('listitem').map((chip) => chip.textContent)).toEqual(['1', 'Adult']);
 });
 
-test('a card without a photo is a row with a small icon; with one it is a picture', () => {
+test('a record card without a photo is a row with a small icon; with one it shows the photo', () => {
   const urls = { 128: '/a', 512: '/b', 1600: '/c' };
   const { container, rerender } = inRouter(<RecordCard name="Otter" group="mammal" />);
   const icon = () => Number(container.querySelector('svg')?.getAttribute('width') ?? 0);
@@ -83,13 +83,13 @@ test('a card without a photo is a row with a small icon; with one it is a pictur
   expect(container.querySelector('img')).not.toBeNull();
 });
 
-test('a card without a place says nothing about a place', () => {
+test('a record card without a place does not mention one', () => {
   const { container } = inRouter(<RecordCard name="Otter" group="mammal" when="November 2026" />);
   expect(container.querySelectorAll('p')).toHaveLength(1);
   expect(container.querySelector('.mantine-VisuallyHidden-root, [aria-label]')).toBeNull();
 });
 
-test('a photo whose bytes have not arrived shows the group instead, and a broken thumbhash breaks nothing', () => {
+test('a photo that is not uploaded yet shows its fallback, even with an invalid thumbhash', () => {
   const { container } = render(<Photo photo={{ urls: null, thumbhash: '###' }} alt="Great tit" fallback={<span>panel</span>} />);
   expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toBe('panel');
@@ -97,7 +97,7 @@ test('a photo whose bytes have not arrived shows the group instead, and a broken
   expect(thumbhashUrl('1QcSHQRnh493V4dIh4eXh1h4kJUI')).toMatch(/^data:image\/png/);
 });
 
-test('a photo that does not come in its best size comes in another, and gives way to the group when none comes', () => {
+test('a photo that fails to load in one size is tried in the others, then shows its fallback', () => {
   const urls = { 128: '/small', 512: '/middle', 1600: '/large' };
   const { container } = render(<Photo photo={{ urls }} alt="Great tit" fallback={<span>panel</span>} />);
   const picture = () => container.querySelector('img');
@@ -111,7 +111,7 @@ test('a photo that does not come in its best size comes in another, and gives wa
   expect(container.textContent).toBe('panel');
 });
 
-test('messages appear in a region that readers hear, and an ongoing one cannot be closed', () => {
+test('notices appear in a live region, and an ongoing one cannot be dismissed', () => {
   const closed: string[] = [];
   render(
     <NoticeArea
@@ -130,7 +130,7 @@ test('messages appear in a region that readers hear, and an ongoing one cannot b
   expect(closed).toEqual(['a']);
 });
 
-test('a message that stays has room of its own as long as it is there, and a passing one takes none', () => {
+test('a permanent notice reserves space while it is shown, and a temporary one reserves none', () => {
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76);
   const room = () => document.documentElement.style.getPropertyValue('--notices');
   const area = (notices: readonly NoticeItem[]) => <NoticeArea notices={notices} onDismiss={() => {}} dismissLabel="Close" />;
@@ -144,7 +144,7 @@ test('a message that stays has room of its own as long as it is there, and a pas
   height.mockRestore();
 });
 
-test('a whole picture is laid behind its frame so that only the part is seen, and is not squeezed into the part', () => {
+test('an uncropped image is clipped to its crop, not squeezed into it', () => {
   const urls = { 128: '/a', 512: '/b', 1600: '/c' };
   const crop = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
   const { container, rerender } = render(<Photo photo={{ urls, width: 800, height: 400, crop }} alt="Koolmees" />);

@@ -67,7 +67,7 @@ function Opener({ isGone = false }: { isGone?: boolean }) {
 }
 
 describe('the focus', () => {
-  it('stays in its section when the button that had it is done', async () => {
+  it('moves to the section when the focused button disappears', async () => {
     render(<Check />);
     const button = screen.getByRole('button', { name: 'I am sure' });
     button.focus();
@@ -75,7 +75,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Count' })));
   });
 
-  it('goes to the next line when a line is taken away, to the one before after the last, and to the heading after the only one', async () => {
+  it('moves to the next item when an item is removed, to the previous one after the last, and to the heading when none is left', async () => {
     render(<Lines names={['wren', 'robin', 'blackbird']} />);
     const take = (name: string) => {
       const button = screen.getByRole('button', { name });
@@ -90,7 +90,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Outbox' })));
   });
 
-  it('is back on a button that was off while it worked', async () => {
+  it('returns to a button that was disabled while it worked', async () => {
     const work = Promise.withResolvers<void>();
     render(<Lines names={['wren']} work={() => work.promise} />);
     const send = screen.getByRole('button', { name: 'Send' });
@@ -103,7 +103,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(send));
   });
 
-  it('is not pulled back by what goes away after its person has left', async () => {
+  it('is not pulled back when an element disappears after the focus has left it', async () => {
     render(<Check />);
     const button = screen.getByRole('button', { name: 'I am sure' });
     button.focus();
@@ -115,7 +115,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it.each([false, true])('is back once a dialog closes; the button that opened it is gone: %s', async (isGone) => {
+  it.each([false, true])('returns when a dialog closes; the button that opened it is gone: %s', async (isGone) => {
     render(<Opener isGone={isGone} />);
     const button = screen.getByRole('button', { name: 'Open' });
     button.focus();

@@ -15,8 +15,8 @@ afterEach(() => {
   revoke.mockReset();
 });
 
-describe('The URL of a blob', () => {
-  it('is shared, and revoked with its last user', () => {
+describe('the URL of a blob', () => {
+  it('is shared, and revoked when its last user unmounts', () => {
     const blob = new Blob(['a']);
     const first = renderHook(() => useBlobUrl(blob));
     const second = renderHook(() => useBlobUrl(blob));
@@ -27,7 +27,7 @@ describe('The URL of a blob', () => {
     expect(revoke.mock.calls).toEqual([['blob:1']]);
   });
 
-  it('follows the blob', () => {
+  it('changes with the blob', () => {
     const { result, rerender } = renderHook(({ blob }) => useBlobUrl(blob), { initialProps: { blob: new Blob(['a']) as Blob | null } });
     expect(result.current).toBe('blob:1');
     rerender({ blob: new Blob(['b']) });

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { type PublicObservation, recordValues } from '@veld/contract';
-import { Suspense } from 'react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18next, startI18n } from '../../i18n/i18n';
-import { anna, bram, observer } from '../../local/testing/people';
-import { auth } from '../../local/app/veld';
-import { ThemeProvider } from '../../ui/ThemeProvider';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { getFeed, type PublicObservation, recordValues, type User } from '@veld/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../app/queries';
+import { bram, freshPerson, observer } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
+import { renderAs, signIn } from '../../testing/render-as';
 import FeedScreen from './FeedScreen';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -35,15 +32,15 @@ function record(number: number, country = 'NL'): PublicObservation {
   };
 }
 
-/** The server's feed, newest first; the cursor is the number of the last record sent. */
+let anna: User;
+/** The records in the server's feed, newest first. */
 let world: PublicObservation[];
 let isDown: boolean;
 let asked: URL[];
 
-async function feedServer(input: unknown): Promise<Response> {
-  const url = new URL(String(input), 'https://veld.test');
+/** A page of the feed; the cursor is the number of the last record sent. */
+function page(url: URL) {
   asked.push(url);
-  if (isDown) throw new TypeError('no connection');
   const country = url.searchParams.get('country');
   const cursor = url.searchParams.get('cursor');
   const all = world.filter(
@@ -51,136 +48,112 @@ async function feedServer(input: unknown): Promise<Response> {
   );
   const limit = Number(url.searchParams.get('limit'));
   const data = all.slice(0, limit);
-  const next_cursor = all.length > limit ? String(Number(data.at(-1)!.id.slice(-12))) : null;
-  return Response.json({ data, next_cursor }, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  return json({ data, next_cursor: all.length > limit ? String(Number(data.at(-1)!.id.slice(-12))) : null });
 }
 
-function client(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+function renderScreen(at = '/feed') {
+  const server = new VeldServer(anna).answer(getFeed, page);
+  server.fault = () => (isDown ? 'no-connection' : null);
+  return renderAs(anna, <FeedScreen />, { at, server });
 }
 
-function show(address = '/feed', queries = client()) {
-  render(
-    <ThemeProvider>
-      <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={[address]}>
-          <Suspense fallback={null}>
-            <FeedScreen />
-          </Suspense>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </ThemeProvider>,
-  );
-  return queries;
-}
-
-const names = () => screen.queryAllByText(/^moth \d+$/).map((name) => Number(name.textContent?.slice(5)));
-const many = (count: number, country?: string) => Array.from({ length: count }, (_, index) => record(count - index, country));
-/** The question that runs every minute. */
-const look = (queries: QueryClient) => act(() => queries.refetchQueries({ queryKey: ['feed-top'] }));
+const shownNumbers = () => screen.queryAllByText(/^moth \d+$/).map((name) => Number(name.textContent?.slice(5)));
+const records = (count: number, country?: string) => Array.from({ length: count }, (_, index) => record(count - index, country));
+/** The query for new records, which the screen repeats every minute. */
+const pollForNew = () => act(() => queryClient.refetchQueries({ queryKey: ['feed-top'] }));
 
 describe('the feed', () => {
-  beforeAll(async () => {
-    await startI18n();
-    await i18next.changeLanguage('en');
-    await i18next.loadNamespaces(['feed', 'observations', 'common']);
-  });
   beforeEach(() => {
-    world = many(3);
+    anna = freshPerson('anna');
+    world = records(3);
     isDown = false;
     asked = [];
-    vi.stubGlobal('fetch', feedServer);
-    auth.store.setState({ user: anna, token: 'token-1', isReady: true });
-  });
-  afterEach(() => {
-    cleanup();
-    vi.unstubAllGlobals();
   });
 
-  it('shows the latest first and asks for the whole world', async () => {
-    show();
-    await waitFor(() => expect(names()).toEqual([3, 2, 1]));
+  it('shows the latest records first, from the whole world', async () => {
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
     expect(asked[0]!.searchParams.get('country')).toBe('worldwide');
     expect(screen.queryByRole('button', { name: /new record/i })).toBeNull();
   });
 
-  it('lets what anna reads stand still, and brings the new ones when she asks', async () => {
-    const queries = show();
-    await waitFor(() => expect(names()).toEqual([3, 2, 1]));
+  it('does not move what anna reads, and shows new records on request', async () => {
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
     world = [record(5), record(4), ...world];
-    await look(queries);
-    expect(names()).toEqual([3, 2, 1]);
+    await pollForNew();
+    expect(shownNumbers()).toEqual([3, 2, 1]);
     fireEvent.click(await screen.findByRole('button', { name: '2 new records' }));
-    await waitFor(() => expect(names()).toEqual([5, 4, 3, 2, 1]));
+    await waitFor(() => expect(shownNumbers()).toEqual([5, 4, 3, 2, 1]));
     expect(screen.queryByRole('button', { name: /new record/i })).toBeNull();
   });
 
-  it('goes on with older records where it ended, none twice', async () => {
-    world = many(45);
-    show();
-    await waitFor(() => expect(names()).toHaveLength(20));
+  it('loads older records without duplicates', async () => {
+    world = records(45);
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toHaveLength(20));
     for (const expected of [40, 45]) {
       fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-      await waitFor(() => expect(names()).toHaveLength(expected));
+      await waitFor(() => expect(shownNumbers()).toHaveLength(expected));
     }
-    expect(names()).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+    expect(shownNumbers()).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('keeps old records with a quiet mark when the server cannot be reached', async () => {
-    const queries = show();
-    await waitFor(() => expect(names()).toEqual([3, 2, 1]));
+  it('keeps loaded records and says so when the server cannot be reached', async () => {
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
     isDown = true;
-    await look(queries);
+    await pollForNew();
     expect(await screen.findByText(/Couldn’t refresh/)).toBeDefined();
-    expect(names()).toEqual([3, 2, 1]);
+    expect(shownNumbers()).toEqual([3, 2, 1]);
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: /Couldn’t refresh/ }));
     await waitFor(() => expect(screen.queryByText(/Couldn’t refresh/)).toBeNull());
   });
 
-  it('says that own records are safe where there is nothing to show, and tries again when asked', async () => {
+  it('says that own records are safe if nothing can be loaded, and retries on request', async () => {
     isDown = true;
-    show();
+    await renderScreen();
     expect((await screen.findByRole('alert')).textContent).toContain('Everything you saved is safe on this device.');
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(names()).toEqual([3, 2, 1]));
+    await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
   });
 
-  it('takes the country from the address, and nothing that is no country', async () => {
-    world = [...many(2, 'NL'), record(9, 'BE')];
-    show('/feed?location=NL');
-    await waitFor(() => expect(names()).toEqual([2, 1]));
+  it('takes the country from the address, and ignores an unknown one', async () => {
+    world = [...records(2, 'NL'), record(9, 'BE')];
+    await renderScreen('/feed?location=NL');
+    await waitFor(() => expect(shownNumbers()).toEqual([2, 1]));
     cleanup();
-    show('/feed?location=nowhere');
-    await waitFor(() => expect(names()).toEqual([2, 1, 9]));
+    await renderScreen('/feed?location=nowhere');
+    await waitFor(() => expect(shownNumbers()).toEqual([2, 1, 9]));
   });
 
-  it('invites to the first record of a fresh server', async () => {
+  it('invites anna to make the first record on a new server', async () => {
     world = [];
-    show();
+    await renderScreen();
     expect(await screen.findByText(/Nobody has recorded anything yet/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Observe' }).getAttribute('href')).toBe('/observe');
   });
 
-  it('shows what the device kept at once, and leaves no more than the latest 200 behind', async () => {
+  it('shows cached records at once, and keeps only the latest 200', async () => {
     isDown = true;
-    const queries = client();
+    await signIn(anna);
     const pages = Array.from({ length: 12 }, (_, page) => ({
       data: Array.from({ length: 20 }, (_, index) => record(240 - page * 20 - index)),
       next_cursor: String(221 - page * 20),
       fetched_at: Date.now(),
     }));
-    queries.setQueryData(['feed', 'worldwide'], {
+    queryClient.setQueryData(['feed', 'worldwide'], {
       pages,
       pageParams: pages.map((_, page) => (page === 0 ? null : pages[page - 1]!.next_cursor)),
     });
-    show('/feed', queries);
-    await waitFor(() => expect(names()).toHaveLength(240));
+    await renderScreen();
+    await waitFor(() => expect(shownNumbers()).toHaveLength(240));
     expect(screen.queryByRole('alert')).toBeNull();
     cleanup();
-    const kept = queries.getQueryData<{ pages: { data: PublicObservation[] }[] }>(['feed', 'worldwide']);
+    const kept = queryClient.getQueryData<{ pages: { data: PublicObservation[] }[] }>(['feed', 'worldwide']);
     const left = kept!.pages.flatMap((page) => page.data);
     expect([left.length, left[0]!.id, left.at(-1)!.id]).toEqual([200, idOf(240), idOf(41)]);
   });

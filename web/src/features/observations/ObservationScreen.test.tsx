@@ -1,50 +1,28 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { ObservationDraft } from '@veld/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18next, startI18n } from '../../i18n/i18n';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { listObservationHistory, ObservationDraft, type User } from '@veld/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
-import { newId } from '../../local/db/ids';
 import type { LocalObservation } from '../../local/db/rows';
-import { person } from '../../local/testing/people';
-import { auth } from '../../local/app/veld';
-import ObservationScreen from './ObservationScreen';
+import { freshPerson } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
+import { renderAs } from '../../testing/render-as';
 import { recordOfForm } from '../recording/testing/records';
+import ObservationScreen from './ObservationScreen';
 
-const anna = person('anna', { id: newId() });
-
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  await startI18n();
-  await i18next.loadNamespaces(['observations']);
-});
+let anna: User;
 beforeEach(() => {
-  auth.store.setState({ user: anna, token: 'token-1', isReady: true });
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  anna = freshPerson('anna');
 });
-afterEach(() => vi.restoreAllMocks());
 
-async function show(record: LocalObservation) {
+async function renderScreen(record: LocalObservation, server?: VeldServer) {
   await openUserDatabase(anna.id).observations.put(record);
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter initialEntries={[`/observations/${record.id}`]}>
-          <Routes>
-            <Route path="/observations/:id" element={<ObservationScreen />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  await renderAs(anna, <ObservationScreen />, { at: `/observations/${record.id}`, ...(server && { server }) });
   await screen.findByRole('heading', { level: 1 });
 }
 
 describe('the history of an own record', () => {
-  it('keeps the keyboard at the version that was taken again, also while the list of saves is asked anew', async () => {
+  it('keeps the focus at a restored version, also while the history is loaded again', async () => {
     const record = recordOfForm({ notes: 'two' }, { version: 2 });
     const save = (version: number, notes: string) => ({
       version,
@@ -52,9 +30,8 @@ describe('the history of an own record', () => {
       device_name: null,
       record: { ...ObservationDraft.parse({ taxon_id: 7 }), notes, media: [], attributes: {} },
     });
-    const answer = { data: [save(2, 'two'), save(1, 'one')] };
-    vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json(answer));
-    await show(record);
+    const server = new VeldServer(anna).answer(listObservationHistory, () => json({ data: [save(2, 'two'), save(1, 'one')] }));
+    await renderScreen(record, server);
     const take = await screen.findByRole('button', { name: 'Restore this version' });
     take.focus();
     fireEvent.click(take);
@@ -62,7 +39,7 @@ describe('the history of an own record', () => {
     await waitFor(async () => expect(await database.observations.get(record.id)).toMatchObject({ notes: 'one' }));
     await waitFor(() => expect(document.activeElement).toBe(take));
     // It was sent, and the server's list with it takes a while.
-    vi.mocked(globalThis.fetch).mockReturnValue(new Promise(() => {}));
+    server.answer(listObservationHistory, () => new Promise(() => {}));
     await database.observations.update(record.id, { version: 3, notes: 'sent' });
     await screen.findByText('sent');
     expect(document.activeElement).toBe(take);
@@ -70,21 +47,21 @@ describe('the history of an own record', () => {
 });
 
 describe('the page of an own record', () => {
-  it('says quietly that its name left the taxonomy, and leads to where it is named anew', async () => {
+  it('says that its name is no longer in the taxonomy, and links to choose another', async () => {
     const lost = recordOfForm({}, { needs_review: true });
-    await show(lost);
+    await renderScreen(lost);
     expect(screen.getByText(/no longer in the taxonomy/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Choose a name' }).getAttribute('href')).toBe(`/observe?edit=${lost.id}`);
   });
 
-  it('says no such thing of a record that has its name', async () => {
-    await show(recordOfForm());
+  it('does not say so of a record whose name is in the taxonomy', async () => {
+    await renderScreen(recordOfForm());
     expect(screen.queryByText(/no longer in the taxonomy/)).toBeNull();
     expect(screen.queryByText('Confirmed by you')).toBeNull();
   });
 
-  it('tells what its person was sure of, as long as that still holds', async () => {
-    await show(recordOfForm({ count: 60_000, attributes: { sure_unusual_count: '60000', sure_future: '2027-01-01' } }));
+  it('shows which checks anna confirmed, as long as they still apply', async () => {
+    await renderScreen(recordOfForm({ count: 60_000, attributes: { sure_unusual_count: '60000', sure_future: '2027-01-01' } }));
     expect(screen.getByText('Confirmed by you').nextElementSibling?.textContent).toBe('Count');
   });
 });

@@ -2,7 +2,8 @@
 import { groupFields, GROUP_FIELD_NAMES, LANGUAGES, ObservationDraft } from '@veld/contract';
 import type { GroupField } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18next, startI18n } from '../../i18n/i18n';
+import { i18next } from '../../i18n/i18n';
+import { loadTexts } from '../../testing/texts';
 import { attributeLines, groupChoiceLabel } from './group-labels';
 import { conflictLines } from '../outbox/outbox-labels';
 import type { OutboxItem } from '../../local/db/rows';
@@ -10,13 +11,10 @@ import type { RecordTranslator } from './record-labels';
 
 const wordsOf = (language: string) => i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordTranslator;
 
-describe('the fields of groups, in words', () => {
-  beforeAll(async () => {
-    await startI18n();
-    await i18next.loadNamespaces(['observations', 'common']);
-  });
+describe('labels of group fields', () => {
+  beforeAll(loadTexts);
 
-  it('has a word for every choice in every language, and no two choices of a field share one', async () => {
+  it('exist for every choice in every language, and differ within a field', async () => {
     for (const language of LANGUAGES) {
       await i18next.changeLanguage(language);
       const t = wordsOf(language);
@@ -29,7 +27,7 @@ describe('the fields of groups, in words', () => {
     }
   });
 
-  it('shows what was said and its table of counts, and nothing that was not said', async () => {
+  it('include entered fields and the table of counts, and no empty ones', async () => {
     await i18next.changeLanguage('en');
     const lines = attributeLines({ behaviour: 'singing', n_female_adult: 2, n_unknown_unknown: 1, nest: true }, wordsOf('en'), 'en');
     expect(lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -38,7 +36,7 @@ describe('the fields of groups, in words', () => {
     ]);
   });
 
-  it('names the field of a clash, not its key, with both choices as words', async () => {
+  it('name the field of a conflict and both values', async () => {
     await i18next.changeLanguage('en');
     const side = (change: object) => ObservationDraft.parse({ taxon_id: 7, geoprivacy: 'private', ...change });
     const item = {

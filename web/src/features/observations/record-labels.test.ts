@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { LANGUAGES, type PublicObservation } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18next, startI18n } from '../../i18n/i18n';
+import { i18next } from '../../i18n/i18n';
+import { loadTexts } from '../../testing/texts';
 import type { LocalObservation } from '../../local/db/rows';
 import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator, distinctVerbatimName } from './record-labels';
 
@@ -10,41 +11,38 @@ const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as
 const own = (change: object) => ({ ...base, saved_at: 1, geoprivacy: 'obscured', ...change }) as unknown as LocalObservation;
 const NOWHERE = { latitude: null, longitude: null };
 
-describe('where a record is, in words', () => {
+describe('the label of a place', () => {
   let t: RecordTranslator;
   beforeAll(async () => {
-    await startI18n();
-    await i18next.changeLanguage('en');
-    await i18next.loadNamespaces(['observations', 'common']);
+    await loadTexts();
     t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordTranslator;
   });
   const read = (record: LocalObservation | PublicObservation) => [placeOf(record, 'en', t), blurredLabelOf(record, t)];
 
-  it('of another’s obscured record is its country, else that it is somewhere in a cell, never the middle of it', () => {
+  it('of somebody else’s obscured record is its place or country, else the cell, never coordinates', () => {
     expect(read(brams({ country_code: 'NL' }))).toEqual(['Netherlands', 'Obscured']);
     expect(read(brams({}))).toEqual(['Within a cell of about 10 km', 'Obscured']);
     expect(read(brams({ place: 'Utrecht' }))).toEqual(['Utrecht', 'Obscured']);
   });
 
-  it('of a record whose place is kept private says so, and not why', () => {
+  it('of a private place says that it is hidden, and not why', () => {
     expect(read(brams(NOWHERE))).toEqual(['Place hidden', null]);
   });
 
-  it('of an own one is the true place with the mark; without a place there is nothing to mark', () => {
+  it('of an own record is its exact place, marked as obscured; without a place there is no mark', () => {
     expect(read(own({}))).toEqual(['52.350, 5.200', 'Obscured']);
     expect(read(own(NOWHERE))).toEqual([null, null]);
   });
 
-  it('of an open record without a place is nothing', () => {
+  it('of an open record without a place is empty', () => {
     expect(read(brams({ ...NOWHERE, is_obscured: false }))).toEqual([null, null]);
   });
 });
 
-describe('how many there were, in words', () => {
-  it.each(LANGUAGES)('has no number where it was not found, but says so, in words of %s', async (language) => {
-    await startI18n();
+describe('the label of a count', () => {
+  it.each(LANGUAGES)('says that an absence was not found, without a number: %s', async (language) => {
+    await loadTexts();
     await i18next.changeLanguage(language);
-    await i18next.loadNamespaces(['observations', 'common']);
     const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordTranslator;
     const absence = { count: 0, count_max: null, life_stage: null, sex: null };
     const said = spoken('observations:count.not_found');

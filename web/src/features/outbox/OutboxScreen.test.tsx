@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
-import type { ObservationDraft, OwnObservation } from '@veld/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18next, startI18n } from '../../i18n/i18n';
+import type { ObservationDraft, OwnObservation, User } from '@veld/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
@@ -12,59 +9,37 @@ import { operations } from '../../local/outbox/operations';
 import { listOutbox } from '../../local/outbox/outbox';
 import { enqueue } from '../../local/outbox/store';
 import { setSendingRules } from '../../local/outbox/sending-rules';
-import { observer, person } from '../../local/testing/people';
-import { auth } from '../../local/app/veld';
-import { ThemeProvider } from '../../ui/ThemeProvider';
+import { freshPerson, observer } from '../../local/testing/people';
+import { renderAs, signIn } from '../../testing/render-as';
 import OutboxScreen from './OutboxScreen';
 
-let user = person('anna');
-
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  await startI18n();
-  await i18next.loadNamespaces(['observations', 'common', 'outbox']);
-});
+let user: User;
 beforeEach(() => {
-  user = person('anna', { id: newId() });
-  auth.store.setState({ user, token: 'token-1', needs_login: false, isReady: true });
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-});
-afterEach(() => {
-  cleanup();
-  auth.store.setState({ needs_login: false });
-  vi.restoreAllMocks();
+  user = freshPerson('anna');
 });
 
 const database = () => openUserDatabase(user.id);
 
 /** A wren that failed once without a connection and will be retried. */
-async function shownWithOne() {
+async function renderWithFailedRecord() {
   await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
-  await shown();
+  await renderScreen();
 }
 
 const NOTES = 'Along the dyke from the mill to the ferry, wind from the west, two dogs off the lead. '.repeat(4);
 
-async function shown(change?: object) {
+async function renderScreen(change?: object) {
   const [item] = await listOutbox(database());
   const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
   await database().outbox.update(item!.id, change ?? { tries: 1, next_try_at: Date.now() + 60_000, last_error });
-  render(
-    <ThemeProvider>
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
-          <OutboxScreen />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </ThemeProvider>,
-  );
+  await renderAs(user, <OutboxScreen />);
   await screen.findByText('a wren');
 }
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('the outbox', () => {
   it('offers to retry a failed item', async () => {
-    await shownWithOne();
+    await renderWithFailedRecord();
     expect(button('Upload now')).not.toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect((await listOutbox(database()))[0]!.next_try_at).toBe(0));
@@ -72,15 +47,15 @@ describe('the outbox', () => {
 
   it('offers neither sending nor retrying while sending is paused', async () => {
     await setSendingRules(database(), { paused: true });
-    await shownWithOne();
+    await renderWithFailedRecord();
     expect(screen.getByText(/uploads paused/)).toBeDefined();
     expect(button('Upload now')).toBeNull();
     expect(button('Retry')).toBeNull();
   });
 
   it('shows each record as waiting for the login once the session has ended, without a time', async () => {
-    auth.store.setState({ needs_login: true });
-    await shownWithOne();
+    await signIn(user, { session: { needs_login: true } });
+    await renderWithFailedRecord();
     expect(screen.getByText(/Log in again to upload/)).toBeDefined();
     expect(screen.queryByText(/retry/)).toBeNull();
     expect(button('Upload now')).toBeNull();
@@ -92,7 +67,7 @@ describe('the outbox', () => {
     // The order is that of saving, to the millisecond.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
-    await shown();
+    await renderScreen();
     const discardFirst = async () => {
       const [discard] = screen.getAllByRole('button', { name: 'Discard unsent changes' });
       discard!.focus();
@@ -111,7 +86,7 @@ describe('the outbox', () => {
 
   it('keeps the discard dialog open when an attempt fails meanwhile', async () => {
     await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user) });
-    await shown({});
+    await renderScreen({});
     fireEvent.click(screen.getByRole('button', { name: 'Discard unsent changes' }));
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'disc' } });
     const [item] = await listOutbox(database());
@@ -133,7 +108,7 @@ describe('the outbox', () => {
       updated_at: '2026-05-10T08:00:00Z',
     } as unknown as OwnObservation;
     await database().outbox.update(item!.id, { state: 'needs_attention', conflict: { current, clashes: ['notes'] } });
-    await shown({});
+    await renderScreen({});
     const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent);
     await waitFor(() => expect(cells()).toHaveLength(2));
     expect(cells()[0]).toMatch(/^… .*four eggs$/);
@@ -148,7 +123,7 @@ describe('the outbox', () => {
     await enqueue(database(), operations.putPreference, { body: { theme: 'dark' } }, Date.now());
     const body = { kind: 'idea' as const, text: 'A list of moths', may_contact: false };
     await enqueue(database(), operations.sendFeedback, { params: { id: newId() }, body }, Date.now());
-    await shownWithOne();
+    await renderWithFailedRecord();
     const [feedback, settings] = ['Your feedback', 'Your settings'].map((name) =>
       screen.getByRole('heading', { name }).closest('article')!,
     );
@@ -159,7 +134,7 @@ describe('the outbox', () => {
   });
 
   it('keeps the focus when a record is put on hold and released', async () => {
-    await shownWithOne();
+    await renderWithFailedRecord();
     const hold = screen.getByRole('button', { name: 'Hold' });
     hold.focus();
     fireEvent.click(hold);

@@ -1,38 +1,37 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
+import type { User } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { ownObservationIds } from '../../local/records/observations';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
-import { person, photo } from '../../local/testing/people';
-import { auth } from '../../local/app/veld';
+import { freshPerson, photo } from '../../local/testing/people';
+import { signIn } from '../../testing/render-as';
 import { blankValues, photoOf } from './form-values';
 import { observeStart } from './form-start';
 import { neighboursIn } from '../observations/own';
+import { robin } from './testing/records';
 import { useObserveForm } from './use-observe-form';
 
-const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
-
-let user = person('anna', { id: newId() });
-
-beforeEach(() => {
-  user = person('anna', { id: newId() });
-  auth.store.setState({ user, token: 'token-1', isReady: true });
+let user: User;
+beforeEach(async () => {
+  user = freshPerson('anna');
+  await signIn(user);
 });
 
 const database = () => openUserDatabase(user.id);
 const newForm = () => ({ draftId: newId(), recordId: null, values: blankValues(user.preferences), isStored: false });
 const nothing = { draft: null, edit: null, taxon: null };
 
-function open(start = newForm(), onDraftStored = () => {}) {
+function renderForm(start = newForm(), onDraftStored = () => {}) {
   return { start, ...renderHook(() => useObserveForm(start, onDraftStored)) };
 }
 
 describe('the open form', () => {
-  it('keeps what anna types within a second, and a reload finds it again', async () => {
+  it('stores what anna types within a second, and restores it after a reload', async () => {
     let kept = 0;
-    const { start, result } = open(newForm(), () => kept++);
+    const { start, result } = renderForm(newForm(), () => kept++);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => result.current.change({ notes: 'singing in the birch', taxon: robin }));
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -43,23 +42,23 @@ describe('the open form', () => {
     expect(again).toMatchObject({ draftId: start.draftId, isStored: true, values: { notes: 'singing in the birch', taxon: robin } });
   });
 
-  it('makes no draft of a form nobody touched, though fixes arrive', async () => {
-    const { result, unmount } = open();
+  it('creates no draft until somebody edits it, even if location fixes arrive', async () => {
+    const { result, unmount } = renderForm();
     act(() => result.current.change({ latitude: 52.1, longitude: 5.1, location_source: 'gps' }, { quiet: true }));
     unmount();
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await database().drafts.count()).toBe(0);
   });
 
-  it('keeps the last words also when it is left at once', async () => {
-    const { start, result, unmount } = open();
+  it('stores the last words even if it is closed at once', async () => {
+    const { start, result, unmount } = renderForm();
     act(() => result.current.change({ notes: 'gone' }));
     unmount();
     await waitFor(async () => expect(await database().drafts.get(start.draftId)).toMatchObject({ values: { notes: 'gone' } }));
   });
 
-  it('is saved with its photo, and then there is a record, an outbox and no draft', async () => {
-    const { start, result } = open();
+  it('is saved with its photo: there is a record, outbox items and no draft', async () => {
+    const { start, result } = renderForm();
     const picture = await photo();
     await database().photos.put({ ...picture, draft_id: start.draftId });
     act(() => result.current.change({ taxon: robin, media: [photoOf(picture)] }));
@@ -74,9 +73,9 @@ describe('the open form', () => {
     expect(await database().drafts.count()).toBe(0);
   });
 
-  it('is stored when the form is left at once, and no longer reported to it', async () => {
+  it('stores its draft when it is closed at once, without reporting to the closed form', async () => {
     const onDraftStored = vi.fn<() => void>();
-    const { start, result, unmount } = open(newForm(), onDraftStored);
+    const { start, result, unmount } = renderForm(newForm(), onDraftStored);
     act(() => result.current.change({ notes: 'a wren, left at once' }));
     unmount();
     await waitFor(async () => expect(await database().drafts.get(start.draftId)).toBeDefined());
@@ -84,16 +83,16 @@ describe('the open form', () => {
     expect(onDraftStored).not.toHaveBeenCalled();
   });
 
-  it('is one record also where anna taps twice', async () => {
-    const { result } = open();
+  it('saves one record if anna clicks twice', async () => {
+    const { result } = renderForm();
     act(() => result.current.change({ taxon: robin }));
     const ids = await act(() => Promise.all([result.current.save(), result.current.save()]));
     expect(ids.filter((id) => id !== null)).toHaveLength(1);
     expect(await database().observations.count()).toBe(1);
   });
 
-  it('is one record also where its draft was open in two tabs, and anna saved both', async () => {
-    const { start, result } = open();
+  it('saves one record if its draft was open in two tabs and anna saved both', async () => {
+    const { start, result } = renderForm();
     act(() => result.current.change({ taxon: robin }));
     await waitFor(() => expect(result.current.draftState).toBe('saved'));
     const same = (await observeStart(database(), user, { ...nothing, draft: start.draftId }))!;
@@ -104,8 +103,8 @@ describe('the open form', () => {
     expect(await listOutbox(database())).toHaveLength(1);
   });
 
-  it('is not saved empty, says why by field, and everything typed stays', async () => {
-    const { start, result } = open();
+  it('is not saved when empty, reports errors by field, and keeps what was typed', async () => {
+    const { start, result } = renderForm();
     act(() => result.current.change({ notes: 'something flew by' }));
     expect(await act(() => result.current.save())).toBeNull();
     expect(result.current.problem).toEqual({ kind: 'fields', errors: { taxon_id: ['taxon_or_photo'] } });
@@ -116,16 +115,16 @@ describe('the open form', () => {
     expect(await act(() => result.current.save())).not.toBeNull();
   });
 
-  it('refuses what is no photo by name and reason, and takes the rest of the form as it is', async () => {
-    const { result } = open();
+  it('rejects files that are not photos by name and reason, and keeps the rest of the form', async () => {
+    const { result } = renderForm();
     await act(() => result.current.addPhotos([new File(['hello'], 'letter.txt', { type: 'image/jpeg' })]));
     expect(result.current.refused).toEqual([{ name: 'letter.txt', reason: 'type' }]);
     expect(result.current.values.media).toEqual([]);
     expect(await database().photos.count()).toBe(0);
   });
 
-  it('changes a record under its own id', async () => {
-    const first = open();
+  it('edits a record under its own id', async () => {
+    const first = renderForm();
     act(() => first.result.current.change({ taxon: robin, notes: 'one' }));
     const id = (await act(() => first.result.current.save()))!;
     const start = (await observeStart(database(), user, { ...nothing, edit: id }))!;
@@ -137,8 +136,8 @@ describe('the open form', () => {
     expect(await database().observations.get(id)).toMatchObject({ notes: 'two', taxon: robin });
   });
 
-  it('changes a record whose species this device cannot name, and its species stays until anna chooses another', async () => {
-    const made = open();
+  it('edits a record whose species is unknown to this device, and keeps the species until anna chooses another', async () => {
+    const made = renderForm();
     act(() => made.result.current.change({ taxon: robin, notes: 'one' }));
     const id = (await act(() => made.result.current.save()))!;
     // As a record stands there that was taken in from a file.
@@ -157,8 +156,8 @@ describe('the open form', () => {
     expect(await database().observations.get(id)).toMatchObject({ taxon_id: null, verbatim_name: 'small bird' });
   });
 
-  it('leaves what another tab saved of the record while its change lay here as a draft', async () => {
-    const made = open();
+  it('keeps what another tab saved of the record while the edit was a draft here', async () => {
+    const made = renderForm();
     act(() => made.result.current.change({ taxon: robin, notes: 'one' }));
     const id = (await act(() => made.result.current.save()))!;
     const before = (await observeStart(database(), user, { ...nothing, edit: id }))!;
@@ -179,10 +178,10 @@ describe('the open form', () => {
     expect(await database().observations.get(id)).toMatchObject({ count: 6, notes: 'two', taxon: robin });
   });
 
-  it('keeps a change that was not saved while anna looks at the record beside it, and finds it when she comes back', async () => {
+  it('keeps an unsaved edit while anna views another record, and restores it when she comes back', async () => {
     const ids: string[] = [];
     for (const notes of ['older', 'newer']) {
-      const made = open();
+      const made = renderForm();
       act(() => made.result.current.change({ taxon: robin, notes }));
       ids.push((await act(() => made.result.current.save()))!);
       made.unmount();

@@ -28,6 +28,11 @@ export function person(name: keyof typeof IDS, change: Partial<User> = {}): User
   };
 }
 
+/** A person nobody else in this run has, so that their database begins empty. */
+export function freshPerson(name: keyof typeof IDS, change: Partial<User> = {}): User {
+  return person(name, { id: newId(), ...change });
+}
+
 export const anna = person('anna');
 export const bram = person('bram');
 

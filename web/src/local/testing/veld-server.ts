@@ -1,4 +1,4 @@
-import { type ObservationWrite, type OwnObservation, RECORD_FIELD_NAMES, type User } from '@veld/contract';
+import { type ObservationWrite, type OwnObservation, RECORD_FIELD_NAMES, type Route, type User } from '@veld/contract';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { sha256Of } from '../db/ids';
 import { observer } from './people';
@@ -18,6 +18,8 @@ export interface Answer {
 
 /** A fault of a request: another answer, no connection, or a connection lost after the request was processed. */
 export type Fault = Answer | 'no-connection' | 'answer-lost' | null;
+
+type Reply = (url: URL, asked: Asked) => Answer | Promise<Answer>;
 
 interface Upload {
   id: string;
@@ -40,9 +42,17 @@ export class VeldServer {
   readonly tokens = new Set(['token-1']);
   fault: (asked: Asked, count: number) => Fault = () => null;
   user: User;
+  readonly #replies: { method: string; path: RegExp; reply: Reply }[] = [];
 
   constructor(user: User) {
     this.user = user;
+  }
+
+  /** Answers a route, whoever asks. Answering it again replaces the answer. */
+  answer(route: Pick<Route, 'method' | 'path'>, reply: Reply): this {
+    const path = new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`);
+    this.#replies.unshift({ method: route.method, path, reply });
+    return this;
   }
 
   /** The number of requests with this method and path prefix. */
@@ -75,6 +85,9 @@ export class VeldServer {
   }
 
   async #answer(asked: Asked): Promise<Answer> {
+    const url = new URL(asked.path, 'https://veld.test');
+    const replied = this.#replies.find(({ method, path }) => method === asked.method && path.test(url.pathname));
+    if (replied) return replied.reply(url, asked);
     const token = asked.headers.authorization?.replace('Bearer ', '') ?? '';
     if (!this.tokens.has(token)) return problem(401, 'not_logged_in');
     const [, id] = /^\/api\/observations\/([0-9a-f-]{36})$/.exec(asked.path) ?? [];

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { ObservationDraft, type ObservationVersion, type TaxonSummary } from '@veld/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18next, startI18n } from '../../../i18n/i18n';
+import { i18next } from '../../../i18n/i18n';
+import { loadTexts } from '../../../testing/texts';
 import { changesOf } from './record-history';
 import type { RecordTranslator } from '../record-labels';
 
@@ -13,16 +14,14 @@ const version = (number: number, change: object): ObservationVersion => ({
   record: ObservationDraft.parse({ taxon_id: 17, observed_on: '2026-05-10', ...change }) as ObservationVersion['record'],
 });
 
-describe('what a save changed, in words', () => {
+describe('the description of a save’s changes', () => {
   let t: RecordTranslator;
   beforeAll(async () => {
-    await startI18n();
-    await i18next.changeLanguage('en');
-    await i18next.loadNamespaces(['observations', 'common']);
+    await loadTexts();
     t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordTranslator;
   });
 
-  it('names each field with what stood there and what stands there now, and no other field', () => {
+  it('lists each changed field with its old and new value, and no other', () => {
     const before = version(1, { notes: 'On the weir', taxon_id: 18, verbatim_name: null });
     const after = version(2, { sex: 'male', attributes: { behaviour: 'feeding' } });
     expect(changesOf(after, before, { 17: kingfisher }, t, 'en')).toEqual([
@@ -33,7 +32,7 @@ describe('what a save changed, in words', () => {
     ]);
   });
 
-  it('tells photos apart by what they show: a crop or a caption is a change of its own', () => {
+  it('reports a new crop or caption as a change of the photos', () => {
     const photo = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sha256: 'a'.repeat(64), type: 'image/jpeg', width: 4, height: 3, order: 0 };
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
     const before = version(1, { media: [{ ...photo, crop: null }] });
@@ -42,7 +41,7 @@ describe('what a save changed, in words', () => {
     expect(changesOf(before, version(1, { media: [photo] }), {}, t, 'en')).toEqual([]);
   });
 
-  it('is nothing where two saves say the same', () => {
+  it('is empty if two saves are equal', () => {
     expect(changesOf(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import type { PublicObservation } from '@veld/contract';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startI18n } from '../../../i18n/i18n';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { anna } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
 import { Gallery } from './Gallery';
 
 const photo = (order: number, change: object = {}) => ({
@@ -26,25 +26,14 @@ const record = {
   media: [photo(1, { caption: 'The wing from below' }), photo(0), photo(2, { license: 'CC0-1.0' })],
 } as unknown as PublicObservation;
 
-async function open(shown = record) {
-  render(
-    <MantineProvider env="test">
-      <Gallery record={shown} name="Kingfisher" group="bird" />
-    </MantineProvider>,
-  );
+async function renderGallery(shown = record) {
+  await renderAs(anna, <Gallery record={shown} name="Kingfisher" group="bird" />);
   await screen.findByRole('button', { name: 'Enlarge photo' });
 }
 
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  Element.prototype.scrollTo = () => {};
-  await startI18n();
-});
-afterEach(cleanup);
-
 describe('the photos of a record', () => {
-  it('tell what each shows and what may be done with it: its own licence, else that of the record', async () => {
-    await open();
+  it('show their caption and licence: their own, else that of the record', async () => {
+    await renderGallery();
     expect(screen.getByText('Licence: CC BY 4.0')).not.toBeNull();
     expect(screen.queryByText('The wing from below')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Next photo' }));
@@ -54,13 +43,13 @@ describe('the photos of a record', () => {
     expect(screen.queryByText('The wing from below')).toBeNull();
   });
 
-  it('say nothing of a licence where there is none', async () => {
-    await open({ ...record, license: null, media: [record.media[1]!] });
+  it('show no licence if there is none', async () => {
+    await renderGallery({ ...record, license: null, media: [record.media[1]!] });
     expect(screen.queryByText(/^Licence/)).toBeNull();
   });
 
-  it('open as large as the screen, go on by the arrow keys, and close where they were', async () => {
-    await open();
+  it('open in a large view, follow the arrow keys, and stay at the current photo when it is closed', async () => {
+    await renderGallery();
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
     const large = await screen.findByRole('dialog');
     expect(within(large).getByText('Photo 1 of 3')).not.toBeNull();

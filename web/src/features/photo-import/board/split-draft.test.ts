@@ -1,25 +1,25 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
+import type { User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { addDraftPhoto } from '../../../local/records/drafts';
 import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { person } from '../../../local/testing/people';
-import { auth } from '../../../local/app/veld';
+import { freshPerson } from '../../../local/testing/people';
+import { signIn } from '../../../testing/render-as';
 import { blankValues, photoOf } from '../../recording/form-values';
+import { robin } from '../../recording/testing/records';
 import { useObserveForm } from '../../recording/use-observe-form';
 import { boardOf } from './board';
 import { boardPhoto } from './board-values';
 import { areOfDifferentTimes, splitDraft } from './split-draft';
 import { taken } from '../testing/board-photos';
 
-const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };
-let user = person('anna', { id: newId() });
-
-beforeEach(() => {
-  user = person('anna', { id: newId() });
-  auth.store.setState({ user, token: 'token-1', isReady: true });
+let user: User;
+beforeEach(async () => {
+  user = freshPerson('anna');
+  await signIn(user);
 });
 
 const database = () => openUserDatabase(user.id);
@@ -36,8 +36,8 @@ async function formWithPhotos() {
   return { draftId, photos, form };
 }
 
-describe('a new record with photos of different times', () => {
-  it('becomes several, each with what its own photos tell, and nothing of where anna is now', async () => {
+describe('splitting a new record whose photos were taken at different times', () => {
+  it('makes several records, each with what its own photos tell, and without anna’s current location', async () => {
     const { draftId, photos, form } = await formWithPhotos();
     expect(areOfDifferentTimes(photos.map(boardPhoto))).toBe(true);
     expect(areOfDifferentTimes([photos[0]!, photos[2]!].map(boardPhoto))).toBe(false);
@@ -57,7 +57,7 @@ describe('a new record with photos of different times', () => {
     expect(await database().photos.where('draft_id').equals(draftId).count()).toBe(0);
   });
 
-  it('keeps what was entered with the record that has the first photo', async () => {
+  it('keeps what was entered in the record with the first photo', async () => {
     const { draftId, form } = await formWithPhotos();
     act(() => form.result.current.change({ taxon: robin, notes: 'in the birch' }));
     await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
@@ -72,7 +72,7 @@ describe('a new record with photos of different times', () => {
     expect((await boardOf(database())).groups[0]!.values.notes).toBe('in the birch');
   });
 
-  it('goes on as a form where that could not be done', async () => {
+  it('leaves the form open if it fails', async () => {
     const { draftId, form } = await formWithPhotos();
     await act(async () => {
       await expect(form.result.current.completeDraft(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');

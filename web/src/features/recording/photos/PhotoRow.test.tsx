@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../../i18n/i18n';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { person, photo } from '../../../local/testing/people';
-import { auth } from '../../../local/app/veld';
+import { freshPerson, photo } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
 import { blankValues, type FormPhoto, photoOf } from '../form-values';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { PhotoRow } from './PhotoRow';
@@ -16,9 +14,8 @@ let database: UserDatabase;
 let form: ObserveForm;
 
 /** Anna's open form with three photos of a new record. */
-async function open(): Promise<LocalPhoto[]> {
-  const anna = person('anna', { id: newId() });
-  auth.store.setState({ user: anna, token: 'token-1', isReady: true });
+async function renderForm(): Promise<LocalPhoto[]> {
+  const anna = freshPerson('anna');
   database = openUserDatabase(anna.id);
   const draftId = newId();
   const photos = [await photo(3000), await photo(3001), await photo(3002)];
@@ -28,24 +25,19 @@ async function open(): Promise<LocalPhoto[]> {
     form = useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {});
     return <PhotoRow form={form} />;
   }
-  render(
-    <MantineProvider env="test">
-      <Form />
-    </MantineProvider>,
-  );
-  // The words are fetched when they are first needed.
+  await renderAs(anna, <Form />);
   await screen.findByRole('button', { name: /^Edit photo 1/ });
   return photos;
 }
 
 const ids = () => form.values.media.map(({ id }) => id);
-const edit = (number: number) => screen.getByRole('button', { name: new RegExp(`^Edit photo ${number}`) });
+const editButton = (number: number) => screen.getByRole('button', { name: new RegExp(`^Edit photo ${number}`) });
 const media = (id: string): FormPhoto => form.values.media.find((one) => one.id === id)!;
 
 const centreOf = (number: number) => ({ clientX: number * 100 - 50, clientY: 50 });
 
 /** The page has no layout here: photo 1 is told to be 100 px wide at the left edge, photo 2 beside it, and so on. */
-function inARow() {
+function layOutRow() {
   Object.assign(document, { getAnimations: () => [] });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = [...document.querySelectorAll('[data-id]')].findIndex((item) => item.contains(this));
@@ -59,7 +51,7 @@ function inARow() {
 /** Presses photo `from`, waits for `restMs`, and lets go at photo `to`; a click follows, but not a swipe. */
 async function drag(pointerType: 'mouse' | 'touch', from: number, to: number, restMs = 0) {
   const pointer = { pointerType, pointerId: 1, isPrimary: true, button: 0, bubbles: true };
-  const pressed = edit(from);
+  const pressed = editButton(from);
   const frame = () => act(() => new Promise((done) => setTimeout(done, 50)));
   fireEvent.pointerDown(pressed, { ...pointer, ...centreOf(from) });
   await act(() => new Promise((done) => setTimeout(done, restMs)));
@@ -75,37 +67,24 @@ async function drag(pointerType: 'mouse' | 'touch', from: number, to: number, re
   await waitFor(() => expect(document.querySelector('[data-dnd-dragging]')).toBeNull());
 }
 
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  await startI18n();
-});
-beforeEach(() => {
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 describe('the photos in the form', () => {
-  it('are put in order by Alt and the arrows; the keyboard stays on the photo, and readers hear its place', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
-    edit(1).focus();
-    fireEvent.keyDown(edit(1), { key: 'ArrowRight', altKey: true });
+  it('are reordered with Alt and the arrow keys; the focus stays on the photo, and its position is announced', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
+    editButton(1).focus();
+    fireEvent.keyDown(editButton(1), { key: 'ArrowRight', altKey: true });
     expect(ids()).toEqual([two, one, three]);
-    expect(document.activeElement).toBe(edit(2));
+    expect(document.activeElement).toBe(editButton(2));
     expect(screen.getByText('The photo is now number 2 of 3.')).not.toBeNull();
-    fireEvent.keyDown(edit(2), { key: 'ArrowRight', altKey: true });
+    fireEvent.keyDown(editButton(2), { key: 'ArrowRight', altKey: true });
     expect(ids()).toEqual([two, three, one]);
-    fireEvent.keyDown(edit(3), { key: 'ArrowRight', altKey: true });
-    fireEvent.keyDown(edit(3), { key: 'ArrowLeft' });
+    fireEvent.keyDown(editButton(3), { key: 'ArrowRight', altKey: true });
+    fireEvent.keyDown(editButton(3), { key: 'ArrowLeft' });
     expect(ids()).toEqual([two, three, one]);
   });
 
-  it('are put in order by dragging with a mouse, or with a finger that rests first; a swipe only scrolls', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
-    inARow();
+  it('are reordered by dragging with a mouse, or by touch after a long press; a swipe only scrolls', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
+    layOutRow();
     await drag('mouse', 3, 1);
     expect(ids()).toEqual([three, one, two]);
     expect(screen.getByText('The photo is now number 1 of 3.')).not.toBeNull();
@@ -118,9 +97,9 @@ describe('the photos in the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('open by a press that goes nowhere, and stay where they are when they are dropped beside the others', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
-    inARow();
+  it('open on a long press without a drag, and stay in place when dropped outside the row', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
+    layOutRow();
     await drag('mouse', 1, 9);
     expect(ids()).toEqual([one, two, three]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -129,8 +108,8 @@ describe('the photos in the form', () => {
     expect(await screen.findByRole('dialog')).not.toBeNull();
   });
 
-  it('that are taken out can come back for ten seconds, to their place, with their bytes', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
+  it('can be put back for ten seconds after they are removed, in their position and with their bytes', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
     expect(ids()).toEqual([one, three]);
     expect(await database.photos.get(two!)).toBeDefined();
@@ -139,8 +118,8 @@ describe('the photos in the form', () => {
     expect(screen.queryByRole('button', { name: 'Put photo back' })).toBeNull();
   });
 
-  it('that are taken out are gone after ten seconds, and the others stay', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
+  it('are deleted ten seconds after they are removed, and the others stay', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
     act(() => void vi.advanceTimersByTime(9_900));
@@ -153,9 +132,9 @@ describe('the photos in the form', () => {
     expect(ids()).toEqual([one, three]);
   });
 
-  it('are opened by a tap: caption, licence, place and removal are kept as they are done', async () => {
-    const [one, two, three] = (await open()).map(({ id }) => id);
-    fireEvent.click(edit(2));
+  it('open on a click: caption, licence, position and removal are applied at once', async () => {
+    const [one, two, three] = (await renderForm()).map(({ id }) => id);
+    fireEvent.click(editButton(2));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Photo 2 of 3')).not.toBeNull();
     fireEvent.change(dialog.getByLabelText('Caption'), { target: { value: 'The wing from below' } });
@@ -174,12 +153,12 @@ describe('the photos in the form', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Remove photo' }));
     expect(ids()).toEqual([one, two]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(edit(2).getAttribute('aria-label')).toBe('Edit photo 2: The wing from below');
+    expect(editButton(2).getAttribute('aria-label')).toBe('Edit photo 2: The wing from below');
   }, 30_000);
 
-  it('are cropped to a square, by the keyboard, and made whole again', async () => {
-    const [one] = await open();
-    fireEvent.click(edit(1));
+  it('can be cropped to a square, with the keyboard, and uncropped again', async () => {
+    const [one] = await renderForm();
+    fireEvent.click(editButton(1));
     const dialog = within(await screen.findByRole('dialog'));
     // 40 by 30 pixels: the square in the middle is 30 wide.
     fireEvent.click(await dialog.findByLabelText('Square'));

@@ -1,68 +1,52 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { i18next, startI18n } from '../../../i18n/i18n';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { User } from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { newId } from '../../../local/db/ids';
 import { saveObservation } from '../../../local/records/observations';
 import { listOutbox } from '../../../local/outbox/outbox';
 import { UNDO_MS } from '../../../local/records/undo-save';
-import { observer, person } from '../../../local/testing/people';
-import { auth } from '../../../local/app/veld';
-import { ThemeProvider } from '../../../ui/ThemeProvider';
+import { freshPerson, observer } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
 import { blankValues } from '../form-values';
 import { UndoSave } from './UndoSave';
 
-let user = person('anna');
-
-beforeAll(async () => {
-  await startI18n();
-  await i18next.changeLanguage('en');
-  await i18next.loadNamespaces(['observations', 'common', 'recording', 'geo']);
-});
+let user: User;
 beforeEach(() => {
-  user = person('anna', { id: newId() });
-  auth.store.setState({ user, token: 'token-1', isReady: true });
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
+  user = freshPerson('anna');
 });
 
 const database = () => openUserDatabase(user.id);
-const sendingTime = async () => (await listOutbox(database()))[0]!.next_try_at;
+const nextTryAt = async () => (await listOutbox(database()))[0]!.next_try_at;
 
-async function shownAfterSaving() {
+async function renderAfterSaving() {
   const id = await saveObservation(database(), { verbatim_name: 'a wren' }, [], { user: observer(user), undoMs: UNDO_MS });
   const values = { ...blankValues(user.preferences), verbatim_name: 'a wren' };
   const undone: unknown[] = [];
-  const shown = render(
-    <ThemeProvider>
-      <UndoSave id={id} values={values} onUndone={(start) => undone.push(start.values.verbatim_name)} />
-    </ThemeProvider>,
-  );
+  const button = <UndoSave id={id} values={values} onUndone={(start) => undone.push(start.values.verbatim_name)} />;
+  const shown = await renderAs(user, button);
   return { ...shown, undone };
 }
 
 describe('a record that was just saved', () => {
-  it('waits as long as it can be taken back, and goes as soon as anna goes on', async () => {
+  it('is not sent while it can be undone, and is due as soon as anna continues', async () => {
     const before = Date.now();
-    const { unmount } = await shownAfterSaving();
-    expect(await sendingTime()).toBeGreaterThanOrEqual(before + UNDO_MS);
+    const { unmount } = await renderAfterSaving();
+    expect(await nextTryAt()).toBeGreaterThanOrEqual(before + UNDO_MS);
     unmount();
-    await waitFor(async () => expect(await sendingTime()).toBe(0));
+    await waitFor(async () => expect(await nextTryAt()).toBe(0));
   });
 
-  it('goes when the phone is put away', async () => {
-    await shownAfterSaving();
+  it('is due when the page is hidden', async () => {
+    await renderAfterSaving();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(async () => expect(await sendingTime()).toBe(0));
+    await waitFor(async () => expect(await nextTryAt()).toBe(0));
     visibility.mockRestore();
   });
 
-  it('is a draft again when it is taken back, and nothing asks whether it may be deleted', async () => {
-    const { undone } = await shownAfterSaving();
+  it('becomes a draft again when it is undone, without a confirmation', async () => {
+    const { undone } = await renderAfterSaving();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(undone).toEqual(['a wren']));
     expect(screen.queryByRole('dialog')).toBeNull();

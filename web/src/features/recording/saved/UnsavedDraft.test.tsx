@@ -1,35 +1,26 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
-import { i18next, startI18n } from '../../../i18n/i18n';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { User } from '@veld/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Link } from 'react-router';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import { StorageFull } from '../../../local/db/storage-errors';
-import { person } from '../../../local/testing/people';
-import { auth } from '../../../local/app/veld';
+import { freshPerson } from '../../../local/testing/people';
+import { renderAs } from '../../../testing/render-as';
 import { blankValues } from '../form-values';
 import { useObserveForm } from '../use-observe-form';
 import { UnsavedDraft } from './UnsavedDraft';
 
-let user = person('anna');
-
-beforeAll(async () => {
-  localStorage.setItem('veld-locale', 'en');
-  await startI18n();
-  await i18next.loadNamespaces(['observations', 'common', 'recording', 'geo']);
-});
+let user: User;
 beforeEach(() => {
-  user = person('anna', { id: newId() });
-  auth.store.setState({ user, token: 'token-1', isReady: true });
+  user = freshPerson('anna');
 });
-afterEach(() => vi.restoreAllMocks());
 
 const database = () => openUserDatabase(user.id);
-const noRoom = () => vi.spyOn(database(), 'write').mockRejectedValue(new StorageFull('draft', new Error('no room')));
+const fillDisk = () => vi.spyOn(database(), 'write').mockRejectedValue(new StorageFull('draft', new Error('no room')));
 
-function open() {
+async function renderForm() {
   const start = { draftId: newId(), recordId: null, values: blankValues(user.preferences), isStored: false };
   function Form() {
     const form = useObserveForm(start, () => {});
@@ -42,65 +33,57 @@ function open() {
       </>
     );
   }
-  const router = createMemoryRouter([
-    { path: '/', element: <Form /> },
-    { path: '/map', element: <p>On the map</p> },
-  ]);
-  render(
-    <MantineProvider env="test">
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  );
+  await renderAs(user, <Form />, { routes: { '/map': <p>On the map</p> } });
   return start.draftId;
 }
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Notes' }), { target: { value } });
-const press = async (role: string, name: string) => fireEvent.click(await screen.findByRole(role, { name }));
-const leavesUnasked = () => globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const click = async (role: string, name: string) => fireEvent.click(await screen.findByRole(role, { name }));
+const canUnload = () => globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('a form that found no room for its draft', () => {
-  it('asks before anna leaves, also at once after the last letter, and has her words when she stays', async () => {
-    noRoom();
-    open();
+describe('a form whose draft does not fit on the disk', () => {
+  it('asks before anna leaves, even right after the last letter, and keeps her text if she stays', async () => {
+    fillDisk();
+    await renderForm();
     type('singing in the birch');
-    await press('link', 'Map');
+    await click('link', 'Map');
     await screen.findByRole('dialog', { name: 'This isn’t saved yet' });
     expect(screen.getByRole('link', { name: 'Free up space' }).getAttribute('target')).toBe('_blank');
-    await press('button', 'Stay here');
+    await click('button', 'Stay here');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveProperty('value', 'singing in the birch');
-    expect(leavesUnasked()).toBe(false);
-    await press('link', 'Map');
-    await press('button', 'Leave without saving');
+    expect(canUnload()).toBe(false);
+    await click('link', 'Map');
+    await click('button', 'Leave without saving');
     await screen.findByText('On the map');
-    expect(leavesUnasked()).toBe(true);
+    expect(canUnload()).toBe(true);
   });
 
-  it('lets her go without a word once there is room again, with the draft on the disk', async () => {
-    const full = noRoom();
-    const id = open();
+  it('lets her leave without asking once there is room again and the draft is stored', async () => {
+    const full = fillDisk();
+    const id = await renderForm();
     type('singing in the birch');
     await screen.findByText('full');
     full.mockRestore();
-    await press('link', 'Map');
+    await click('link', 'Map');
     await screen.findByText('On the map');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await database().drafts.get(id)).toMatchObject({ values: { notes: 'singing in the birch' } });
   });
 });
 
-describe('a form with room for its draft', () => {
-  it('is left without a word, with what was typed a moment ago', async () => {
-    const id = open();
+describe('a form whose draft fits on the disk', () => {
+  it('can be left without asking, and stores what was typed last', async () => {
+    const id = await renderForm();
     type('gone');
-    expect(leavesUnasked()).toBe(true);
-    await press('link', 'Map');
+    expect(canUnload()).toBe(true);
+    await click('link', 'Map');
     await screen.findByText('On the map');
     expect(await database().drafts.get(id)).toMatchObject({ values: { notes: 'gone' } });
   });
 
-  it('is left at once where nothing was typed, and no draft is made', async () => {
-    open();
-    await press('link', 'Map');
+  it('can be left at once if nothing was typed, and creates no draft', async () => {
+    await renderForm();
+    await click('link', 'Map');
     await screen.findByText('On the map');
     expect(await database().drafts.count()).toBe(0);
   });
