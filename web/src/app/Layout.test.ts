@@ -3,7 +3,7 @@ import { layoutName } from './Layout';
 import { layoutSetting, setLayout } from './layout-setting';
 
 describe('the layout (decision 0023)', () => {
-  it('is one shared setting, initially none, which shows the admin layout', () => {
+  it('is one shared setting; the initial one, none, shows the admin layout', () => {
     expect(layoutSetting.getState().layout).toBeNull();
     expect(layoutName(null)).toBe('admin');
   });

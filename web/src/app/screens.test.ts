@@ -50,14 +50,14 @@ const ADDED = [
 ];
 
 describe('the routes', () => {
-  it('are the main ones with their names and paths, then only those of the closed list', () => {
+  it('are the main ones with their names and paths, followed by the additional ones', () => {
     const main = SCREENS.filter((screen) => MAIN.some(([name]) => name === screen.name));
     expect(main.map((screen) => [screen.name, screen.path])).toEqual(MAIN);
     for (const screen of SCREENS.slice(MAIN.length)) expect(ADDED).toContain(screen.path);
     expect(NOT_FOUND.path).toBe('*');
   });
 
-  it('have layout and guards as decided', () => {
+  it('have their specified layout and guards', () => {
     const of = (name: string) => SCREENS.find((screen) => screen.name === name)!;
     expect([of('welcome').layout, of('welcome').guards]).toEqual(['guest', ['guest']]);
     expect([of('password.reset').layout, of('password.reset').guards]).toEqual(['guest', []]);
@@ -67,7 +67,7 @@ describe('the routes', () => {
     expect([of('embed').layout, of('embed').guards]).toEqual(['embed', ['embed-key']]);
   });
 
-  it('have a title in the words of the shell', () => {
+  it('have a title among the common texts', () => {
     const words = JSON.parse(readFileSync(resolve(import.meta.dirname, '../i18n/en/common.json'), 'utf8')) as {
       screens: Record<string, string>;
     };

@@ -11,6 +11,6 @@ it.each([
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
 });
 
-it('trusts the platform a browser names', () => {
+it('trusts the platform that a browser reports', () => {
   expect(platformOf({ userAgent: 'Mozilla/5.0 (X11; Linux)', maxTouchPoints: 5, userAgentData: { platform: 'Android' } })).toBe('android');
 });

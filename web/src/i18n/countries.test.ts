@@ -14,7 +14,7 @@ function sentencesOf(language: string): string[] {
 
 describe('a country in a sentence', () => {
   // The names come from Intl, without article and in the first case: in a clause many would need another form ("the Netherlands").
-  it.each(LANGUAGES)('stands alone, before or after a colon: %s', (language) => {
+  it.each(LANGUAGES)('stands on its own, before or after a colon: %s', (language) => {
     const named = sentencesOf(language).filter((sentence) => sentence.includes('{{country}}'));
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((sentence) => !/^\{\{country\}\}\u00a0?: |: \{\{country\}\}(\.|$)/.test(sentence))).toEqual([]);

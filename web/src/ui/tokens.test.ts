@@ -69,26 +69,26 @@ const SHAPES: [string, string[]][] = [
   ['water-fill', GROUNDS],
 ];
 
-test('the measuring stick is right: black on white is 21 to 1, #767676 just passes, #777777 just does not', () => {
+test('contrast is computed correctly: black on white is 21:1, #767676 just passes, #777777 just fails', () => {
   expect(ratio([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
   expect(ratio([0x76, 0x76, 0x76], [255, 255, 255])).toBeGreaterThan(4.5);
   expect(ratio([0x77, 0x77, 0x77], [255, 255, 255])).toBeLessThan(4.5);
 });
 
 describe.each(Object.entries(themes))('theme %s', (theme, tokens) => {
-  test.each(TEXT)('text in %s can be read on its grounds', (text, grounds) => {
+  test.each(TEXT)('text in %s is readable on its backgrounds', (text, grounds) => {
     for (const ground of grounds) {
       const least = theme === 'contrast' ? 7 : 4.5;
       expect(ratio(colour(tokens, text), colour(tokens, ground)), `--${text} on --${ground}`).toBeGreaterThanOrEqual(least);
     }
   });
 
-  test.each(SHAPES)('shapes in %s can be seen on their grounds', (shape, grounds) => {
+  test.each(SHAPES)('shapes in %s are visible on their backgrounds', (shape, grounds) => {
     for (const ground of grounds)
       expect(ratio(colour(tokens, shape), colour(tokens, ground)), `--${shape} on --${ground}`).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(TAXON_GROUPS)('the picture of the group %s stands out from its pale ground', (group) => {
+  test.each(TAXON_GROUPS)('the icon of the group %s stands out from its pale background', (group) => {
     for (const ground of GROUNDS)
       expect(ratio(colour(tokens, `group-${group}`), wash(tokens, group, ground)), ground).toBeGreaterThanOrEqual(3);
   });

@@ -51,14 +51,14 @@ describe('files from the share sheet', () => {
     }
   });
 
-  it('wait beside files shared earlier', async () => {
+  it('are added to files shared earlier', async () => {
     vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2000);
     await ledTo(shareOf(photo('monday.jpg')));
     await ledTo(shareOf(photo('tuesday.jpg')));
     expect(await waiting()).toEqual(['monday.jpg', 'tuesday.jpg']);
   });
 
-  it('are stored all or none when the disk is full, and earlier ones stay', async () => {
+  it('are stored all or none when the disk is full, and earlier ones are kept', async () => {
     await ledTo(shareOf(photo('before.jpg')));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const put = IDBObjectStore.prototype.put;
@@ -80,7 +80,7 @@ describe('files from the share sheet', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('can be missing, which is reported; an empty file with a name is stored so that the board can name it', async () => {
+  it('may be missing, which is reported; an empty file is stored so that the board can name it', async () => {
     expect(await ledTo(shareOf('words alone', new RealFile([], '')))).toBe('/observe/photos?share=empty');
     expect(await ledTo(shareOf(new RealFile([], 'empty.jpg')))).toBe('/observe/photos');
     expect(await waiting()).toEqual(['empty.jpg']);
@@ -95,7 +95,7 @@ describe('the manifest', () => {
     expect(accept.every((type) => /^(image\/(?!\*)|\.hei[cf]$)/.test(type))).toBe(true);
   });
 
-  it('leads to addresses the app understands', () => {
+  it('points to addresses the app handles', () => {
     for (const fault of SHARE_FAULTS) expect(new URLSearchParams(boardAddress(fault).split('?')[1]).get('share')).toBe(fault);
   });
 });

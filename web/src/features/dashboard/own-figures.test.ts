@@ -7,30 +7,30 @@ const on = (observed_on: string | null, taxon_id: number | null = 1, count: numb
 const TODAY = '2026-05-13';
 
 describe('weeks in a row', () => {
-  it('counts this week and those before it, however many records a week has', () => {
+  it('include this week and those before it, however many records each has', () => {
     expect(weekStreak([on('2026-05-12'), on('2026-05-11'), on('2026-05-10'), on('2026-04-27')], TODAY)).toBe(3);
   });
 
-  it('does not end while this week is still empty, and ends once a whole week went by', () => {
+  it('do not end while this week is empty, but end after a whole empty week', () => {
     expect(weekStreak([on('2026-05-10'), on('2026-05-03')], TODAY)).toBe(2);
     expect(weekStreak([on('2026-05-03'), on('2026-04-26')], TODAY)).toBe(0);
   });
 
-  it('goes on over the turn of a year', () => {
+  it('continue across new year', () => {
     expect(weekStreak([on('2026-01-01'), on('2025-12-28'), on('2025-12-21')], '2026-01-02')).toBe(3);
   });
 
-  it('counts a date only where it lies in one week: no months, no ticks, no nonsense', () => {
+  it('only include dates within one week: no months, ticks or invalid dates', () => {
     expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY)).toBe(0);
     expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY)).toBe(1);
     expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY)).toBe(0);
   });
 });
 
-describe('what was not found', () => {
+describe('an absence', () => {
   const absences = [on('2026-05-12', 1, 0), on('2026-05-05', 2, 0)];
 
-  it('is a record of the year, and neither a species nor a week', () => {
+  it('counts as a record of this year, but not as a species or a week', () => {
     expect(figuresOfYear(absences, TODAY)).toEqual({ records: 2, species: 0 });
     expect(weekStreak(absences, TODAY)).toBe(0);
     expect(figuresOfYear([...absences, on('2026-05-12', 2, 4)], TODAY)).toEqual({ records: 3, species: 1 });
@@ -38,13 +38,13 @@ describe('what was not found', () => {
   });
 });
 
-describe('this year', () => {
-  it('counts records of this year, and each species once', () => {
+describe('the figures of this year', () => {
+  it('include each record, and each species once', () => {
     const records = [on('2026-01-01', 1), on('2026-05', 1), on('2026-05-02', 2), on('2025-12-31', 3), on('2026-03-03', null)];
     expect(figuresOfYear(records, TODAY)).toEqual({ records: 4, species: 2 });
   });
 
-  it('does not count what has no date or reaches into another year', () => {
+  it('exclude records without a date or reaching into another year', () => {
     expect(figuresOfYear([on(null), on('2025-12-30/2026-01-02')], TODAY)).toEqual({ records: 0, species: 0 });
   });
 });
@@ -53,18 +53,18 @@ describe('likely species', () => {
   const taxon = (id: number, group: string) => ({ id, group });
   const common = [taxon(1, 'bird'), taxon(2, 'bird'), taxon(3, 'plant'), taxon(4, 'bird'), taxon(5, 'moss')];
 
-  it('takes the groups in turn, the commonest of each first', () => {
+  it('alternate groups, the commonest of each first', () => {
     expect(likelyOf(common, new Set()).map(({ id }) => id)).toEqual([1, 3, 5, 2, 4]);
     expect(likelyOf(common, new Set(), 2).map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  it('never offers what was seen', () => {
+  it('never include seen species', () => {
     expect(likelyOf(common, new Set([1, 3])).map(({ id }) => id)).toEqual([2, 5, 4]);
     expect(likelyOf(common, new Set([1, 2, 3, 4, 5]))).toEqual([]);
   });
 });
 
-it('greets by the hour of the device', () => {
+it('the greeting depends on the hour of the device', () => {
   expect([4, 5, 11, 12, 17, 18, 23].map(timeOfDay)).toEqual([
     'evening',
     'morning',

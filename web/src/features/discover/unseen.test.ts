@@ -12,16 +12,16 @@ const list = [
 const ids = (seen: number[], likely: number[] = []) => unseenSpecies(list, new Set(seen), likely).map(({ taxon }) => taxon.id);
 
 describe('Discover', () => {
-  it('never shows what was seen, not even where it is likely', () => {
+  it('never shows a seen species, even if it is likely here', () => {
     expect(ids([1, 3], [3])).toEqual([2, 5, 4]);
     expect(ids([1, 2, 3, 4, 5])).toEqual([]);
   });
 
-  it('goes from common to rare, groups taking turns among equals', () => {
+  it('sorts from common to rare, alternating groups of equal rarity', () => {
     expect(ids([])).toEqual([1, 3, 2, 5, 4]);
   });
 
-  it('puts first what is likely here, the most likely foremost, and says that this is why', () => {
+  it('puts species likely here first, the most likely at the top, and gives that reason', () => {
     const found = unseenSpecies(list, new Set(), [4, 2, 77]);
     expect(found.map(({ taxon }) => taxon.id)).toEqual([4, 2, 1, 3, 5]);
     expect(found.map(({ reason }) => reason)).toEqual(['likely_here', 'likely_here', 'common', 'common', 'common']);

@@ -5,7 +5,7 @@ import { merged, queuedFeedback, sendFeedback, sentToday, type FeedbackEntry } f
 const idea = { kind: 'idea' as const, text: '  A list of moths  ', may_contact: false };
 
 describe('feedback', () => {
-  it('is stored on the device under an id of its own, in nobody else’s outbox', async () => {
+  it('is stored on the device under its own id, in its author’s outbox only', async () => {
     const anna = device();
     const bram = device();
     await sendFeedback(idea, anna.database, 1000);
@@ -21,7 +21,7 @@ describe('feedback', () => {
     expect(await queuedFeedback(bram.database)).toEqual([]);
   });
 
-  it('is sent by the outbox to the address of its id, and then leaves it', async () => {
+  it('is sent by the outbox to the route of its id, then removed from it', async () => {
     const anna = device();
     await sendFeedback(idea, anna.database);
     const [queued] = await queuedFeedback(anna.database);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { decimalText, sexagesimalText } from './coordinate-text';
 import { parseCoordinates } from './parse-coordinates';
 
-it('writes coordinates as maps and people do', () => {
+it('formats coordinates in decimal degrees and in degrees, minutes and seconds', () => {
   expect(decimalText({ latitude: 52.0907, longitude: -5.1214 })).toBe('52.090700, -5.121400');
   expect(sexagesimalText({ latitude: 52.090694, longitude: 5.121388 })).toBe(`52°05'26.5"N 5°07'17.0"E`);
   expect(sexagesimalText({ latitude: -33.9249, longitude: -0.0001 })).toBe(`33°55'29.6"S 0°00'00.4"W`);
@@ -11,7 +11,7 @@ it('writes coordinates as maps and people do', () => {
   expect(sexagesimalText({ latitude: 51.99999, longitude: 0 })).toBe(`52°00'00.0"N 0°00'00.0"E`);
 });
 
-it('writes nothing that it cannot read back to the same place', () => {
+it('formats coordinates so that they parse back to the same place', () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {

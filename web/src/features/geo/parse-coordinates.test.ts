@@ -23,7 +23,7 @@ describe('typed coordinates', () => {
     expect(read(text)).toEqual([52.0907, 5.1214]);
   });
 
-  it('reads degrees, minutes and seconds, however the marks are typed', () => {
+  it('accepts degrees, minutes and seconds with any symbols', () => {
     const utrecht = [52.0907222, 5.1213889];
     expect(read(`52°05'26.6"N 5°07'17"E`)).toEqual(utrecht);
     expect(read('52° 5′ 26,6″ N, 5° 7′ 17″ E')).toEqual(utrecht);
@@ -42,24 +42,24 @@ describe('typed coordinates', () => {
     expect(read(text)).toEqual([52.0907167, 5.1214]);
   });
 
-  it('does not guess where the letters are missing, or minutes are too many', () => {
+  it('rejects missing hemisphere letters and minutes over 59', () => {
     for (const text of ['52 05.443 5 07.284', 'N 52 65.443 E 5 07.284', 'N 52 05.443 N 5 07.284', 'N 52 05.443 5 07.284'])
       expect(read(text), text).toBe('unreadable');
   });
 
-  it('knows south and west by sign and by letter', () => {
+  it('accepts south and west as a sign or a letter', () => {
     expect(read('-33.925, 18.42')).toEqual([-33.925, 18.42]);
     expect(read('33.925 S, 70.5 W')).toEqual([-33.925, -70.5]);
     expect(read('−33.925, −70.5')).toEqual([-33.925, -70.5]);
   });
 
-  it('refuses 0,0 and what lies outside the earth', () => {
+  it('rejects 0,0 and values out of range', () => {
     expect(read('0, 0')).toBe('zero');
     expect(read('91.5, 5.1')).toBe('range');
     expect(read('52.1, 181')).toBe('range');
   });
 
-  it('does not guess: half a number, one letter of two, a comma that may mean two things', () => {
+  it('rejects incomplete numbers, a single hemisphere letter and ambiguous commas', () => {
     expect(read('52,13')).toBe('unreadable');
     expect(read('52.0907')).toBe('unreadable');
     expect(read('N 52.1, 5.1')).toBe('unreadable');

@@ -3,7 +3,7 @@ import { localObservation } from '../species/testing/rows';
 import { journeyDays } from './days';
 
 describe('journeys', () => {
-  it('are the days with records, the latest first', () => {
+  it('are the days with records, latest first', () => {
     const days = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),
       localObservation({ taxon_id: 1, observed_on: '2026-05-09' }),
@@ -15,7 +15,7 @@ describe('journeys', () => {
     ]);
   });
 
-  it('have no records of a month, an interval or no date; an interval of one day is that day', () => {
+  it('exclude records of a month, an interval or no date; an interval of one day counts as that day', () => {
     const days = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05' }),
       localObservation({ taxon_id: 1, observed_on: '2026-05-01/2026-05-02' }),
@@ -25,7 +25,7 @@ describe('journeys', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-05-03']);
   });
 
-  it('list what was not found, and do not count it as a species', () => {
+  it('list absences, but do not count them as species', () => {
     const [day] = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01', count: 0 }),
       localObservation({ taxon_id: 2, observed_on: '2026-05-01', count: 1 }),
@@ -33,7 +33,7 @@ describe('journeys', () => {
     expect([day!.records.length, day!.species]).toEqual([2, 1]);
   });
 
-  it('run in the order of time, those without a time last', () => {
+  it('are in order of time, records without a time last', () => {
     const [day] = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),
       localObservation({ taxon_id: 2, observed_on: '2026-05-01', observed_time: '21:05' }),
@@ -43,7 +43,7 @@ describe('journeys', () => {
     expect([day!.first, day!.last]).toEqual(['06:30', '21:05']);
   });
 
-  it('count a species once, also one that is only typed, and no photo without a name', () => {
+  it('count a species once, including a typed name, and not a photo without a name', () => {
     const [day] = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { localTaxon } from '../species/testing/rows';
 import { byFamily, groupSizes } from './families';
 
-describe('the guide of a group', () => {
-  it('stands under families by the alphabet, in each the commonest first, those without one last', () => {
+describe('the species guide of a group', () => {
+  it('is sorted by family, in each the commonest first, with species without a family last', () => {
     const lines = byFamily([
       localTaxon(1, { family: 'Paridae' }),
       localTaxon(2, { family: null }),
@@ -24,7 +24,7 @@ describe('the guide of a group', () => {
 });
 
 describe('the groups', () => {
-  it('are those that have species; a group this version does not know is among the others', () => {
+  it('are those with species; unknown groups count as "other"', () => {
     const sizes = groupSizes([localTaxon(1, { group: 'moss' }), localTaxon(2), localTaxon(3), localTaxon(4, { group: 'slime_mould' })]);
     expect(sizes.map(({ group, species }) => [group, species])).toEqual([
       ['bird', 2],

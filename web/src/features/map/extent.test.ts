@@ -8,12 +8,12 @@ describe('the extent of records', () => {
     expect(extentOf([at(52, 5), at(51, 4), at(53, 6)])).toEqual({ south: 51, north: 53, west: 4, east: 6 });
   });
 
-  it('is nothing where there are none, and one point where there is one', () => {
+  it('is null for no records, and a point for one record', () => {
     expect(extentOf([])).toBeNull();
     expect(extentOf([at(52, -5)])).toEqual({ south: 52, north: 52, west: -5, east: -5 });
   });
 
-  it('does not go around the world for two islands on either side of the date line', () => {
+  it('is small for two islands on either side of the antimeridian', () => {
     const extent = extentOf([at(-17, 179), at(-14, -171)])!;
     expect(extent).toEqual({ south: -17, north: -14, west: 179, east: 189 });
     expect(sizeOf(extent).width).toBeLessThan(1200);
@@ -26,10 +26,10 @@ describe('the extent of records', () => {
   });
 });
 
-describe('the sketch of places', () => {
+describe('the sketch map', () => {
   const draw = (places: ReturnType<typeof at>[]) => plotOf(places, extentOf(places)!, 640, 420);
 
-  it('keeps every dot on the sheet, north above and east to the right', () => {
+  it('keeps every dot inside, with north at the top and east on the right', () => {
     const { dots } = draw([at(50, 3), at(53, 7), at(43, 1)]);
     for (const { x, y } of dots) {
       expect(x).toBeGreaterThan(0);
@@ -41,25 +41,25 @@ describe('the sketch of places', () => {
     expect(dots[1]!.x).toBeGreaterThan(dots[0]!.x);
   });
 
-  it('keeps the order of east and west over the date line', () => {
+  it('keeps east and west in order across the antimeridian', () => {
     const { dots, meridians } = draw([at(-17, 179), at(-14, -171)]);
     expect(dots[1]!.x).toBeGreaterThan(dots[0]!.x);
     expect(meridians.every(({ degrees }) => degrees >= -180 && degrees < 180)).toBe(true);
   });
 
-  it('makes one dot of records at one place', () => {
+  it('draws one dot for records at the same place', () => {
     const { dots } = draw([at(52, 5), at(52, 5), at(53, 6)]);
     expect(dots.map(({ count }) => count).sort()).toEqual([1, 2]);
   });
 
-  it('draws a single point in the middle, with a scale that fits', () => {
+  it('draws a single point in the centre, with a suitable scale', () => {
     const { dots, scale } = draw([at(52, 5)]);
     expect(dots).toEqual([{ x: 320, y: 210, count: 1 }]);
     expect(scale.length).toBeLessThanOrEqual(160);
     expect(scale.length).toBeGreaterThan(50);
   });
 
-  it('holds at the pole', () => {
+  it('works at the pole', () => {
     const { dots } = draw([at(90, 0), at(90, 90)]);
     expect(dots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   });

@@ -9,12 +9,12 @@ const record = (observed_on: string | null, country_code: string | null, uncerta
   ) as PlacedRecord;
 
 describe('own records with a place', () => {
-  it('are not those without coordinates', () => {
+  it('exclude those without coordinates', () => {
     expect(isPlaced(localObservation({ taxon_id: 1 }))).toBe(false);
     expect(isPlaced(localObservation({ taxon_id: 1, latitude: 0, longitude: 10 }))).toBe(true);
   });
 
-  it('stand under their countries, the one with most first, and months, the latest first', () => {
+  it('are grouped by country, the one with most first, and by month, latest first', () => {
     const lines = placeLines([
       record('2026-05-01', null),
       record('2026-04-02', 'FR'),
@@ -46,7 +46,7 @@ describe('own records with a place', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it('have an address for map apps that says how exact it is', () => {
+  it('have a geo URI with their uncertainty', () => {
     expect(geoAddress(record('2026-05-01', 'NL', 25.4))).toBe('geo:52.123457,-5.5;u=25');
     expect(geoAddress(record('2026-05-01', 'NL'))).toBe('geo:52.123457,-5.5');
   });

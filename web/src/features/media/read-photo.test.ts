@@ -26,7 +26,7 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 describe('a picked photo', () => {
-  it('is known by its bytes, whatever its name says', () => {
+  it('is recognized by its bytes, whatever its name', () => {
     expect(photoTypeOf(JPEG)).toBe('image/jpeg');
     expect(photoTypeOf(bytes([0x89], 'PNG\r\n\u001a\n'))).toBe('image/png');
     expect(photoTypeOf(bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 '))).toBe('image/webp');
@@ -37,14 +37,14 @@ describe('a picked photo', () => {
     expect(photoTypeOf(bytes('<svg xmlns='))).toBeNull();
   });
 
-  it('keeps its bytes unchanged, with upright size and hash', async () => {
+  it('keeps its bytes, and has its upright size and hash', async () => {
     const photo = await readPhoto(new RealBlob([JPEG], { type: 'image/heic' }), decoders());
     expect(photo).toMatchObject({ type: 'image/jpeg', width: 600, height: 800, thumbhash: 'hash', preview: null });
     expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(JPEG);
     expect(photo.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('gets a JPEG beside it when it is HEIC, and the original stays what is sent', async () => {
+  it('in HEIC gets a JPEG beside it, and the original is what is sent', async () => {
     const jpeg = new RealBlob([JPEG], { type: 'image/jpeg' });
     const photo = await readPhoto(new RealBlob([HEIC]), decoders({ heicToJpeg: () => Promise.resolve(jpeg) }));
     expect(photo.type).toBe('image/heic');
@@ -52,7 +52,7 @@ describe('a picked photo', () => {
     expect(new Uint8Array(await photo.blob.arrayBuffer())).toEqual(HEIC);
   });
 
-  it('is kept as it is, with its upright size, when it is HEIC and the decoder cannot be fetched', async () => {
+  it('in HEIC is kept as it is, with its upright size, if the decoder cannot be fetched', async () => {
     const box = (type: string, ...rest: number[]) => {
       const length = 8 + rest.length;
       return [0, 0, 0, length, ...[...type].map((letter) => letter.charCodeAt(0)), ...rest];
@@ -71,7 +71,7 @@ describe('a picked photo', () => {
     expect(await reasonOf(readPhoto(new RealBlob([turned]), broken))).toBe('unreadable');
   });
 
-  it('is refused with its reason when it is empty, too large, no photo, damaged or a giant', async () => {
+  it('is rejected with a reason if it is empty, too large, not a photo, damaged or has too many pixels', async () => {
     expect(await reasonOf(readPhoto(new RealBlob([]), decoders()))).toBe('empty');
     const huge = { size: 51 * 1024 * 1024 } as Blob;
     expect(await reasonOf(readPhoto(huge, decoders()))).toBe('too_large');
@@ -84,16 +84,16 @@ describe('a picked photo', () => {
     expect(await reasonOf(readPhoto(gone, decoders()))).toBe('unreadable');
   });
 
-  it('tells other failures apart from refusals', () => {
+  it('throws other errors instead of rejecting the file', () => {
     expect(refusalOf(new PhotoRefused('type'))).toBe('type');
     expect(refusalOf(new Error('no room'))).toBeNull();
   });
 });
 
-describe('what the camera wrote', () => {
+describe('photo metadata', () => {
   const tag = (value: unknown) => ({ id: 0, value, description: '' }) as never;
 
-  it('is the place with its uncertainty and the wall clock of the camera', () => {
+  it('contains the place with its uncertainty, and the camera’s local time', () => {
     const facts = factsOf({
       gps: { Latitude: -33.9253456789, Longitude: 18.42 },
       exif: { GPSHPositioningError: tag([47, 10]), DateTimeOriginal: tag(['2026:05:10 08:14:33']) },
@@ -108,7 +108,7 @@ describe('what the camera wrote', () => {
     });
   });
 
-  it('is nothing where it is 0,0, an unset clock or nonsense', () => {
+  it('ignores 0,0, an unset clock and invalid values', () => {
     const nothing = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };
     expect(factsOf({ gps: { Latitude: 0, Longitude: 0 }, exif: { DateTimeOriginal: tag(['0000:00:00 00:00:00']) } })).toEqual(nothing);
     expect(factsOf({ gps: { Latitude: 52 }, exif: { DateTimeOriginal: tag(['2026:02:30 10:00:00']) } })).toEqual(nothing);

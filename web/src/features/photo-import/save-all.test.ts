@@ -26,8 +26,8 @@ const add = async (time: string | null, place?: [number, number], seed?: number)
 };
 const groupIds = async () => (await boardOf(database)).groups.map(({ id }) => id);
 
-describe('saving all', () => {
-  it('makes a record of each in order, without species or place where none is known, and leaves no draft', async () => {
+describe('saving all records of the board', () => {
+  it('saves each in order, without a species or place if unknown, and leaves no draft', async () => {
     const [early, late] = [await add('07:42:00', [52.5, 4.75]), await add('07:50:00')];
     const ids = await groupIds();
     const steps: number[] = [];
@@ -41,7 +41,7 @@ describe('saving all', () => {
     expect(await database.photos.get(early.id)).toMatchObject({ observation_id: ids[0], draft_id: null });
   });
 
-  it('keeps the one that cannot be saved as the draft it is, says why, and saves all others', async () => {
+  it('keeps an invalid one as a draft, says why, and saves all others', async () => {
     await add('07:42:00');
     const photo = await add('07:50:00');
     await add('07:58:00');
@@ -57,7 +57,7 @@ describe('saving all', () => {
     expect(await database.observations.count()).toBe(3);
   });
 
-  it('keeps one whose place was begun to be typed, until a place is chosen for it', async () => {
+  it('keeps one with half-typed coordinates until a place is chosen', async () => {
     await add('07:42:00');
     const [id] = await groupIds();
     await patchGroups(database, [id!], { place_text: 'TQ 300' });
@@ -70,7 +70,7 @@ describe('saving all', () => {
     expect(await ownObservation(database, id!)).toMatchObject({ latitude: 52.1 });
   });
 
-  it('twice at the same time makes each record once', async () => {
+  it('saves each record once when run twice at the same time', async () => {
     await add('07:42:00');
     await add('07:50:00');
     const ids = await groupIds();
@@ -81,7 +81,7 @@ describe('saving all', () => {
     expect(await database.drafts.count()).toBe(0);
   });
 
-  it('does not make a record of which the photo is gone', async () => {
+  it('does not save a record whose photo is gone', async () => {
     const photo = await add('07:42:00');
     await database.photos.delete(photo.id);
     const ids = await groupIds();
@@ -91,8 +91,8 @@ describe('saving all', () => {
   });
 });
 
-describe('the same photo', () => {
-  it('is told where an own record has it, or where it is on the board twice, and only there', async () => {
+describe('a duplicate photo', () => {
+  it('is reported if an own record has it or it is on the board twice, and only then', async () => {
     const first = await taken('07:00:00', null, 5);
     const record = await saveObservation(database, { media: [declare(first, 0)] }, [first], { user });
     const again = await add('07:00:00', undefined, 5);
@@ -110,8 +110,8 @@ describe('the same photo', () => {
   });
 });
 
-describe('neighbours with a place', () => {
-  it('are the nearest before and after, the nearer in time first, with the time between', async () => {
+describe('neighbouring records with a place', () => {
+  it('are the nearest before and after, the nearer in time first, with the time difference', async () => {
     await add('07:00:00', [52.1, 4]);
     await add('07:30:00', [52.2, 4]);
     await add('07:42:00');

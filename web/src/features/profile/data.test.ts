@@ -14,7 +14,7 @@ const own = (change: Partial<LocalObservation>) =>
     ...change,
   }) as LocalObservation;
 
-it('counts records without ticks, species with them, and every day once', () => {
+it('counts records without ticks, species with ticks, and each day once', () => {
   const all = [
     own({ taxon_id: 1, observed_on: '2026-05-01' }),
     own({ taxon_id: 1, observed_on: '2026-05-01' }),
@@ -27,7 +27,7 @@ it('counts records without ticks, species with them, and every day once', () => 
   expect(records.some((record) => record.taxon_id === 3)).toBe(false);
 });
 
-it('counts what was not found as a record, and as no species and no day', () => {
+it('counts an absence as a record, but not as a species or a day', () => {
   const absence = own({ taxon_id: 1, observed_on: '2026-05-01', count: 0 });
   const { records, species, days } = profileOf([absence, own({ taxon_id: 2, observed_on: '2026-05-02', count: 1 })]);
   expect({ records: records.length, species, days }).toEqual({ records: 2, species: 1, days: 1 });

@@ -9,19 +9,19 @@ const saved = form({ taxon: robin, count: 4, notes: 'nest', latitude: 52, longit
 
 afterEach(() => vi.useRealTimers());
 
-describe('the record after a saved one', () => {
-  it('of the same species has its name and place, and not its date, count or notes', () => {
+describe('the next record after a saved one', () => {
+  it('of the same species copies its name and place, but not its date, count or notes', () => {
     const next = nextAfter(saved, form(), { isSame: true, ageMs: 1000 });
     expect(next).toMatchObject({ taxon: robin, latitude: 52, count: null, notes: '', when_source: 'now' });
     expect(next.day).not.toBe('2020-01-01');
   });
 
-  it('has no species where another one was asked for, unless one is pinned', () => {
+  it('for another species has none, unless one is pinned', () => {
     expect(nextAfter(saved, form(), { isSame: false, ageMs: 1000 }).taxon).toBeNull();
     expect(nextAfter(saved, form({ taxon: robin }), { isSame: false, ageMs: 1000 }).taxon).toEqual(robin);
   });
 
-  it('tells its "now" by the clock of the place, and what a photo told of the place it has from a record', () => {
+  it('uses the time zone of the place, and marks a place from a photo as copied from a record', () => {
     const inLisbon = form({ latitude: 38.7, longitude: -9.1, location_source: 'exif', time_zone: 'Europe/Lisbon' });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T23:30:00Z') });
     const inTokyo = form({ time_zone: 'Asia/Tokyo', day: '2026-05-11', time: '08:30' });
@@ -32,7 +32,7 @@ describe('the record after a saved one', () => {
     expect(typed).toMatchObject({ day: '2020-01-01', time: '07:00' });
   });
 
-  it('has no measured place of long ago, and keeps one that was typed', () => {
+  it('drops an old measured place, and keeps a typed one', () => {
     expect(nextAfter(saved, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();
     for (const location_source of ['neighbour', 'last_known'] as const)
       expect(nextAfter({ ...saved, location_source }, form(), { isSame: true, ageMs: 3_600_000 }).latitude).toBeNull();

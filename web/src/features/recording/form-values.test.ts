@@ -10,24 +10,24 @@ const form = (change: FormPatch = {}) => ({ ...blankValues(anna.preferences, noo
 const place = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
 
 describe('the form', () => {
-  it('makes a record the contract takes, with what is unknown left unknown', () => {
+  it('makes a record that fits the contract, with unknown values left empty', () => {
     const record = recordOf(form({ taxon: robin, date_kind: 'unknown' }));
     expect(ObservationDraft.safeParse(record).success).toBe(true);
     expect(record).toMatchObject({ taxon_id: 7, observed_on: null, observed_time: null, time_zone: null, latitude: null });
     expect(record).toMatchObject({ location_source: null, count: null, count_type: null, uncertain: null, notes: null });
   });
 
-  it('sends no time with a month, and no uncertainty without a place', () => {
+  it('omits the time of a month, and the uncertainty without a place', () => {
     const record = recordOf(form({ taxon: robin, date_kind: 'month', month: '2026-05', time: '10:00', coordinate_uncertainty_m: 5 }));
     expect(record).toMatchObject({ observed_on: '2026-05', observed_time: null, coordinate_uncertainty_m: null });
   });
 
-  it('begins with the person’s own wishes about place and licence', () => {
+  it('starts with the person’s preferences for geoprivacy and licence', () => {
     const values = blankValues({ geoprivacy: 'obscured', license: 'CC0-1.0' }, noon);
     expect(recordOf(values)).toMatchObject({ geoprivacy: 'obscured', license: 'CC0-1.0' });
   });
 
-  it('gives back a record unchanged that was opened and saved, an interval too', () => {
+  it('does not change a record that is opened and saved, even one with an interval', () => {
     const draft = {
       ...recordOf(form({ taxon: robin, ...place, count: 3, count_type: 'at_least', notes: 'singing' })),
       observed_on: '2026-05-01/2026-05-03',
@@ -38,14 +38,14 @@ describe('the form', () => {
     expect(recordOf(valuesOf(row))).toEqual(draft);
   });
 
-  it('keeps the species of a record also where this device knows no name of it', () => {
+  it('keeps the species of a record even if this device has no name for it', () => {
     const draft = recordOf(form({ taxon: robin, ...place, notes: 'singing' }));
     const row = { ...draft, taxon: null, media: [] } as unknown as LocalObservation;
     expect(recordOf(valuesOf(row))).toEqual(draft);
     expect(recordOf({ ...valuesOf(row), taxon: { ...robin, id: 8 } })).toMatchObject({ taxon_id: 8 });
   });
 
-  it('keeps the end of hiding only where the place is hidden, and does not lose it when the record is changed', () => {
+  it('keeps the date until which a place is hidden only if it is hidden, also when the record is edited', () => {
     const hidden = form({ taxon: robin, geoprivacy: 'obscured', geoprivacy_until: '2026-08-01' });
     const record = recordOf(hidden);
     expect(record).toMatchObject({ geoprivacy: 'obscured', geoprivacy_until: '2026-08-01' });
@@ -53,7 +53,7 @@ describe('the form', () => {
     expect(recordOf({ ...hidden, geoprivacy: 'open' }).geoprivacy_until).toBeNull();
   });
 
-  it('counts what stands in the table by sex and stage, and leaves the count when the table is cleared', () => {
+  it('takes the count from the table by sex and stage, and keeps it when the table is cleared', () => {
     let values = form({ taxon: robin, count: 9, count_type: 'at_least' });
     values = { ...values, ...attributePatch(values, 'n_female_adult', 2) };
     values = { ...values, ...attributePatch(values, 'n_unknown_juvenile', 3) };
@@ -65,14 +65,14 @@ describe('the form', () => {
     expect(recordOf({ ...values, ...attributePatch(values, 'behaviour', null) }).attributes).toEqual({});
   });
 
-  it('keeps what was said for a bird when the species becomes a plant', () => {
+  it('keeps the fields of a bird when the species becomes a plant', () => {
     const bird = form({ taxon: robin, ...attributePatch(form(), 'breeding_code', 'B9') });
     const plant = { ...bird, taxon: { ...robin, id: 8, group: 'plant' as const } };
     expect(recordOf(plant).attributes).toEqual({ breeding_code: 'B9' });
     expect(ObservationDraft.safeParse(recordOf(plant)).success).toBe(true);
   });
 
-  it('restores a draft of an older form with blanks for what it did not know', () => {
+  it('restores a draft of an older form with empty values for new fields', () => {
     const blank = form();
     const restored = restoredValues({ verbatim_name: 'small brown bird' }, blank);
     expect(restored).toEqual({ ...blank, verbatim_name: 'small brown bird' });

@@ -11,7 +11,7 @@ const form = (change: FormPatch = {}) => ({ ...blankValues(anna.preferences), ..
 afterEach(() => vi.useRealTimers());
 
 describe('a pinned field', () => {
-  it('stands in the next form, also after a reload, and nothing else does', async () => {
+  it('is filled in in the next form, also after a reload, and no other field is', async () => {
     const database = freshDatabase();
     const first = form({ taxon: robin, notes: 'by the pond', count: 3, attributes: { method: 'by_ear', behaviour: 'singing' } });
     await pinnedFields.update(database, (pins) => withPin(withPin(pins, 'taxon', first), 'attribute:method', first));
@@ -20,7 +20,7 @@ describe('a pinned field', () => {
     expect(next.attributes).not.toHaveProperty('behaviour');
   });
 
-  it('repeats what the last record said, until it is released', async () => {
+  it('repeats the value of the last record until it is unpinned', async () => {
     const database = freshDatabase();
     await pinnedFields.update(database, (pins) => withPin(pins, 'notes', form({ notes: 'one' })));
     await pinnedFields.update(database, (pins) => pinsAfter(pins, form({ notes: 'two', sex: 'female' })));
@@ -30,7 +30,7 @@ describe('a pinned field', () => {
     expect((await nextValues(database, form())).notes).toBe('');
   });
 
-  it('never repeats the minute of a record that was made now', async () => {
+  it('never repeats the time of a record made at the current time', async () => {
     const database = freshDatabase();
     const typed = form({ when_source: 'typed', day: '2001-05-10', time: '07:00' });
     await pinnedFields.update(database, (pins) => withPin(pins, 'when', typed));
@@ -39,7 +39,7 @@ describe('a pinned field', () => {
     expect((await nextValues(database, form())).day).not.toBe('2001-05-10');
   });
 
-  it('of a place brings the clock of that place along, and says of nothing that it came from a photo', async () => {
+  it('for the place brings its time zone along, and names no photo as the source', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-10T12:00:00Z') });
     const database = freshDatabase();
     const inTokyo = form({ latitude: 35.7, longitude: 139.7, location_source: 'exif', time_zone: 'Asia/Tokyo' });
@@ -52,7 +52,7 @@ describe('a pinned field', () => {
     expect(await nextValues(database, blank)).toMatchObject({ ...next, day: '2001-05-10', time: '07:00', when_source: 'typed' });
   });
 
-  it('belongs to one person: bram’s form stays blank', async () => {
+  it('belongs to one person: bram’s form stays empty', async () => {
     const annas = freshDatabase();
     await pinnedFields.update(annas, (pins) => withPin(pins, 'notes', form({ notes: 'secret pond' })));
     expect((await nextValues(freshDatabase(), form())).notes).toBe('');

@@ -37,8 +37,8 @@ async function begun(change: FormPatch, more: object = {}) {
   return { anna, id, open, elsewhere, save };
 }
 
-describe('the draft of a change, opened after the record went on', () => {
-  it('shows what another device said where anna touched nothing, and her own words where she did', async () => {
+describe('the draft of an edit, opened after the record has changed', () => {
+  it('shows another device’s values in fields that anna did not edit, and her own in those she did', async () => {
     const { open, elsewhere } = await begun({ count: 6 }, { attributes: { behaviour: 'feeding' } });
     await elsewhere({ notes: 'on the wall', observed_on: '2026-05-11', observed_time: null, sex: 'male', attributes: { weather: 'rain' } });
     const { values } = await open();
@@ -46,7 +46,7 @@ describe('the draft of a change, opened after the record went on', () => {
     expect(values.attributes).toEqual({ weather: 'rain' });
   });
 
-  it('goes on from there: what she empties then is emptied, and what changes once more stays as it is by then', async () => {
+  it('continues from there: fields she clears then are cleared, and later changes elsewhere are kept', async () => {
     const { anna, id, open, elsewhere, save } = await begun({ count: 6 });
     await elsewhere({ notes: 'on the wall', sex: 'male' });
     const form = await open();
@@ -57,7 +57,7 @@ describe('the draft of a change, opened after the record went on', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ count: 6, notes: 'on the roof', sex: null });
   });
 
-  it('keeps her words where both changed the same, and saving brings both side by side', async () => {
+  it('keeps her value if both changed the same field, and saving creates a conflict', async () => {
     const { anna, id, open, elsewhere, save } = await begun({ notes: 'in the garden' });
     await elsewhere({ notes: 'on the wall', sex: 'male' });
     const form = await open();
@@ -68,7 +68,7 @@ describe('the draft of a change, opened after the record went on', () => {
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', sex: 'male' });
   });
 
-  it('shows a photo that came elsewhere, which she can take out again, and not one that went', async () => {
+  it('shows a photo added elsewhere, which she can remove, and not one removed elsewhere', async () => {
     const [here, there] = [await photo(10, 1), await photo(10, 2)];
     const { anna, id, open, elsewhere, save } = await begun({ count: 6 });
     await elsewhere({ media: [declare(here, 0), declare(there, 1)] });
@@ -79,7 +79,7 @@ describe('the draft of a change, opened after the record went on', () => {
     expect(anna.server.records.get(id)?.own.media.map((one) => one.id)).toEqual([there.id]);
   });
 
-  it('keeps the half of a date that she typed, whatever else changed', async () => {
+  it('keeps a half-typed date, whatever else changed', async () => {
     const { open, elsewhere } = await begun({ date_kind: 'month', month: '2026-', day: '' });
     await elsewhere({ observed_on: '2026-05-11', notes: 'on the wall' });
     expect((await open()).values).toMatchObject({ date_kind: 'month', month: '2026-', notes: 'on the wall' });

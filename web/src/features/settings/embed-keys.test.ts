@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { embedCode, originsOf } from './embed-keys';
 
 describe('sites that may show a counter', () => {
-  it('are read from lines, whole addresses and bare hosts, each once', () => {
+  it('are parsed from lines, URLs and bare hosts, each once', () => {
     expect(originsOf('https://example.org/blog?x=1\nexample.org\n\nhttp://localhost:8080  natuur.example.nl')).toEqual({
       origins: ['https://example.org', 'http://localhost:8080', 'https://natuur.example.nl'],
       bad: [],
     });
   });
 
-  it('are any site where nothing is written', () => {
+  it('are all sites if nothing is entered', () => {
     expect(originsOf(' \n ')).toEqual({ origins: [], bad: [] });
   });
 
-  it('say which line is no site', () => {
+  it('report lines that are not a site', () => {
     expect(originsOf('garden\njavascript:alert(1)\nhttps://anna@example.org\n*').bad).toEqual([
       'garden',
       'javascript:alert(1)',
@@ -24,8 +24,8 @@ describe('sites that may show a counter', () => {
   });
 });
 
-describe('the code for a site', () => {
-  it('keeps a name with quotes and tags inside its attribute', () => {
+describe('the embed code', () => {
+  it('escapes quotes and tags of a name in its attribute', () => {
     const holder = document.createElement('div');
     holder.innerHTML = embedCode('k'.repeat(43), 'pl', 'Veld: "><script>anna', 'https://veld.example');
     const frame = holder.querySelector('iframe');

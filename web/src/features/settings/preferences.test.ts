@@ -55,14 +55,14 @@ describe('every preference of the contract', () => {
     expect({ path, isSettable: isSettable(path), isRead: isRead(path) }).toEqual({ path, isSettable: true, isRead: true });
   });
 
-  it('that waits for its reader still has none, and is still in the contract', () => {
+  it('reserved for later is still unused, and still in the contract', () => {
     for (const path of LATER) {
       expect(all).toContain(path);
       expect({ path, isSettable: isSettable(path), isRead: isRead(path) }).toEqual({ path, isSettable: false, isRead: false });
     }
   });
 
-  it('that nobody sets or reads would be found', () => {
+  it('would be reported if nothing set or read it', () => {
     expect(isSettable('colour_of_hair')).toBe(false);
     expect(isRead('colour_of_hair')).toBe(false);
     expect(isRead('sync.colour_of_hair')).toBe(false);

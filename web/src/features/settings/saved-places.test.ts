@@ -8,8 +8,8 @@ const garden = (change: Partial<PlaceForm> = {}) =>
 
 const kept = async (database: ReturnType<typeof freshDatabase>) => (await database.settings.get('saved_places'))?.value;
 
-describe('the form of a place', () => {
-  it('is taken with coordinates as people of any of the languages type them', () => {
+describe('the form of a saved place', () => {
+  it('accepts coordinates as people of any language type them', () => {
     expect(placeFaults(garden({ latitude: ' 52,0907 ', longitude: '-5.1214°' }), [])).toEqual({});
     expect(placeOf(garden({ latitude: '52,5', longitude: '−5,25', uncertainty_m: '' }))).toMatchObject({
       latitude: 52.5,
@@ -18,7 +18,7 @@ describe('the form of a place', () => {
     });
   });
 
-  it('takes both coordinates from one text, and leaves a decimal comma alone', () => {
+  it('accepts both coordinates in one text, with decimal commas', () => {
     expect(pairOf('52.0907, 5.1214')).toEqual({ latitude: '52.0907', longitude: '5.1214' });
     expect(pairOf('-33.92 18.42')).toEqual({ latitude: '-33.92', longitude: '18.42' });
     expect(pairOf('52.1')).toBeNull();
@@ -26,7 +26,7 @@ describe('the form of a place', () => {
     expect(numberOf('52,0907')).toBe(52.0907);
   });
 
-  it('says which coordinate cannot be', () => {
+  it('says which coordinate is invalid', () => {
     for (const latitude of ['90.01', '-91', '', 'north', '1e1', 'Infinity']) {
       expect(placeFaults(garden({ latitude }), [])).toEqual({ latitude: 'latitude' });
     }
@@ -35,7 +35,7 @@ describe('the form of a place', () => {
     expect(placeFaults(garden({ uncertainty_m: '-1' }), [])).toEqual({ uncertainty_m: 'uncertainty' });
   });
 
-  it('refuses a name that another place has, whatever its case, but not its own', () => {
+  it('rejects the name of another place, whatever its case, but not its own', () => {
     const first = garden();
     const saved = [placeOf(first)];
     expect(placeFaults(garden({ name: ' gARDEN ' }), saved)).toEqual({ name: 'name_taken' });
@@ -45,7 +45,7 @@ describe('the form of a place', () => {
 });
 
 describe('saved places', () => {
-  it('stay in the database of their person; two added at once are both there', async () => {
+  it('belong to one person, and two added at the same time are both kept', async () => {
     const anna = freshDatabase();
     const bram = freshDatabase();
     const one = placeOf(garden());
@@ -55,7 +55,7 @@ describe('saved places', () => {
     expect(await kept(bram)).toBeUndefined();
   });
 
-  it('are changed in place, deleted, and brought back as they were', async () => {
+  it('can be edited, deleted and restored', async () => {
     const anna = freshDatabase();
     const one = placeOf(garden({ notes: 'behind the shed' }));
     await savePlace(one, anna);
@@ -68,8 +68,8 @@ describe('saved places', () => {
   });
 });
 
-describe('the way between two places', () => {
-  it('is right to half a percent, also over the date line', () => {
+describe('the distance between two places', () => {
+  it('is accurate to half a percent, also across the antimeridian', () => {
     const utrecht = { latitude: 52.0907, longitude: 5.1214 };
     const warsaw = { latitude: 52.2297, longitude: 21.0122 };
     // 1,083.6 km on the WGS 84 ellipsoid.

@@ -8,7 +8,7 @@ import { sharedRoom } from './storage-facts';
 const taxonomy = new TaxonomyDatabase();
 afterEach(() => taxonomy.delete());
 
-it('counts the bytes of the copies that answer searches, with their changes, and of nothing else', async () => {
+it('the size of the taxonomy includes the active copies with their deltas, and nothing else', async () => {
   expect(await copySizes()).toEqual({});
   const copy = (type: 'global' | 'country', of: string, changes: string | null) => ({ type, copy: of, changes }) as CopyRecord;
   await taxonomy.copies.bulkPut([copy('global', 'a', 'a-changes'), copy('country', 'b', null)]);
@@ -23,7 +23,7 @@ it('counts the bytes of the copies that answer searches, with their changes, and
   expect(await copySizes()).toEqual({ global: 1520, country: 300 });
 });
 
-it('counts shared photos that wait for this person or for whoever comes, and not those of others', async () => {
+it('shared photos are counted if they wait for this person or for nobody in particular, not for others', async () => {
   const shared = new SharedFiles(`veld-shared-${crypto.randomUUID()}`);
   const photo = (length: number) => new File([new Uint8Array(length)], 'IMG.JPG', { type: 'image/jpeg' });
   expect(await sharedRoom(shared, 'anna')).toEqual({ count: 0, bytes: 0 });

@@ -10,8 +10,8 @@ const everything = { country: null, period: 'all', today: '2026-05-09' } as cons
 const user = observer(anna);
 const [swan, crane] = [localTaxon(1002), localTaxon(1003)];
 
-describe('a record with a count of 0 on the species lists', () => {
-  it('says nothing about its species: not seen, no photo, no first and no last day', () => {
+describe('an absence in the species lists', () => {
+  it('does not mark its species as seen, and adds no photo, first or last day', () => {
     const absence = { taxon_id: 1002, observed_on: '2026-05-01', count: 0, media: photoOf() };
     expect(countSpecies([localObservation(absence)], everything).size).toBe(0);
     const own = countSpecies([localObservation(absence), localObservation({ taxon_id: 1002, observed_on: '2026-04-01' })], everything);
@@ -22,7 +22,7 @@ describe('a record with a count of 0 on the species lists', () => {
     expect([shown('seen'), shown('not_seen'), shown('photographed')]).toEqual([[1003], [1002], []]);
   });
 
-  it('is no tick, and is not taken back with them', async () => {
+  it('is not a tick, and is not removed with the ticks', async () => {
     expect(isTick(localObservation({ taxon_id: 1002, count: 0 }))).toBe(false);
     const database = freshDatabase();
     const absence = await saveObservation(database, { taxon_id: 1002, count: 0 }, [], { user });

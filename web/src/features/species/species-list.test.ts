@@ -4,8 +4,8 @@ import { localObservation, localTaxon, photoOf } from './testing/rows';
 
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
 
-describe('what own records say about a species', () => {
-  it('counts records, ticks and photos, with the first and the last day', () => {
+describe('a species in the own records', () => {
+  it('has its numbers of records, ticks and photos, and its first and last day', () => {
     const own = countSpecies(
       [
         localObservation({ taxon_id: 1, observed_on: '2025-04-01' }),
@@ -27,7 +27,7 @@ describe('what own records say about a species', () => {
     expect(own.get(2)).toMatchObject({ records: 1, ticks: 0, photos: 0 });
   });
 
-  it('has the photo of the record saved last that has one', () => {
+  it('has the photo of the last saved record with one', () => {
     const [older, newer] = [photoOf(), photoOf()];
     const records = [
       localObservation({ taxon_id: 1 }),
@@ -40,11 +40,11 @@ describe('what own records say about a species', () => {
     expect(own.get(2)?.photo).toBeNull();
   });
 
-  it('says nothing about records without a taxon', () => {
+  it('does not include records without a taxon', () => {
     expect(countSpecies([localObservation({ verbatim_name: 'some gull' })], everything).size).toBe(0);
   });
 
-  it('leaves out other countries, but not what has no place, such as a tick', () => {
+  it('excludes records of other countries, but not those without a place, such as ticks', () => {
     const records = [
       localObservation({ taxon_id: 1, observed_on: '2026-05-01', latitude: 48, longitude: 2 }, { country_code: 'FR' }),
       localObservation({ taxon_id: 2, observed_on: '2026-05-01', latitude: 52, longitude: 5 }, { country_code: 'NL' }),
@@ -54,7 +54,7 @@ describe('what own records say about a species', () => {
     expect([...countSpecies(records, everything).keys()]).toEqual([1, 2, 3]);
   });
 
-  it('leaves out what lies outside the period, and ticks, which have no date', () => {
+  it('excludes records outside the period, and ticks, which have no date', () => {
     const records = [
       localObservation({ taxon_id: 1, observed_on: '2026-05-09' }),
       localObservation({ taxon_id: 2, observed_on: '2026-05' }),
@@ -65,7 +65,7 @@ describe('what own records say about a species', () => {
     expect([...countSpecies(records, { ...everything, period: 'today' }).keys()]).toEqual([1]);
   });
 
-  it('counts a subspecies for its species', () => {
+  it('includes its subspecies', () => {
     const own = countSpecies([localObservation({ taxon_id: 11 }), localObservation({ taxon_id: 1 })], everything, new Map([[11, 1]]));
     expect([...own.keys()]).toEqual([1]);
     expect(own.get(1)?.records).toBe(2);
@@ -78,7 +78,7 @@ describe('a tick', () => {
     expect(isTick(localObservation({ taxon_id: 1, notes: '  ' }))).toBe(true);
   });
 
-  it('is not a record that says when, where or how it looked', () => {
+  it('is not a record with a date, place, photo or notes', () => {
     expect(isTick(localObservation({ taxon_id: 1, observed_on: '2026-05' }))).toBe(false);
     expect(isTick(localObservation({ taxon_id: 1, latitude: 52, longitude: 5 }))).toBe(false);
     expect(isTick(localObservation({ taxon_id: 1, media: photoOf() }))).toBe(false);
@@ -99,7 +99,7 @@ describe('the lists of My species', () => {
   );
   const ids = (view: Parameters<typeof speciesInView>[1]) => speciesInView(list, view, counted, new Set([3, 98])).map(({ id }) => id);
 
-  it('hold the species they are named after, and none that is not in the list', () => {
+  it('contain the species that their names say, and no species outside the list', () => {
     expect(ids('all')).toEqual([1, 2, 3, 4]);
     expect(ids('seen')).toEqual([1, 2, 4]);
     expect(ids('not_seen')).toEqual([3]);

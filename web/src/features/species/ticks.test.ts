@@ -8,7 +8,7 @@ import { addTick, removeTicks } from './ticks';
 const swan = summaryOf(localTaxon(1002));
 
 describe('ticks', () => {
-  it('make a species seen, and wait in the outbox like any record', async () => {
+  it('mark a species as seen, and are queued like any record', async () => {
     const database = freshDatabase();
     await addTick(database, anna, swan);
     expect([...(await seenTaxonIds(database))]).toEqual([1002]);
@@ -17,7 +17,7 @@ describe('ticks', () => {
     ]);
   });
 
-  it('are taken back without a trace while nothing was sent', async () => {
+  it('are undone without a trace if nothing was sent', async () => {
     const database = freshDatabase();
     await addTick(database, anna, swan);
     await removeTicks(database, 1002);
@@ -25,7 +25,7 @@ describe('ticks', () => {
     expect(await database.outbox.count()).toBe(0);
   });
 
-  it('never take a true record of the species with them, nor ticks of another', async () => {
+  it('are removed without removing records of the species or ticks of another', async () => {
     const database = freshDatabase();
     const dated = await saveObservation(database, { taxon_id: 1002, observed_on: '2026-05-09' }, [], { user: observer(anna) });
     const noted = await saveObservation(database, { taxon_id: 1002, notes: 'two in the ditch' }, [], { user: observer(anna) });

@@ -9,12 +9,12 @@ const counts = (...pairs: [number, number][]) => new Map(pairs.map(([id, count])
 const shown = (tiles: TallyTile[]) => tiles.map((tile) => `${tile.taxon.id}:${tile.count}`);
 
 describe('the tiles of a tally', () => {
-  it('show what is counted first, then suggestions up to the wanted number', () => {
+  it('show counted species first, then suggestions up to the limit', () => {
     expect(shown(tilesOf([], counts([9, 2]), [1, 2, 3].map(suggestion), 3))).toEqual(['9:2', '1:0', '2:0']);
     expect(shown(tilesOf([], counts([9, 2], [8, 1]), [suggestion(8), suggestion(9)], 1))).toEqual(['9:2', '8:1']);
   });
 
-  it('do not move when one of them is counted, or when other suggestions come', () => {
+  it('do not move when one of them is counted or suggestions change', () => {
     const first = tilesOf([], counts(), [1, 2, 3].map(suggestion), 4);
     const tapped = tilesOf(first, counts([2, 1]), [1, 2, 3].map(suggestion), 4);
     expect(shown(tapped)).toEqual(['1:0', '2:1', '3:0']);
@@ -22,7 +22,7 @@ describe('the tiles of a tally', () => {
     expect(shown(others)).toEqual(['1:0', '2:1', '3:0', '5:0']);
   });
 
-  it('put what was looked for first, and show a tile whose count went back to nothing', () => {
+  it('put searched species first, and keep a tile whose count went back to 0', () => {
     const first = tilesOf([], counts([1, 1]), [suggestion(2)], 4);
     const found = tilesOf(first, counts([1, 1], [5, 1]), [suggestion(2)], 4);
     expect(shown(found)).toEqual(['5:1', '1:1', '2:0']);
@@ -30,7 +30,7 @@ describe('the tiles of a tally', () => {
     expect(shown(tilesOf(found, counts(), [], 4))).toEqual(['5:0', '1:0', '2:0']);
   });
 
-  it('are walked with arrow keys, and not out of the grid', () => {
+  it('are navigated with the arrow keys, within the grid', () => {
     expect(nextTileIndex(0, 'ArrowRight', 2, 5)).toBe(1);
     expect(nextTileIndex(1, 'ArrowDown', 2, 5)).toBe(3);
     expect(nextTileIndex(3, 'ArrowDown', 2, 5)).toBe(3);

@@ -4,16 +4,16 @@ import { CallError } from '../../local/net/call-error';
 import { api } from '../../local/app/veld';
 import { prepareSending, faultTextKey, sourceOf } from './data';
 
-describe('sending a species list', () => {
+describe('uploading a species list', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('calls the source as its file is called', () => {
+  it('names the source after its file', () => {
     expect(sourceOf('Flora of the Fen (2026).csv.gz')).toBe('flora-of-the-fen-2026');
     expect(sourceOf('été.zip')).toBe('t');
     expect(sourceOf(`${'x'.repeat(90)}.zip`)).toHaveLength(60);
   });
 
-  it('goes in parts from where the server says, and after a cut goes on without beginning anew', async () => {
+  it('sends parts from the offset that the server reports, and resumes after an interruption', async () => {
     const file = new File([new Uint8Array(IMPORT_PART_BYTES + 10)], 'list.csv');
     const offsets: number[] = [];
     const ids = new Set<string>();
@@ -43,7 +43,7 @@ describe('sending a species list', () => {
     expect(received).toBe(file.size);
   });
 
-  it('says circles of synonyms and of parents in the same words', () => {
+  it('reports cycles of synonyms and of parents with the same text', () => {
     expect(faultTextKey('accepted_circle')).toBe(faultTextKey('parent_circle'));
     expect(faultTextKey('id_twice')).not.toBe(faultTextKey('accepted_missing'));
   });

@@ -11,8 +11,8 @@ const textsAt = async (latitude: number, longitude: number) =>
 
 const read = (text: string, country: string | null = null) => readGrid(text, country);
 
-describe('a place in the grids of the field', () => {
-  it('is told in UTM and MGRS everywhere, with the wider zones of Norway and Svalbard', async () => {
+describe('a place in grid references', () => {
+  it('has UTM and MGRS everywhere, with the wider zones of Norway and Svalbard', async () => {
     // The tower of Toronto, as maps give it.
     expect(await textsAt(43.642567, -79.387139)).toEqual({ UTM: '17T 630084 4833439', MGRS: '17T PJ 30084 33439' });
     expect((await textsAt(60.39, 5.32))['UTM']).toMatch(/^32V /);
@@ -24,7 +24,7 @@ describe('a place in the grids of the field', () => {
     expect(await textsAt(84.5, 20)).toEqual({});
   });
 
-  it('is told as its country’s maps tell it', async () => {
+  it('has the national grid of its country', async () => {
     // The tower of Amersfoort is the origin of the Dutch grid.
     expect((await textsAt(52.155174, 5.387204))['Rijksdriehoek (RD)']).toBe('155000 463000');
     // The Ordnance Survey's own worked example, by the seven parameters it gives: TG 51409 13177.
@@ -36,13 +36,13 @@ describe('a place in the grids of the field', () => {
     expect((await textsAt(52.2297, 21.0122))['PUWG 1992']).toMatch(/^637\d{3} 486\d{3}$/);
   });
 
-  it('is told by the squares that atlases count in', async () => {
+  it('has the square that atlases use', async () => {
     expect((await textsAt(49.55, 8.55))['MTB / TK 25']).toMatch(/^6417\/[1-4]$/);
     expect(await textsAt(-33.925, 18.42)).toMatchObject({ QDGC: '3318CD', Pentad: '3355_1825' });
     expect(await textsAt(-25.75, 28.2)).toMatchObject({ QDGC: '2528CC', Pentad: '2545_2810' });
   });
 
-  it('is not told in the grid of a neighbour', async () => {
+  it('does not have the grid of a neighbouring country', async () => {
     expect(Object.keys(await textsAt(50.85, 4.35))).toEqual(['UTM', 'MGRS', 'Lambert 72']);
     expect(Object.keys(await textsAt(52.37, 4.9))).toEqual(['UTM', 'MGRS', 'Rijksdriehoek (RD)']);
     expect(Object.keys(await textsAt(40.4, -3.7))).toEqual(['UTM', 'MGRS']);
@@ -50,7 +50,7 @@ describe('a place in the grids of the field', () => {
 });
 
 describe('a typed grid reference', () => {
-  it('names the middle of its square, and is as uncertain as the square is large', () => {
+  it('means the centre of its square, with the size of the square as uncertainty', () => {
     expect(read('TQ 301 805')).toMatchObject({ coordinate_uncertainty_m: 71 });
     expect(read('tq3080')).toMatchObject({ coordinate_uncertainty_m: 708 });
     expect(read('31U FT 45 73')).toMatchObject({ coordinate_uncertainty_m: 708 });
@@ -60,7 +60,7 @@ describe('a typed grid reference', () => {
     expect(metresBetween(trafalgar.coordinates, { latitude: 51.508, longitude: -0.1281 })).toBeLessThan(50);
   });
 
-  it('of one letter, or of plain metres, is read by the country of its person', () => {
+  it('with one letter, or in plain metres, is interpreted by the person’s country', () => {
     expect(read('O 15 34')).toBeNull();
     expect(read('O 15 34', 'NL')).toBeNull();
     expect(metresBetween(read('O 15 34', 'IE')!.coordinates, { latitude: 53.3443, longitude: -6.2674 })).toBeLessThan(1000);
@@ -70,7 +70,7 @@ describe('a typed grid reference', () => {
     expect(read('155000 463000', 'CH')).toBeNull();
   });
 
-  it('in UTM tells its half of the earth by the band, or by N and S', () => {
+  it('in UTM gives its hemisphere by the band, or by N or S', () => {
     const capeTown = { latitude: -33.925, longitude: 18.42 };
     for (const text of ['34H 261503 6243162', '34S 261503 6243162', '34s 261503mE 6243162mN'])
       expect(metresBetween(read(text)!.coordinates, capeTown), text).toBeLessThan(2);
@@ -80,12 +80,12 @@ describe('a typed grid reference', () => {
     expect(read('34C 261503 6243162')).toBeNull();
   });
 
-  it('that names no place is refused', () => {
+  it('that is not a place is rejected', () => {
     for (const text of ['', 'TQ', 'TQ 301 80', 'ZZ 12 34', '61U FT 45 73', '31U FT 45 7', '31U 12 34', 'II 12 34', 'behind the church'])
       expect(read(text, 'GB'), text).toBeNull();
   });
 
-  it('is worth a look when it may be one, and coordinates in degrees are not', () => {
+  it('is tried for text that may be one, but not for coordinates in degrees', () => {
     for (const text of [
       'TQ3080',
       'TQ 3 8',
@@ -101,7 +101,7 @@ describe('a typed grid reference', () => {
     for (const text of ['52.0907, 5.1214', '52', '', 'behind the church', "52°05'26"]) expect(looksLikeGrid(text), text).toBe(false);
   });
 
-  it('leads back to where it was made, in every grid', async () => {
+  it('converts back to the original place in every grid', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...NATIONAL_GRIDS),

@@ -55,7 +55,7 @@ async function walk() {
 }
 
 describe('the board', () => {
-  it('has each photo on the disk as soon as it was read, in records proposed by their time', async () => {
+  it('stores each photo as soon as it is read, in records proposed by time', async () => {
     await walk();
     expect(await shown()).toBe('ab c x');
     const drafts = await database.drafts.toArray();
@@ -64,7 +64,7 @@ describe('the board', () => {
     expect(await database.photos.where('draft_id').equals(BOARD).count()).toBe(4);
   });
 
-  it('takes place, date and time from the photos, and leaves out what they do not tell', async () => {
+  it('takes place, date and time from the photos, and leaves the rest unknown', async () => {
     await walk();
     const [first, second, last] = (await boardOf(database)).groups.map(({ values }) => values);
     expect(first).toMatchObject({ latitude: 52.5, longitude: 4.75, coordinate_uncertainty_m: 5, location_source: 'exif' });
@@ -79,7 +79,7 @@ describe('the board', () => {
     });
   });
 
-  it('is as it was after a reload, edited or not', async () => {
+  it('is the same after a reload, edited or not', async () => {
     await walk();
     await mergePhotos(database, idsOf('c', 'x'));
     const before = await boardOf(database);
@@ -88,7 +88,7 @@ describe('the board', () => {
     again.close();
   });
 
-  it('is proposed anew with another gap, save for what a person has edited', async () => {
+  it('is grouped again with another gap, except records that a person has edited', async () => {
     await walk();
     await say('c', { taxon: robin });
     await regroup(database, 0, sharing);
@@ -102,7 +102,7 @@ describe('the board', () => {
     expect(await regroup(database, 300, sharing)).toBeNull();
   });
 
-  it('takes in again a photo that a crash left in no record', async () => {
+  it('recovers a photo that a crash left without a record', async () => {
     await walk();
     await database.drafts.delete((await groupWith('c')).id);
     expect(await shown()).toBe('ab x');
@@ -112,7 +112,7 @@ describe('the board', () => {
 });
 
 describe('records on the board', () => {
-  it('are merged: the first one’s word counts, the other fills its gaps, and the stricter sharing stays', async () => {
+  it('are merged: the first one’s values win, the other fills gaps, and the stricter sharing is kept', async () => {
     await walk();
     await say('a', { notes: 'in the birch' });
     await say('c', { taxon: robin, notes: 'singing', geoprivacy: 'private', license: null });
@@ -123,7 +123,7 @@ describe('records on the board', () => {
     expect(values).toMatchObject({ latitude: 52.5, time: '07:42' });
   });
 
-  it('give a photo to another one, and its place goes with it where a photo told it', async () => {
+  it('can give a photo to another record, and its place moves along if the photo told it', async () => {
     await walk();
     await add('d', '07:55:00', [52.6, 4.8]);
     await mergePhotos(database, idsOf('d'), (await groupWith('c')).id);
@@ -134,7 +134,7 @@ describe('records on the board', () => {
     expect((await groupWith('d')).values).toMatchObject({ latitude: 52.6, time: '07:55' });
   });
 
-  it('keep the place that a person gave, whatever photos come and go', async () => {
+  it('keep a place entered by a person, whichever photos are added or removed', async () => {
     await walk();
     await say('c', { latitude: 51, longitude: 4, location_source: 'typed', coordinate_uncertainty_m: null, location_id: null });
     await mergePhotos(database, idsOf('a'), (await groupWith('c')).id);
@@ -147,7 +147,7 @@ describe('records on the board', () => {
     expect((await groupWith('b')).values).toMatchObject({ latitude: 52.5, time: '07:42' });
   });
 
-  it('are split without the species, which one photo does not tell of the other, and with the same sharing', async () => {
+  it('are split without copying the species, and with the same sharing', async () => {
     await walk();
     await say('a', { taxon: robin, geoprivacy: 'obscured' });
     await splitOff(database, idsOf('b'));
@@ -157,7 +157,7 @@ describe('records on the board', () => {
     expect(await splitOff(database, idsOf('b'))).toBeNull();
   });
 
-  it('put their photos in another order, and the first stands for the record', async () => {
+  it('can reorder their photos, and the first represents the record', async () => {
     await walk();
     await movePhoto(database, idOf('b'), -1);
     expect(await shown()).toBe('ba c x');
@@ -165,7 +165,7 @@ describe('records on the board', () => {
     expect((await groupWith('b')).values).toMatchObject({ time: '07:42', location_source: 'exif' });
   });
 
-  it('are several at once told the same, and no other', async () => {
+  it('can be edited several at once, leaving the others alone', async () => {
     await walk();
     const [first, second, third] = (await boardOf(database)).groups;
     await patchGroups(database, [first!.id, second!.id], { taxon: wren, geoprivacy: 'private' });
@@ -175,8 +175,8 @@ describe('records on the board', () => {
   });
 });
 
-describe('photos that are left out', () => {
-  it('are in no record and still on the device, come back when wanted, and go only when thrown away', async () => {
+describe('photos that were left out', () => {
+  it('are in no record but stay on the device, can be put back, and are deleted only on request', async () => {
     await walk();
     await leaveOut(database, idsOf('b', 'c'), sharing);
     expect(await shown()).toBe('a x');
@@ -193,7 +193,7 @@ describe('photos that are left out', () => {
     expect((await boardOf(database)).leftOut).toBeNull();
   });
 
-  it('leave a record without photos where something else was said of it', async () => {
+  it('leave a record without photos if it has other data', async () => {
     await walk();
     await say('c', { taxon: robin });
     await leaveOut(database, idsOf('c', 'x'), sharing);
@@ -205,8 +205,8 @@ describe('photos that are left out', () => {
   });
 });
 
-describe('taking back', () => {
-  it('brings back merged, split and left out records exactly, one after another', async () => {
+describe('undo', () => {
+  it('restores merged, split and left out records exactly, one step after another', async () => {
     await walk();
     await say('c', { taxon: robin, notes: 'singing' });
     const start = await boardOf(database);
@@ -221,7 +221,7 @@ describe('taking back', () => {
     expect(await boardOf(database)).toEqual(start);
   });
 
-  it('is refused where the record was changed since, and nothing is lost', async () => {
+  it('is refused if the record has changed since, and loses nothing', async () => {
     await walk();
     const merged = done(await mergePhotos(database, idsOf('a', 'b', 'c')));
     await say('a', { taxon: robin });
@@ -231,8 +231,8 @@ describe('taking back', () => {
   });
 });
 
-describe('a record that is opened as a form', () => {
-  it('has its photos for its own, and is proposed anew no more', async () => {
+describe('a record of the board opened as a form', () => {
+  it('keeps its photos, and is not grouped again', async () => {
     await walk();
     const { id } = await groupWith('a');
     const start = await observeStart(database, anna, { draft: id, edit: null, taxon: null });
@@ -243,7 +243,7 @@ describe('a record that is opened as a form', () => {
     expect(await shown()).toBe('ab c x');
   });
 
-  it('gives a photo to another and keeps it from being deleted with itself', async () => {
+  it('can give a photo to another record, which then does not get deleted with it', async () => {
     await walk();
     const { id } = await groupWith('a');
     const start = (await observeStart(database, anna, { draft: id, edit: null, taxon: null }))!;

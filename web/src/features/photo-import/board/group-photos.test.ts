@@ -15,7 +15,7 @@ const photo = (id: string, time: string | null, place: [number, number] | null =
 };
 const idsOf = (groups: { id: string }[][]) => groups.map((group) => group.map(({ id }) => id).join(''));
 
-describe('photos as records', () => {
+describe('grouping photos into records', () => {
   const walk = [
     photo('b', '07:42:30'),
     photo('a', '07:42:00'),
@@ -25,17 +25,17 @@ describe('photos as records', () => {
     photo('e', '07:44:36'),
   ];
 
-  it('belong together when each was taken within a minute of the one before, in the order in which they were taken', () => {
+  it('groups photos taken within a minute of the one before, in order of time', () => {
     expect(idsOf(groupPhotos(walk, 60))).toEqual(['abc', 'de', 'x']);
   });
 
-  it('fall apart or together as the gap is chosen, and each is its own where that is wanted', () => {
+  it('depends on the chosen gap, and can make a record of each photo', () => {
     expect(idsOf(groupPhotos(walk, 10))).toEqual(['a', 'b', 'c', 'de', 'x']);
     expect(idsOf(groupPhotos(walk, 300))).toEqual(['abcde', 'x']);
     expect(idsOf(groupPhotos(walk, 0))).toEqual(['a', 'b', 'c', 'd', 'e', 'x']);
   });
 
-  it('are apart when they were taken more than 100 m apart, however soon after each other', () => {
+  it('separates photos taken more than 100 m apart, however close in time', () => {
     const here = photo('a', '07:42:00', [52.5, 4.75]);
     const near = photo('b', '07:42:10', [52.5005, 4.75]);
     const silent = photo('c', '07:42:20');
@@ -43,7 +43,7 @@ describe('photos as records', () => {
     expect(idsOf(groupPhotos([here, near, silent, far], 60))).toEqual(['abc', 'd']);
   });
 
-  it('without a time are each their own, in the order in which they were picked, though they tell the same place', () => {
+  it('makes a record of each photo without a time, in the order they were picked, even at the same place', () => {
     expect(idsOf(groupPhotos([photo('b', null, [52, 4]), photo('a', null, [52, 4]), photo('c', '07:42:00')], 300))).toEqual([
       'c',
       'b',
@@ -51,7 +51,7 @@ describe('photos as records', () => {
     ]);
   });
 
-  it('are all there, once, and whatever is together has a reason to be', () => {
+  it('includes every photo once, and only groups photos that are close in time and place', () => {
     const some = fc.record({
       second: fc.option(fc.integer({ min: 0, max: 3600 }), { nil: null }),
       place: fc.option(fc.record({ latitude: fc.double({ min: 52, max: 52.004, noNaN: true }), longitude: fc.constant(4.75) }), {

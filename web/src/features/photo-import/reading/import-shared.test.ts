@@ -44,7 +44,7 @@ const onBoard = async (database: UserDatabase) => (await boardOf(database)).grou
 const waitingFor = async (database: UserDatabase | null) => (await shared.waitingFor(database?.userId ?? null)).map(({ name }) => name);
 
 describe('photos that were shared with the app', () => {
-  it('come onto the board of whoever opens it, beside what is there, and are gone from where they waited', async () => {
+  it('move to the board of whoever opens it, beside what is there already', async () => {
     await addToBoard(anna, await taken('07:42:00'), 60, sharing);
     await share('IMG_1.JPG', 'IMG_2.JPG');
     expect(await waitingFor(null)).toEqual(['IMG_1.JPG', 'IMG_2.JPG']);
@@ -57,7 +57,7 @@ describe('photos that were shared with the app', () => {
     expect(await onBoard(bram)).toBe(0);
   });
 
-  it('leave where they waited only after the board has them on the disk', async () => {
+  it('are deleted from the inbox only after the board has stored them', async () => {
     await share('IMG_1.JPG');
     const seen: [string, number][] = [];
     vi.spyOn(shared, 'remove').mockImplementation(async (id) => {
@@ -69,7 +69,7 @@ describe('photos that were shared with the app', () => {
     expect(await anna.photos.get(id)).toMatchObject({ byte_length: 500 });
   });
 
-  it('of which one was on the board when the page was killed are there once, and are nobody else’s', async () => {
+  it('are added once even if the page was killed in between, and only to one person’s board', async () => {
     await share('IMG_1.JPG', 'IMG_2.JPG');
     const killed = vi.spyOn(shared, 'remove').mockRejectedValue(new Error('the page is gone'));
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -85,7 +85,7 @@ describe('photos that were shared with the app', () => {
     expect(await waitingFor(anna)).toEqual([]);
   });
 
-  it('go on waiting where there is no room for them, by name, and come when there is', async () => {
+  it('stay in the inbox while the disk is full, which is reported by name, and are added once there is room', async () => {
     await share('IMG_1.JPG', 'IMG_2.JPG');
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let isFull = true;
@@ -102,7 +102,7 @@ describe('photos that were shared with the app', () => {
     expect(await waitingFor(anna)).toEqual([]);
   });
 
-  it('that are no photos, or too large for one, are named and wait no longer', async () => {
+  it('are rejected by name and removed if they are not photos or are too large', async () => {
     const pictured = { width: 9000, height: 9000 };
     const readLarge = (given: File) => (given.name === 'poster.jpg' ? newPhoto(given, { type: given.type, ...pictured }) : read(given));
     await shared.add([new RealFile(['hello'], 'letter.txt', { type: 'text/plain' }), file('poster.jpg'), file('IMG_1.JPG')]);
@@ -117,7 +117,7 @@ describe('photos that were shared with the app', () => {
     expect(await shared.bytes.count()).toBe(0);
   });
 
-  it('that are more than one go takes, or were stopped, wait for the next', async () => {
+  it('beyond the limit of one import, or left when it was stopped, wait for the next import', async () => {
     await share(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => `IMG_${String(index).padStart(3, '0')}.JPG`));
     const read3 = async () => {
       if (reading.getState().done === 2) stopReading();
@@ -128,7 +128,7 @@ describe('photos that were shared with the app', () => {
     expect(await waitingFor(anna)).toHaveLength(MAX_PHOTOS - 1);
   });
 
-  it('are not told as cut off, because they are taken in again by themselves; picked ones are', async () => {
+  it('are not reported as interrupted, because they are imported again automatically; picked ones are', async () => {
     await share('IMG_1.JPG');
     const noted: unknown[] = [];
     const watch = async (given: File) => {
@@ -148,7 +148,7 @@ describe('photos that were shared with the app', () => {
     expect(await onBoard(anna)).toBe(2);
   });
 
-  it('one of which ended the page time and again does not close the board for good: it waits to be asked for', async () => {
+  it('do not block the board if one of them keeps crashing the page: it waits until requested', async () => {
     await share('IMG_1.JPG');
     const { id } = (await shared.waitingFor(null))[0]!;
     for (let time = 0; time < MAX_TRIES; time++) await shared.claim(id, anna.userId);
@@ -159,7 +159,7 @@ describe('photos that were shared with the app', () => {
     expect(await onBoard(anna)).toBe(1);
   });
 
-  it('go with the person who throws away all that is theirs; those of others and of nobody stay', async () => {
+  it('are deleted with all data of their person; those of others and of nobody are kept', async () => {
     await share('annas.jpg', 'brams.jpg', 'nobodys.jpg');
     const [first, second] = await shared.waitingFor(null);
     await shared.claim(first!.id, anna.userId);

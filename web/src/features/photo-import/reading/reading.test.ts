@@ -21,7 +21,7 @@ const files = (count: number) => Array.from({ length: count }, (_, index) => fil
 const photosOn = async () => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
 
 describe('reading photos onto the board', () => {
-  it('goes one photo at a time, each on the disk before the next, and tells how far it is', async () => {
+  it('stores one photo before it reads the next, and reports progress', async () => {
     let open = 0;
     const seen: [number, number][] = [];
     await readOntoBoard(database, files(5), sharing, async () => {
@@ -37,7 +37,7 @@ describe('reading photos onto the board', () => {
     expect((await boardSetting.read(database)).reading).toBeNull();
   });
 
-  it('names what is refused with its reason, and takes all others', async () => {
+  it('reports rejected files with the reason, and adds all others', async () => {
     const failing = [new PhotoRefused('type'), new StorageFull('photo', new Error('no room')), null];
     await readOntoBoard(database, files(3), sharing, async () => {
       const error = failing.shift();
@@ -51,7 +51,7 @@ describe('reading photos onto the board', () => {
     expect(await photosOn()).toBe(1);
   });
 
-  it('takes what is picked while it reads after the rest, and no more than one go allows', async () => {
+  it('queues what is picked meanwhile, up to the limit of one import', async () => {
     const more: Promise<void>[] = [];
     await readOntoBoard(database, files(MAX_PHOTOS + 3), sharing, async () => {
       if (more.length === 0) more.push(readOntoBoard(database, files(2), sharing));
@@ -61,7 +61,7 @@ describe('reading photos onto the board', () => {
     expect(reading.getState()).toMatchObject({ total: MAX_PHOTOS + 2, done: MAX_PHOTOS + 2, overLimit: 3 });
   });
 
-  it('stops after the photo being read, keeps what was read, and says how many were not', async () => {
+  it('stops after the current photo, keeps what was read, and reports how many were not', async () => {
     await readOntoBoard(database, files(4), sharing, async () => {
       stopReading();
       return taken('07:42:00');
@@ -71,7 +71,7 @@ describe('reading photos onto the board', () => {
     expect(await interruptedReading(database)).toBeNull();
   });
 
-  it('that a crash cut off is told afterwards, and not while one goes on', async () => {
+  it('reports afterwards that a crash interrupted it, but not while another import runs', async () => {
     await boardSetting.update(database, (before) => ({ ...before, reading: { wanted: 40, done: 12 } }));
     expect(await interruptedReading(database)).toEqual({ wanted: 40, done: 12 });
     let told: unknown = 'nothing asked';

@@ -12,7 +12,7 @@ const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
   checksOf(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
 const sure = (name: CheckName, change: FormPatch) => ({ [sureKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
 
-describe('what may be looked at again', () => {
+describe('checks of a record', () => {
   it.each<[string, FormPatch, Partial<CheckFacts>, string[]]>([
     ['an everyday record', { taxon: robin, ...utrecht, count: 3 }, {}, []],
     ['an empty form', {}, {}, []],
@@ -43,20 +43,20 @@ describe('what may be looked at again', () => {
     expect(namesOf(change, facts)).toEqual(names);
   });
 
-  it('goes by the clock of the place', () => {
+  it('use the time zone of the place', () => {
     const lateUtc = new Date('2026-05-10T23:00:00Z');
     const here = { day: '2026-05-11', time: '00:30' };
     expect(namesOf({ ...here, time_zone: 'Europe/Amsterdam' }, { now: lateUtc })).toEqual([]);
     expect(namesOf({ ...here, time_zone: 'America/New_York' }, { now: lateUtc })).toEqual(['future']);
   });
 
-  it('keeps no record from being saved', () => {
+  it('never prevent saving', () => {
     const all = { taxon: robin, ...utrecht, day: '2027-01-01', coordinate_uncertainty_m: 9000, count: 900_000 };
     expect(namesOf(all, { notListedIn: 'NL' })).toEqual(['future', 'wide_place', 'not_listed', 'unusual_count']);
     expect(ObservationDraft.safeParse(recordOf(formAtNoon(all))).success).toBe(true);
   });
 
-  it('tells why a count is unusual', () => {
+  it('say why a count is unusual', () => {
     expect(unusualCount(900, 'bird', [3, 4, 5])).toEqual({ rule: 'own', most: 5 });
     expect(unusualCount(1001, 'mammal', [])).toEqual({ rule: 'group', most: 1000 });
     expect(unusualCount(MIN_UNUSUAL, 'reptile', [1, 1, 1])).toBeNull();
@@ -67,7 +67,7 @@ describe('what may be looked at again', () => {
   });
 });
 
-describe('being sure', () => {
+describe('a confirmed check', () => {
   const cases: [CheckName, FormPatch, FormPatch, Partial<CheckFacts>][] = [
     ['future', { day: '2026-05-11' }, { day: '2026-05-12' }, {}],
     ['wide_place', { ...utrecht, coordinate_uncertainty_m: 2000 }, { coordinate_uncertainty_m: 3000 }, {}],
@@ -75,11 +75,11 @@ describe('being sure', () => {
     ['unusual_count', { taxon: robin, count: 60_000 }, { count: 600_000 }, {}],
   ];
 
-  it('can be said of every check that has a value', () => {
+  it('is possible for every check that has a value', () => {
     expect(cases.map(([name]) => name)).toEqual(CHECKS);
   });
 
-  it.each(cases)('%s: is kept with the record, and asked anew when the value changes', (name, change, other, facts) => {
+  it.each(cases)('%s: is saved with the record, and shown again when the value changes', (name, change, other, facts) => {
     const values = formAtNoon({ taxon: robin, ...change, attributes: { behaviour: 'singing', ...sure(name, change) } });
     const isAcknowledged = (form: typeof values) =>
       checksOf(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isAcknowledged: boolean };

@@ -11,7 +11,7 @@ const list = ['a', 'b', 'c', 'd'].map(photo);
 const ids = (media: readonly FormPhoto[]) => media.map(({ id }) => id).join('');
 
 describe('the photos of the form', () => {
-  it('move to any place, and not beyond the ends', () => {
+  it('can be moved to any position, but not beyond the ends', () => {
     expect(ids(moved(list, 'a', 1))).toBe('bacd');
     expect(ids(moved(list, 'd', 0))).toBe('dabc');
     expect(ids(moved(list, 'b', 3))).toBe('acdb');
@@ -20,7 +20,7 @@ describe('the photos of the form', () => {
     expect(ids(moved(list, 'x', 0))).toBe('abcd');
   });
 
-  it('are none more and none fewer after any move', () => {
+  it('are the same photos after any move', () => {
     fc.assert(
       fc.property(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: -2, max: 6 }), (id, to) => {
         const after = moved(list, id, to);
@@ -30,14 +30,14 @@ describe('the photos of the form', () => {
     );
   });
 
-  it('come back where they were, once', () => {
+  it('can be put back where they were, once', () => {
     const without = list.filter(({ id }) => id !== 'c');
     expect(ids(putBack(without, list[2]!, 2))).toBe('abcd');
     expect(ids(putBack(list, list[2]!, 0))).toBe('abcd');
     expect(ids(putBack([], list[2]!, 2))).toBe('c');
   });
 
-  it('are changed one by one, and saved with what was said of each', () => {
+  it('are edited one by one, and saved with their own details', () => {
     const crop = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
     const media = changed(changed(list, 'b', { crop, caption: 'wing' }), 'c', { license: 'CC0-1.0', crop: null });
     const record = recordOf({ ...blankValues(anna.preferences), media });
@@ -54,13 +54,13 @@ describe('the photos of the form', () => {
   });
 });
 
-describe('a square', () => {
+describe('a square crop', () => {
   const sizes = fc.integer({ min: 200, max: 6000 });
   const edges = fc
     .tuple(fc.integer({ min: 0, max: 8000 }), fc.integer({ min: 1000, max: 10_000 }))
     .map(([from, part]) => ({ from: Math.min(from, 10_000 - part) / 10_000, part: part / 10_000 }));
 
-  it('lies inside of the crop it is made of, around its middle, and is as wide as high', () => {
+  it('lies within the previous crop, around its centre, and is as wide as high', () => {
     fc.assert(
       fc.property(edges, edges, sizes, sizes, (across, down, width, height) => {
         // A strip whose square would be smaller than a crop may be is widened to that.
@@ -79,7 +79,7 @@ describe('a square', () => {
     );
   });
 
-  it('of a whole square picture is the whole', () => {
+  it('of a square picture is the whole picture', () => {
     expect(squareIn(null, 500, 500)).toBeNull();
     expect(squareIn(null, 400, 200)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 });
     expect(isSquare(null, 400, 200)).toBe(false);

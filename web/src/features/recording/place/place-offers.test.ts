@@ -19,12 +19,12 @@ const saved = (name: string, latitude: number, uncertainty_m: number | null = 25
 const offers = (sources: Partial<OfferSources>, form = formAtNoon()) =>
   placeOffers(form, { saved: [], records: [], last: null, now, ownId: null, ...sources });
 
-describe('offers for a missing place', () => {
-  it('are none where nothing is known', () => {
+describe('suggestions for a missing place', () => {
+  it('are empty if nothing is known', () => {
     expect(offers({})).toEqual([]);
   });
 
-  it('begin with the own record that is nearest in time, before or after, within half an hour', () => {
+  it('start with the own record nearest in time within half an hour', () => {
     const records = [
       recordOfForm({ ...utrecht, time: '12:31' }),
       recordOfForm({ ...utrecht, latitude: 52.2, time: '12:20' }),
@@ -42,7 +42,7 @@ describe('offers for a missing place', () => {
     expect(offers({ records: records.slice(2, 3), ownId: records[2]!.id })).toEqual([]);
   });
 
-  it('hold no clocks against each other that cannot be: other zones, days without a time, periods', () => {
+  it('do not compare times across zones, days without a time, or periods', () => {
     const form = formAtNoon();
     expect(minutesAfter(form, recordOfForm({ time: '12:05' }))).toBe(5);
     expect(minutesAfter(form, recordOfForm({ day: '2026-05-11', time: '00:05' }))).toBe(725);
@@ -53,7 +53,7 @@ describe('offers for a missing place', () => {
     expect(neighbourOf(formAtNoon({ date_kind: 'unknown' }), [recordOfForm(utrecht)], null)).toBeNull();
   });
 
-  it('go on with saved places, the nearest first where the device knew where it was within two hours', () => {
+  it('continue with saved places, nearest first if the device had a location within two hours', () => {
     const places = [saved('Heath', 52.4), saved('Garden', 52.11), saved('Hide', 52.2), saved('Trap', 52.9)];
     const last = { latitude: 52.1, longitude: 5.1, accuracy_m: 8, at: now - 60_000 };
     const named = offers({ saved: places, last }).map((offer) => (offer.kind === 'saved' ? offer.saved.name : offer.kind));
@@ -65,7 +65,7 @@ describe('offers for a missing place', () => {
     expect(first?.kind === 'saved' && Math.round(first.metres!)).toBe(1112);
   });
 
-  it('name those saved places first that were used last where nobody knows what is near', () => {
+  it('put recently used saved places first if the location is unknown', () => {
     const places = [saved('Garden', 52.11), saved('Heath', 52.4, null), saved('Hide', 52.2, 0)];
     const records = [recordOfForm({ ...utrecht, location_id: places[2]!.id, day: '2026-05-01' })];
     const list = offers({ saved: places, records, last: { latitude: 52.1, longitude: 5.1, accuracy_m: 8, at: now - 3 * 3_600_000 } });
@@ -78,7 +78,7 @@ describe('offers for a missing place', () => {
     expect(list.map((offer) => offer.place.coordinate_uncertainty_m).slice(0, 3)).toEqual([1, 25, null]);
   });
 
-  it('end with where the device was, as much less certain as somebody may have walked since, and not after a day', () => {
+  it('end with the last device location of the past day, less accurate the older it is', () => {
     const last = { latitude: 52.1234567, longitude: 5.1, accuracy_m: 8, at: now - 600_000 };
     expect(offers({ last })).toEqual([
       {
@@ -91,20 +91,20 @@ describe('offers for a missing place', () => {
   });
 });
 
-describe('a photo and where its person is now', () => {
+describe('the place of a photo and the current location', () => {
   const photo = { latitude: 52.1, longitude: 5.1 };
-  it('are the same place unless they lie farther apart than both circles and a hundred metres', () => {
+  it('are the same place unless they are farther apart than both uncertainties plus 100 m', () => {
     expect(movedSince(photo, 10, { latitude: 52.1036, longitude: 5.1, accuracy_m: 20 })).toBeCloseTo(400, -1);
     expect(movedSince(photo, null, { latitude: 52.1008, longitude: 5.1, accuracy_m: 20 })).toBeNull();
     expect(movedSince(photo, 500, { latitude: 52.1036, longitude: 5.1, accuracy_m: 20 })).toBeNull();
   });
 });
 
-describe('a record that may be there already', () => {
+describe('a possible duplicate', () => {
   const photo = { id: newId(), sha256: 'a'.repeat(64), type: 'image/jpeg' as const, width: 4, height: 3, caption: null, license: null };
   const form = formAtNoon({ taxon: robin, ...utrecht });
 
-  it('is one of the same species within 50 m and 10 minutes', () => {
+  it('has the same species within 50 m and 10 minutes', () => {
     const near = recordOfForm({ ...utrecht, latitude: 52.1004, time: '12:09' });
     expect(duplicateOf(form, [], [near], null)).toEqual({ id: near.id, why: 'sighting' });
     for (const other of [
@@ -119,7 +119,7 @@ describe('a record that may be there already', () => {
     expect(duplicateOf(form, [], [near], near.id)).toBeNull();
   });
 
-  it('is one with the same photo, whatever else it says', () => {
+  it('has the same photo, whatever its other fields', () => {
     const other = recordOfForm({ day: '2025-01-01' }, { media: [{ ...photo, order: 0, thumbhash: null, urls: null }] });
     const withPhoto = formAtNoon({ media: [{ ...photo, id: newId(), thumbhash: null }] });
     expect(duplicateOf(withPhoto, [other], [], null)).toEqual({ id: other.id, why: 'photo' });

@@ -38,12 +38,12 @@ const facts = (more: Partial<SuggestionFacts>): SuggestionFacts => ({
 });
 const names = (ranked: Suggestion[]) => ranked.map((one) => one.taxon.name);
 
-describe('suggestions', () => {
-  it('offer nothing where nothing is known', () => {
+describe('species suggestions', () => {
+  it('are empty if nothing is known', () => {
     expect(rankSuggestions(facts({}))).toEqual([]);
   });
 
-  it('say how often anna recorded a species here in this month, over the years, a day once', () => {
+  it('say on how many days anna recorded a species here in this month, over all years', () => {
     const own = [
       sighting(wigeon, '2023-11-02'),
       sighting(wigeon, '2024-11-20'),
@@ -54,7 +54,7 @@ describe('suggestions', () => {
     expect(rankSuggestions(facts({ own }))).toMatchObject([{ taxon: wigeon, reason: { kind: 'here', times: 3, when: 'month' } }]);
   });
 
-  it('say "at this time of year" where it was another month, also over new year, and no more than "here" for another season', () => {
+  it('say "at this time of year" for adjacent months, also across new year, and only "here" for another season', () => {
     const of = (day: string, today = '2026-11-21') => rankSuggestions(facts({ own: [sighting(robin, day)], today }))[0]!.reason;
     expect(of('2020-12-10')).toEqual({ kind: 'here', times: 1, when: 'season' });
     expect(of('2019-12-28', '2026-01-05')).toEqual({ kind: 'here', times: 1, when: 'season' });
@@ -63,7 +63,7 @@ describe('suggestions', () => {
     expect(of('2020-05/2020-11')).toEqual({ kind: 'here', times: 1, when: 'any' });
   });
 
-  it('say nothing about here while the place is unknown, and for what was elsewhere', () => {
+  it('do not say "here" while the place is unknown, or for records elsewhere', () => {
     const own = [sighting(robin, '2024-11-20'), sighting(robin, '2025-11-20')];
     const others = [sighting(wren, '2025-11-20', { saved_at: 0 })];
     const unknown = rankSuggestions(facts({ place: null, own, others }));
@@ -75,7 +75,7 @@ describe('suggestions', () => {
     expect(rankSuggestions(facts({ own: nowhere }))[0]!.reason.kind).toBe('season');
   });
 
-  it('take records of others near by, below one’s own', () => {
+  it('include nearby records of other people, below own records', () => {
     const own = [sighting(robin, '2025-11-20')];
     const others = [sighting(wren, '2025-11-20', { saved_at: 0 }), sighting(wren, '2024-11-21', { saved_at: 0 })];
     const ranked = rankSuggestions(facts({ own, others }));
@@ -83,14 +83,14 @@ describe('suggestions', () => {
     expect(ranked[1]!.reason).toEqual({ kind: 'others_here', times: 2, when: 'month' });
   });
 
-  it('put what is pinned first, whatever else is known', () => {
+  it('put a pinned species first, whatever else is known', () => {
     const own = Array.from({ length: 20 }, (_, index) => sighting(robin, `20${10 + index}-11-20`));
     const ranked = rankSuggestions(facts({ own, pinned: heather }));
     expect(names(ranked)).toEqual(['heather', 'robin']);
     expect(ranked[0]!.reason).toEqual({ kind: 'pinned' });
   });
 
-  it('offer what was seen a moment ago before what was seen last week, and not what is copied today from an old notebook', () => {
+  it('rank a sighting of just now above one of last week, and ignore old sightings entered today', () => {
     const own = [
       sighting(robin, null, { latitude: null, longitude: null, saved_at: NOW - 7 * DAY }),
       sighting(wren, null, { latitude: null, longitude: null, saved_at: NOW - 60_000 }),
@@ -104,7 +104,7 @@ describe('suggestions', () => {
     expect(recentTaxonIds(own, 1)).toEqual([2]);
   });
 
-  it('fill up with the country’s commonest, first the groups that the person records', () => {
+  it('are filled up with the commonest species of the country, first of the groups that the person records', () => {
     const common = [
       { taxon: heather, rarity: 1 },
       { taxon: wren, rarity: 1 },
@@ -117,7 +117,7 @@ describe('suggestions', () => {
     expect(ranked[1]!.reason).toEqual({ kind: 'common' });
   });
 
-  it('weigh a record on the spot more than one at the edge, and none behind it; the date line is no edge', () => {
+  it('weight records by distance, exclude those out of range, and work across the antimeridian', () => {
     const near = sighting(robin, '2020-05-10', { saved_at: 0 });
     const edge = sighting(wren, '2020-05-10', { latitude: 52.14, saved_at: 0 });
     const beyond = sighting(wigeon, '2020-05-10', { latitude: 52.16, saved_at: 0 });
