@@ -19,6 +19,8 @@ const MINUTE = 60_000 * factor;
 
 /** What all projects share. A limit only has to end a test that hangs: a busy machine is no fault. */
 const shared = {
+  // Each by itself: a project that extends another configuration does not inherit it.
+  maxWorkers: availableParallelism(),
   testTimeout: 3 * MINUTE,
   hookTimeout: 3 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
@@ -26,7 +28,7 @@ const shared = {
   globalSetup: [] as string[],
 };
 const database = { globalSetup: ['server/src/testing/database.ts'] };
-/** For tests whose modules keep no state of their own: a worker loads each module once, not once for each file. */
+/** A worker loads each module once, not once for each file: tests leave no state in a module. */
 const sharedModules = { isolate: false };
 
 /** Tests of the server that use a database: they run a second time where VELD_SECOND_DATABASE_URL names another PostgreSQL. */
@@ -39,7 +41,6 @@ const second = process.env.VELD_SECOND_DATABASE_URL;
 export default defineConfig({
   test: {
     teardownTimeout: MINUTE,
-    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, ...sharedModules, name: 'contract', include: ['contract/**/*.test.ts'] } },
@@ -66,6 +67,7 @@ export default defineConfig({
         extends: 'web/vite.config.ts',
         test: {
           ...shared,
+          ...sharedModules,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'node',
