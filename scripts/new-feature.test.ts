@@ -89,6 +89,7 @@ describe('the guides to a new feature and a new field in CONTRIBUTING.md', () =>
     ['documents', ['scripts/documents.ts']],
     ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
     ['the list of screens', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'web', 'web/src/app/screens.test.ts']],
+    ['the test of its screen', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'web', 'features/greetings']],
     [
       'its own test and its row in the authorization table',
       ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'features/greetings', 'authorization.test.ts', '-t', 'greetings'],
