@@ -42,5 +42,5 @@ export function problemType(code: ProblemCode): string {
 /** The code of a problem, or null if its `type` is unknown. */
 export function problemCode(problem: Pick<Problem, 'type'>): ProblemCode | null {
   const code = problem.type.replace(/^\/problems\//, '');
-  return code in PROBLEMS ? (code as ProblemCode) : null;
+  return Object.hasOwn(PROBLEMS, code) ? (code as ProblemCode) : null;
 }

@@ -8,7 +8,7 @@ import { openDatabase } from './db/open.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
-import { handleErrors } from './http/errors.ts';
+import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { secretIn } from './secret.ts';
@@ -89,6 +89,8 @@ function createApp(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are still served; then the connections close.
     return503OnClosing: false,
+    // Errors of the router, such as a path that cannot be decoded.
+    frameworkErrors: sendError,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -7,16 +7,32 @@ import { hasMessage, translate } from './messages.ts';
 
 /** Sends every error as a problem (RFC 9457) in the language of the request. `serveWeb` handles unknown paths. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Fault, request, reply) => {
+  app.setErrorHandler(sendError);
+}
+
+/**
+ * Sends an error as a problem. Never throws: Fastify would send the message of an exception to the client, so an error in here is
+ * logged and answered with a problem that needs no further code.
+ */
+export function sendError(error: FastifyError | Fault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  try {
     const fault = faultOf(error);
-    if (fault.code === 'internal')
-      request.log.error(
-        { err: { name: error.name, message: safeText(error), stack: safeText(error, 'stack'), code: (error as FastifyError).code } },
-        'fault',
-      );
+    if (fault.code === 'internal') logFault(request, error, 'fault');
     else if (fault.status >= 500) request.log.warn({ fault: fault.code, cause: (error as FastifyError).code }, 'unavailable');
     return sendProblem(request, reply, fault.code, fault.details);
-  });
+  } catch (failure) {
+    logFault(request, failure instanceof Error ? failure : new Error(String(failure)), 'fault in the error handler');
+    return reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .serializer(String)
+      .send(`{"type":"${problemType('internal')}","title":"Internal Server Error","status":500}`);
+  }
+}
+
+function logFault(request: FastifyRequest, error: Error & { code?: string }, message: string): void {
+  request.log.error({ err: { name: error.name, message: safeText(error), stack: safeText(error, 'stack'), code: error.code } }, message);
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {
@@ -99,7 +115,8 @@ interface Issue {
 
 /** Maps Zod issues to message keys by field name. The messages in the contract's schemas are keys already. */
 export function fieldErrors(issues: readonly unknown[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  // Without a prototype, because the names come from the request: `errors.toString` must not exist.
+  const errors = Object.create(null) as Record<string, string[]>;
   for (const issue of issues as Issue[]) {
     const field = issue.path?.map(String).join('.') || (issue.keys?.[0] ?? 'body');
     (errors[field] ??= []).push(issueKey(issue));
@@ -119,5 +136,7 @@ function issueKey(issue: Issue): string {
 
 /** The message or stack of an error with coordinates and mail addresses masked, because PostgreSQL quotes values. */
 function safeText(error: Error, part: 'message' | 'stack' = 'message'): string {
-  return (error[part] ?? '').replace(/-?\d{1,3}\.\d{3,}/g, '#').replace(/[^\s@"']+@[^\s@"']+/g, '#');
+  return String(error[part] ?? '')
+    .replace(/-?\d{1,3}\.\d{3,}/g, '#')
+    .replace(/[^\s@"']+@[^\s@"']+/g, '#');
 }

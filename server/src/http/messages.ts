@@ -19,5 +19,5 @@ export function translate(language: Language, key: string, values: Record<string
 }
 
 export function hasMessage(key: string): boolean {
-  return key in catalogue.en;
+  return Object.hasOwn(catalogue.en, key);
 }
