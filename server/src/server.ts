@@ -90,7 +90,7 @@ function createApp(config: Config): FastifyInstance {
     // During shutdown, requests on open connections are still served; then the connections close.
     return503OnClosing: false,
     // Errors of the router, such as a path that cannot be decoded.
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
   });
   app.setValidatorCompiler(validatorCompiler);
