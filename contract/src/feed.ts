@@ -6,7 +6,7 @@ import { CountryFilter, Cursor } from './vocabulary.ts';
 export const getFeed = route({
   method: 'GET',
   path: '/api/feed',
-  summary: 'Public records, last received first',
+  summary: 'Public records, last received first; those that hide their place by their month',
   query: z.object({
     country: z.optional(CountryFilter),
     cursor: z.optional(Cursor),

@@ -248,7 +248,7 @@ interface ObservationsTable extends RecordValues {
   is_empty: Generated<boolean>;
   needs_review: Generated<boolean>;
   quality: Generated<'casual' | 'needs_id' | 'confirmed'>;
-  feed_seq: Generated<BigInteger>;
+  listed_at: DefaultNow;
   owner_seq: BigInteger;
   created_at: DefaultNow;
   updated_at: DefaultNow;

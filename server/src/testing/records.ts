@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type ObservationWrite, putObservation, type TaxonGroup, UPLOADS_PATH } from '@veld/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import sharp from 'sharp';
 import type { Person } from './people.ts';
@@ -79,6 +80,14 @@ export function draft(change: Partial<Body> = {}): Body {
 /** Saves a record through the real route. `base` is the version the save is based on. */
 export function save(veld: TestServer, who: Person, id: string, body: Body, base?: number): Promise<TestResponse<typeof putObservation>> {
   return veld.call(putObservation, { params: { id }, body, ...(base ? { headers: { 'if-match': `"${base}"` } } : {}) }, who.token);
+}
+
+/** Lets a day pass since all saves, after which hidden records are in lists (`IS_LISTED`). */
+export async function passDay(veld: TestServer): Promise<void> {
+  await sql`
+    update observations set created_at = created_at - interval '1 day',
+      listed_at = case when geoprivacy = 'open' then listed_at - interval '1 day' else listed_at end
+  `.execute(veld.db);
 }
 
 export interface Photo {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteAccount, deleteObservation, getCommunityProfile, listCommunityUsers, patchPreferences } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
-import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('community', () => {
@@ -36,6 +36,7 @@ describe('community', () => {
     await put(bram, {});
     // In South Africa.
     await put(anna, { latitude: -33.9, longitude: 18.6, time_zone: 'Africa/Johannesburg', taxon_id: TAXA.moss.id });
+    await passDay(veld);
   });
   afterAll(() => veld.close());
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
+import { IS_COUNTED } from '../../db/visibility.ts';
 
-/** Whether a record `o` of the user `u` counts publicly. */
-const IS_COUNTED = sql`o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private' and u.erase_after is null`;
 const MAX_PEOPLE = 500;
 
 export interface CommunityRow {

@@ -9,7 +9,7 @@ import { handleErrors } from '../../http/errors.ts';
 import { addSecurityHeaders } from '../../http/security.ts';
 import { serveWeb } from '../../http/web.ts';
 import { person, type Person } from '../../testing/people.ts';
-import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { frameAncestorsOf } from './routes.ts';
 
@@ -53,6 +53,8 @@ describe('embeds', () => {
     await save(veld, anna, randomUUID(), draft());
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, geoprivacy: 'obscured' }));
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.moss.id, geoprivacy: 'private' }));
+    expect((await counter(key)).body).toEqual({ data: { name: 'anna', observations: 1, species: 1 } });
+    await passDay(veld);
     expect((await counter(key)).body).toEqual({ data: { name: 'anna', observations: 2, species: 2 } });
     expect((await counter(randomBytes(32).toString('base64url'))).status).toBe(404);
   });

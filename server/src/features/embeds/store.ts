@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
+import { IS_COUNTED } from '../../db/visibility.ts';
 
 export type EmbedRow = Selectable<Tables['embeds']>;
 
@@ -61,7 +62,7 @@ export async function findCounter(db: Db, keyHash: string): Promise<Counter | un
     select u.name, count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
     from embeds e
     join users u on u.id = e.user_id and u.deleted_at is null
-    left join observations o on o.user_id = u.id and o.deleted_at is null and not o.is_empty and o.geoprivacy <> 'private'
+    left join observations o on o.user_id = u.id and ${IS_COUNTED}
     where e.key_hash = ${keyHash}
     group by u.id, u.name
   `.execute(db);

@@ -19,7 +19,7 @@ describe('the feed', () => {
 
   const feed = (query: object = {}) => veld.call(getFeed, { query }, bram.token);
 
-  it('returns the public records of everyone, last received first, in the form of the contract', async () => {
+  it('returns the public records of everyone, last received first and hidden ones by their month, in the form of the contract', async () => {
     const photo = await makePhoto();
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     await save(veld, anna, ids[0]!, draft({ media: [declared(photo)], observed_on: '2026-05-17' }));
@@ -28,9 +28,10 @@ describe('the feed', () => {
     await upload(veld, anna, photo);
     await veld.context.jobs.drain();
     const { body } = await feed();
-    expect(body.data.map((row) => row.id)).toEqual(ids.toReversed());
-    expect(body.data[2]).toMatchObject({ user: { id: anna.user.id, name: 'anna' }, media: [{ width: 600, height: 900 }] });
-    expect(body.data[2]!.media[0]!.urls![128]).toContain(photo.id);
+    // Bram's private record stands at January 2020.
+    expect(body.data.map((row) => row.id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect(body.data[1]).toMatchObject({ user: { id: anna.user.id, name: 'anna' }, media: [{ width: 600, height: 900 }] });
+    expect(body.data[1]!.media[0]!.urls![128]).toContain(photo.id);
     expect(getFeed.replies[200].parse(body)).toEqual(body);
     expect((await feed({ country: 'BE' })).body.data.map((row) => row.id)).toEqual([ids[2]]);
     expect((await feed({ country: 'PL' })).body.data).toEqual([]);
@@ -72,7 +73,16 @@ describe('the feed', () => {
   });
 
   it('rejects foreign cursors and too high limits with 422', async () => {
-    for (const cursor of ['x', Buffer.from('changes:4').toString('base64url'), Buffer.from("feed:1' or 1=1").toString('base64url')])
+    const { next_cursor } = (await feed({ limit: 1 })).body;
+    expect((await feed({ cursor: next_cursor! })).status).toBe(200);
+    const changed = next_cursor!.slice(0, 5) + (next_cursor![5] === 'A' ? 'B' : 'A') + next_cursor!.slice(6);
+    for (const cursor of [
+      'x',
+      changed,
+      next_cursor!.slice(0, -2),
+      Buffer.from('changes:4').toString('base64url'),
+      Buffer.from("feed:1' or 1=1").toString('base64url'),
+    ])
       expect((await feed({ cursor })).status, cursor).toBe(422);
     expect((await feed({ limit: 51 })).status).toBe(422);
     expect((await veld.call(getFeed)).status).toBe(401);

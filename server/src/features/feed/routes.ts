@@ -2,14 +2,14 @@ import { getFeed } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { readCursor, writeCursor } from '../observations/cursor.ts';
+import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentPublic } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { feedReader } from './access.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** The public records of everyone, last received first. */
+/** The public records of everyone, in the order of `listObservations`. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -21,13 +21,13 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
         callerId: caller.userId,
         language: caller.language,
         country: query.country,
-        before: readCursor('feed', query.cursor),
+        after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
       return {
         data: page.map((row) => presentPublic(context, row)),
-        next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
+        next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
       };
     },
     { isPresented: true },

@@ -16,6 +16,9 @@ export interface Derived {
   quality: 'casual' | 'needs_id';
 }
 
+/** Below every real date: the position of a hidden record without a date. */
+const NO_DAY = '0001-01-01T00:00:00Z';
+
 export function derive(draft: ObservationDraft): Derived {
   const days = draft.observed_on ? dayRange(draft.observed_on) : null;
   const hasPlace = draft.latitude != null && draft.longitude != null;
@@ -67,4 +70,14 @@ function instant(draft: ObservationDraft): string | null {
   const at = instantOf(days.from, time, zone);
   const year = at.getUTCFullYear();
   return year >= 1 && year <= 9999 ? at.toISOString() : null;
+}
+
+/**
+ * The position of a record in public lists. Null for an open record: the time of its first save. A record that hides its place stands
+ * at the first day of its month, because its position must not depend on when it was saved (decision 0016).
+ */
+export function listedAt(draft: Pick<ObservationDraft, 'geoprivacy' | 'observed_on'>): string | null {
+  if (draft.geoprivacy === 'open') return null;
+  const days = draft.observed_on ? dayRange(draft.observed_on) : null;
+  return days ? `${days.from.slice(0, 7)}-01T00:00:00Z` : NO_DAY;
 }

@@ -61,6 +61,7 @@ async function openPlace(context: Context, id: string, userId: string, today: st
         public_uncertainty_m,
         public_country_code,
         map_key,
+        listed_at: sql`created_at`,
         owner_seq: seq,
         version: sql`version + 1`,
         updated_at: sql`now()`,

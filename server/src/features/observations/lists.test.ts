@@ -3,7 +3,7 @@ import { deleteObservation, getFeed, getObservation, listObservationChanges, lis
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
-import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
+import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
 describe('a list of records', () => {
@@ -117,6 +117,7 @@ describe('a list of records', () => {
     await save(veld, ida, ids['2026-06-01']!, draft({ observed_on: '2026-06-01', observed_time: null, geoprivacy: 'obscured' }), 1);
     expect(await days('today', ida)).toEqual(['2026-06']);
     now = new Date('2026-06-01T10:30:00Z');
+    await passDay(veld);
     expect(await days('today', bram)).toEqual([]);
     expect(await days('this_month', bram)).toEqual(['2026-06', '2026-06']);
   });

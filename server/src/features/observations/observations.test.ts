@@ -158,10 +158,10 @@ describe('observations', () => {
         'attributes',
         'created_at',
         'deleted_at',
-        'feed_seq',
         'geoprivacy',
         'id',
         'is_empty',
+        'listed_at',
         'media',
         'needs_review',
         'owner_seq',
@@ -266,7 +266,7 @@ describe('observations', () => {
       version: 99,
       country_code: 'AQ',
       is_empty: true,
-      feed_seq: 1,
+      listed_at: '2000-01-01T00:00:00Z',
       public_latitude: 1,
     };
     const { body: stored } = await save(veld, anna, id, body);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   deleteObservation,
   getObservation,
@@ -19,7 +20,7 @@ import { loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
 import { baseVersionOf, requireOwner } from './access.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readListCursor, writeCursor, writeListCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
@@ -91,8 +92,14 @@ function serveReads(app: FastifyInstance, context: Context): void {
     async ({ params, caller, reply }) => {
       const row = await findObservation(context.db, params.id, caller.userId, caller.language);
       if (!row) throw new Fault('not_found');
-      void reply.header('etag', `"${row.version}"`);
-      return { data: row.user_id === caller.userId ? presentOwn(context, row) : presentPublic(context, row) };
+      if (row.user_id === caller.userId) {
+        void reply.header('etag', `"${row.version}"`);
+        return { data: presentOwn(context, row) };
+      }
+      const data = presentPublic(context, row);
+      // Of the public bytes, because the version would reveal how often the record was edited.
+      void reply.header('etag', `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22)}"`);
+      return { data };
     },
     PRESENTED,
   );
@@ -147,13 +154,13 @@ function serveList(app: FastifyInstance, context: Context): void {
         taxonId: query.taxon_id && (await currentTaxonId(context.readDb, query.taxon_id)),
         country: query.country,
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
-        before: readCursor('feed', query.cursor),
+        after: readListCursor(context, query.cursor),
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
       return {
         data: page.map((row) => presentPublic(context, row)),
-        next_cursor: rows.length > limit ? writeCursor('feed', page.at(-1)!.feed_seq) : null,
+        next_cursor: rows.length > limit ? writeListCursor(context, page.at(-1)!) : null,
       };
     },
     PRESENTED,

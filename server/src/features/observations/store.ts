@@ -1,7 +1,9 @@
 import { type DayRange, type FieldsThat, type Language, RECORD_FIELD_NAMES, recordField, type RecordValues } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { IS_PUBLIC, isListedFor } from '../../db/visibility.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
+import type { ListPosition } from './cursor.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
 type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
@@ -27,7 +29,8 @@ export interface PublicRow extends ReadByOthers {
   public_place: string | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
   version: number;
-  feed_seq: number;
+  /** The position in public lists, as text with microseconds. */
+  listed_at: string;
   created_at: Date;
   is_empty: boolean;
   attributes: Record<string, unknown>;
@@ -57,7 +60,7 @@ const PUBLIC_COLUMNS = sql`
   t.taxon_group, t.image_media_id is not null as taxon_has_image,
   o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.version, o.feed_seq, o.created_at, o.is_empty, o.attributes,
+  o.quality, o.version, to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at, o.created_at, o.is_empty, o.attributes,
   coalesce((
     select json_agg(json_build_object(
       'id', om.media_id, 'sha256', om.sha256, 'type', om.type, 'width', coalesce(m.width, om.width), 'height', coalesce(m.height, om.height),
@@ -81,9 +84,6 @@ function recordTables(language: Language): RawBuilder<unknown> {
     left join taxon_names n on n.taxon_id = o.taxon_id and n.language = ${language} and n.is_preferred
     left join taxon_names e on e.taxon_id = o.taxon_id and e.language = 'en' and e.is_preferred`;
 }
-
-/** Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once. */
-export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
 
 /** A record of the caller, or a public record of others, with the columns for the owner. Routes must present it accordingly. */
 export async function findObservation(db: Db | Tx, id: string, callerId: string, language: Language): Promise<OwnRow | undefined> {
@@ -117,8 +117,8 @@ export interface ListFilter {
   country?: string | null | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
-  /** Only records received before this `feed_seq`. */
-  before?: number | null | undefined;
+  /** Only records after this position. */
+  after?: ListPosition | null | undefined;
   limit: number;
 }
 
@@ -134,19 +134,22 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
-/** Records with the columns for others, last received first. A list of the caller includes ticks and filters by true place and date. */
+/**
+ * Records with the columns for others: last received first, and those that hide their place at the first day of their month (decision
+ * 0016). A list of the caller includes ticks and filters by true place and date.
+ */
 export async function listObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
   const isOwn = filter.userId === filter.callerId;
-  const where = [isOwn ? sql`o.deleted_at is null` : IS_PUBLIC];
+  const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
-  if (filter.before) where.push(sql`o.feed_seq < ${filter.before}`);
+  if (filter.after) where.push(sql`(o.listed_at, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
   const { rows } = await sql<PublicRow>`
     select ${PUBLIC_COLUMNS} from ${recordTables(filter.language)}
     where ${sql.join(where, sql` and `)}
-    order by o.feed_seq desc limit ${filter.limit}
+    order by o.listed_at desc, o.id desc limit ${filter.limit}
   `.execute(db);
   return rows;
 }

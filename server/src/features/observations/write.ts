@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { type RecordState, requireOwner } from './access.ts';
-import { derive } from './derive.ts';
+import { derive, listedAt } from './derive.ts';
 import { updateExperience } from './experience.ts';
 import { insertVersion } from './history.ts';
 import { type Crops, findCrops, replacePhotos, withCrops } from './photos.ts';
@@ -48,16 +48,24 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   const write = { ...given, body: withCrops(given.body, crops) };
   const version = (state?.version ?? 0) + 1;
   const columns = await columnsOf(tx, write);
+  const position = listedAt(write.body);
   if (state) {
     await tx
       .updateTable('observations')
-      .set({ ...columns, needs_review: stillNeedsReview(columns), version, owner_seq: seq, updated_at: sql`now()` })
+      .set({
+        ...columns,
+        listed_at: position ?? sql`created_at`,
+        needs_review: stillNeedsReview(columns),
+        version,
+        owner_seq: seq,
+        updated_at: sql`now()`,
+      })
       .where('id', '=', write.id)
       .execute();
   } else {
     const made = await tx
       .insertInto('observations')
-      .values({ ...columns, id: write.id, user_id: write.userId, version, owner_seq: seq })
+      .values({ ...columns, listed_at: position ?? sql`now()`, id: write.id, user_id: write.userId, version, owner_seq: seq })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     // Another user inserted a record with this id at the same time.
@@ -139,7 +147,7 @@ async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
   return (await findObservation(tx, write.id, write.userId, write.language))!;
 }
 
-type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq'>;
+type Columns = Omit<NewObservationRow, 'id' | 'user_id' | 'version' | 'owner_seq' | 'listed_at'>;
 
 async function columnsOf(tx: Tx, write: Write): Promise<Columns> {
   const { body } = write;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FOUND_SPECIES } from '../../db/absence.ts';
 import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
+import { IS_COUNTED } from '../../db/visibility.ts';
 
 /** Resolves if the database responds. */
 export async function findDatabase(db: Db): Promise<void> {
@@ -16,13 +17,16 @@ export interface PublicCounts {
   taxa: number;
 }
 
+/** The figures of the server, without private records. */
 export async function countPublic(db: Db): Promise<PublicCounts> {
   const { rows } = await sql<PublicCounts>`
     select
       (select count(*) from users where deleted_at is null) as people,
-      (select count(*) from observations where deleted_at is null and not is_empty) as observations,
-      (select count(distinct ${FOUND_SPECIES}) from observations o where o.deleted_at is null and not o.is_empty) as species,
+      count(*) as observations,
+      count(distinct ${FOUND_SPECIES}) as species,
       (select count(*) from taxa t where not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}) as taxa
+    from observations o join users u on u.id = o.user_id
+    where ${IS_COUNTED}
   `.execute(db);
   return rows[0]!;
 }

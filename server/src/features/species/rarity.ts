@@ -3,8 +3,8 @@ import { IS_ABSENCE } from '../../db/absence.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { IS_PUBLIC } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
-import { IS_PUBLIC } from '../observations/store.ts';
 import { refreshArrival } from '../taxa/order.ts';
 
 /** Number of taxa counted per transaction. */

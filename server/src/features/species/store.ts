@@ -2,7 +2,8 @@ import type { DayRange, Language } from '@veld/contract';
 import { sql } from 'kysely';
 import { IS_ABOVE_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { IS_PUBLIC, liesInDays } from '../observations/store.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
+import { liesInDays } from '../observations/store.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
 
 export type SpeciesRow = DisplayedRow;
@@ -22,7 +23,7 @@ export async function listSpecies(db: Db, filter: SpeciesFilter): Promise<Specie
   if (filter.country) {
     const recorded = sql`exists (
       select 1 from observations o join users u on u.id = o.user_id
-      where o.taxon_id = t.id and o.public_country_code = ${filter.country} and ${IS_PUBLIC} and not ${IS_ABSENCE}
+      where o.taxon_id = t.id and o.public_country_code = ${filter.country} and ${IS_LISTED} and not ${IS_ABSENCE}
     )`;
     const listed = sql`exists (select 1 from taxon_countries c where c.taxon_id = t.id and c.country_code = ${filter.country})`;
     where.push(filter.isExternal ? sql`(${listed} or ${recorded})` : recorded);
@@ -80,7 +81,7 @@ export interface SeenFilter {
 export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   const where = [
     sql`o.user_id = ${filter.userId} and o.taxon_id is not null and not ${IS_ABSENCE} and not ${IS_ABOVE_SPECIES}`,
-    filter.isOwn ? sql`o.deleted_at is null` : IS_PUBLIC,
+    filter.isOwn ? sql`o.deleted_at is null` : IS_LISTED,
   ];
   if (filter.country) where.push(filter.isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.days) where.push(liesInDays(filter.days, filter.isOwn));

@@ -2,6 +2,7 @@ import type { Crop } from '@veld/contract';
 import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
 import { Fault } from '../../http/fault.ts';
 import { advance } from './store.ts';
 
@@ -30,8 +31,8 @@ export async function findImage(db: Db, taxonId: number): Promise<{ media_id: st
 /** Photos of public records, without absences, whose photos do not show the taxon. */
 const RECORDED = sql`
   observation_media om
-  join observations o on o.id = om.observation_id and o.deleted_at is null and not o.is_empty and not ${IS_ABSENCE}
-  join users u on u.id = o.user_id and u.deleted_at is null and u.erase_after is null
+  join observations o on o.id = om.observation_id and not ${IS_ABSENCE}
+  join users u on u.id = o.user_id and u.deleted_at is null and ${IS_LISTED}
   join media m on m.id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256 and m.state = 'ready'
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop and mc.state = 'ready'`;
 
@@ -43,11 +44,11 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
       select distinct on (m.id) m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id,
-        o.feed_seq
-      from ${RECORDED} where o.taxon_id = ${taxonId} order by m.id, o.feed_seq desc
+        o.listed_at
+      from ${RECORDED} where o.taxon_id = ${taxonId} order by m.id, o.listed_at desc
     ) recorded
     where crop is null or crop_id is not null
-    order by feed_seq desc, media_id limit ${limit} offset ${offset}
+    order by listed_at desc, media_id limit ${limit} offset ${offset}
   `.execute(db);
   const own = await sql<ImageRow>`
     select m.id as media_id, u.name as user_name, coalesce(u.preferences->>'license', 'CC-BY-4.0') as license, false as is_recorded,
@@ -63,13 +64,13 @@ export async function listCandidates(db: Db, taxonId: number, callerId: string, 
 export async function findUsable(db: Db | Tx, mediaId: string, callerId: string): Promise<ImageRow | null> {
   const { rows } = await sql<ImageRow>`
     select media_id, user_name, license, is_recorded, crop, crop_id from (
-      select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id, o.feed_seq
+      select m.id as media_id, u.name as user_name, ${LICENSE} as license, true as is_recorded, om.crop, mc.id as crop_id, o.listed_at
       from ${RECORDED} where m.id = ${mediaId}
       union all
       select m.id, u.name, coalesce(u.preferences->>'license', 'CC-BY-4.0'), false, null, null, null
       from media m join users u on u.id = m.user_id where m.id = ${mediaId} and m.user_id = ${callerId} and m.state <> 'failed'
     ) usable
-    order by is_recorded desc, feed_seq desc limit 1
+    order by is_recorded desc, listed_at desc limit 1
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Whether others may see the record `o` of the user `u`. Records to be erased with their account are hidden at once. */
+export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and u.erase_after is null`;
+
+/**
+ * Whether a public record `o` of the user `u` is in lists and counts for a stranger. A record that hides its place enters them at the
+ * start of the UTC day after its first save, with all others of that day, so that nobody can see it arrive (decision 0016).
+ */
+export const IS_LISTED = sql<boolean>`${IS_PUBLIC} and (
+  o.geoprivacy = 'open' or o.created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+)`;
+
+/** As `IS_LISTED`, with the caller's own records at once. */
+export function isListedFor(callerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(${IS_LISTED} or (${IS_PUBLIC} and o.user_id = ${callerId}))`;
+}
+
+/** Whether a record counts in the figures about people and the server: listed, and not private. */
+export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private'`;
