@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { dayRange, isTimeZone } from './dates.ts';
-import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text } from './vocabulary.ts';
+import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
 
 /** Form controls that work for any field of their type. */
 export const STANDARD_CONTROLS = ['text', 'long_text', 'number', 'toggle', 'choice', 'date'] as const;
@@ -156,7 +156,7 @@ export const recordFields = fields({
     choices: LOCATION_SOURCES,
     term: 'dwc:georeferenceSources',
   },
-  location_id: { ...PLACE, schema: z.nullish(z.uuid({ error: 'uuid' })), type: 'id', control: 'none', others: 'never' },
+  location_id: { ...PLACE, schema: z.nullish(Uuid), type: 'id', control: 'none', others: 'never' },
   /** 0 means looked for and not found (`isAbsence`). */
   count: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'count', others: 'always', term: 'dwc:individualCount' },
   count_max: { ...COUNT, schema: z.nullish(individuals), type: 'number', control: 'none', others: 'always' },

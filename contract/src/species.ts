@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { RarityClass, TaxonSummary } from './taxa.ts';
-import { CountryFilter, Period, TaxonId, TaxonIdText } from './vocabulary.ts';
+import { CountryFilter, Period, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
 
 const Flag = z.enum(['0', '1']);
 
@@ -36,7 +36,7 @@ export const listSpeciesSeen = route({
   method: 'GET',
   path: '/api/species-seen',
   summary: 'Ids of the species that a person has seen',
-  query: z.object({ location: z.optional(CountryFilter), period: z.optional(Period), user_id: z.optional(z.uuid()) }),
+  query: z.object({ location: z.optional(CountryFilter), period: z.optional(Period), user_id: z.optional(Uuid) }),
   replies: { 200: z.array(TaxonId) },
 });
 

@@ -21,9 +21,10 @@ export const CountryFilter = z.pipe(
   z.transform((value) => (value === WORLDWIDE ? null : value)),
 );
 
-export const Uuid = z.uuid({ error: 'uuid' });
+/** In lower case, as PostgreSQL writes it, so that one id has one spelling. */
+export const Uuid = z.uuid({ error: 'uuid' }).check(z.toLowerCase());
 /** Ids of observations, media and journeys: version 4, because version 7 would reveal the time of creation (decision 0015). */
-export const DeviceMadeId = z.uuidv4({ error: 'uuid' });
+export const DeviceMadeId = z.uuidv4({ error: 'uuid' }).check(z.toLowerCase());
 /** A taxon id: a positive 31-bit integer. */
 export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));
 /** A taxon id as text, in a path or query. */

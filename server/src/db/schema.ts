@@ -262,6 +262,7 @@ interface ObservationWritesTable {
   /** The draft as sent; null for saves from before versions were stored. */
   body: Json<unknown> | null;
   device_name: string | null;
+  content_hash: string | null;
   created_at: DefaultNow;
 }
 

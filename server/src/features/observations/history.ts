@@ -8,13 +8,13 @@ const MAX_VERSIONS = 100;
 /** Stores a version with the name of its device, in the transaction of the save. */
 export async function insertVersion(
   tx: Tx,
-  write: { id: string; userId: string; sessionId: string; body: ObservationWrite },
+  write: { id: string; userId: string; sessionId: string; body: ObservationWrite; hash: string },
   version: number,
 ): Promise<void> {
   const { write_id, ...draft } = write.body;
   await sql`
-    insert into observation_writes (observation_id, write_id, version, body, device_name) values (
-      ${write.id}, ${write_id}, ${version}, ${JSON.stringify(draft)}::jsonb,
+    insert into observation_writes (observation_id, write_id, version, content_hash, body, device_name) values (
+      ${write.id}, ${write_id}, ${version}, ${write.hash}, ${JSON.stringify(draft)}::jsonb,
       (select device_name from sessions where user_id = ${write.userId} and id = ${write.sessionId})
     )
   `.execute(tx);

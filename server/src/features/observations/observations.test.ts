@@ -121,6 +121,42 @@ describe('observations', () => {
     expect(await veld.db.selectFrom('observations').select('version').where('id', '=', id).executeTakeFirst()).toEqual({ version: 4 });
   });
 
+  it('C11: rejects a repeated save with other content with 409 and both versions, and changes nothing', async () => {
+    const id = randomUUID();
+    const body = draft({ notes: 'first', attributes: { a: 1, b: 'x' } });
+    await save(veld, anna, id, body);
+    const response = await save(veld, anna, id, { ...body, notes: 'second' });
+    expect(response.status).toBe(409);
+    expect(response.problem).toMatchObject({ current: { version: 1, notes: 'first' }, yours: { notes: 'second' } });
+    expect((await get(id, anna)).body.data).toMatchObject({ version: 1, notes: 'first' });
+    // The same content in another order of keys, and with a field that is null instead of absent.
+    const same = { ...Object.fromEntries(Object.entries(body).toReversed()), attributes: { b: 'x', a: 1 }, sex: null } as typeof body;
+    expect((await save(veld, anna, id, same)).status).toBe(200);
+    // A save from before hashes were stored.
+    await veld.db.updateTable('observation_writes').set({ content_hash: null }).where('observation_id', '=', id).execute();
+    expect((await save(veld, anna, id, { ...body, notes: 'second' })).body.data).toMatchObject({ version: 1, notes: 'first' });
+  });
+
+  it('treats an id in upper case as the same id', async () => {
+    const id = randomUUID();
+    const photo = declared(await makePhoto());
+    const twice = await save(veld, anna, id, draft({ media: [photo, { ...photo, id: photo.id.toUpperCase() }] }));
+    expect([twice.status, Object.keys(twice.problem.errors!)]).toEqual([422, ['media']]);
+    const journey = randomUUID();
+    const { body } = await save(
+      veld,
+      anna,
+      id.toUpperCase(),
+      draft({ media: [{ ...photo, id: photo.id.toUpperCase() }], journey_id: journey.toUpperCase(), location_id: journey.toUpperCase() }),
+    );
+    expect(body.data).toMatchObject({ id, journey_id: journey, location_id: journey, media: [{ id: photo.id }] });
+    const { rows } = await sql<{ text: string }>`select body::text as text from observation_writes where observation_id = ${id}`.execute(
+      veld.db,
+    );
+    expect(rows[0]!.text).toContain(photo.id);
+    expect(rows[0]!.text).toContain(journey);
+  });
+
   it('accepts exactly one of several different saves based on the same version', async () => {
     const id = randomUUID();
     await save(veld, anna, id, draft());

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { NewObservationRow } from '../../db/schema.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { type RecordState, requireOwner } from './access.ts';
+import { contentHash } from './content-hash.ts';
 import { derive, listedAt } from './derive.ts';
 import { updateExperience } from './experience.ts';
 import { insertVersion } from './history.ts';
@@ -32,16 +33,21 @@ export type Written = {
 
 /**
  * Stores a record with its photos, version, owner's sequence and points, all in the caller's transaction. A repeated write changes
- * nothing, a write based on an older version is a conflict, and a write to a deleted record gives 410 (decision 0017).
+ * nothing, a write based on an older version or repeated with other content is a conflict, and a write to a deleted record gives 410
+ * (decision 0017).
  */
 export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   // Locks the counter first, which serialises the writes of one person.
   const seq = await nextOwnerSeq(tx, given.userId, 1);
+  const hash = contentHash(given.body);
   const state = await findState(tx, given.id, given.body.write_id);
   if (state) {
     requireOwner(state, given.userId);
     if (state.is_deleted) throw new Fault('gone');
-    if (state.is_repeated) return { outcome: 'repeated', row: await findWritten(tx, given), recropped: [] };
+    if (state.is_repeated) {
+      const isSame = state.content_hash === null || state.content_hash === hash;
+      return { outcome: isSame ? 'repeated' : 'conflict', row: await findWritten(tx, given), recropped: [] };
+    }
     if (given.base !== state.version) return { outcome: 'conflict', row: await findWritten(tx, given), recropped: [] };
   }
   const crops: Crops = state ? await findCrops(tx, given.id) : new Map();
@@ -71,7 +77,7 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
     // Another user inserted a record with this id at the same time.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new Fault('not_found');
   }
-  await insertVersion(tx, write, version);
+  await insertVersion(tx, { ...write, hash }, version);
   const recropped = await replacePhotos(tx, write, crops, state !== undefined);
   const taxa = [state?.taxon_id, columns.taxon_id].filter((id) => id != null);
   await updateExperience(tx, write.userId, [write.id], taxa);
@@ -121,13 +127,17 @@ export async function removeObservations(tx: Tx, userId: string, ids: string[]):
 interface FoundState extends RecordState {
   taxon_id: number | null;
   is_repeated: boolean;
+  /** Of the write that is repeated; null for a write from before hashes were stored. */
+  content_hash: string | null;
 }
 
 export async function findState(tx: Db | Tx, id: string, writeId: string | null): Promise<FoundState | undefined> {
   const { rows } = await sql<FoundState>`
     select o.user_id, o.version, o.taxon_id, o.deleted_at is not null as is_deleted,
-      exists (select 1 from observation_writes w where w.observation_id = o.id and w.write_id = ${writeId}) as is_repeated
-    from observations o where o.id = ${id}
+      w.write_id is not null as is_repeated, w.content_hash
+    from observations o
+    left join observation_writes w on w.observation_id = o.id and w.write_id = ${writeId}
+    where o.id = ${id}
   `.execute(tx);
   return rows[0];
 }

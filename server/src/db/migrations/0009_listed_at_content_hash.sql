@@ -15,3 +15,6 @@ create index observations_listed on observations (listed_at desc, id desc) where
 create index observations_user_listed on observations (user_id, listed_at desc, id desc) where deleted_at is null;
 create index observations_taxon on observations (taxon_id, listed_at desc, id desc) where deleted_at is null and not is_empty;
 create index observations_country on observations (public_country_code, listed_at desc, id desc) where deleted_at is null and not is_empty;
+
+-- The hash of what a save contained; null for older saves.
+alter table observation_writes add column content_hash text;
