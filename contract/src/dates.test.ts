@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateLocale, dayRange, instantOf, isDay, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
+import { addDays, dateLocale, dayRange, instantOf, isDay, isFutureDate, isInPeriod, isTimeZone, periodRange, todayIn } from './dates.ts';
 import { PERIODS } from './vocabulary.ts';
 
 const day = fc
@@ -120,6 +120,13 @@ describe('local times', () => {
     expect(instantOf('2026-03-29', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(instantOf('2026-10-25', '02:30', 'Europe/Amsterdam').toISOString()).toBe('2026-10-25T00:30:00.000Z');
     expect(instantOf('2026-07-01', '12:00', 'Europe/Amsterdam').toISOString()).toBe('2026-07-01T10:00:00.000Z');
+  });
+
+  it('are in the future if they begin after tomorrow in UTC', () => {
+    const now = new Date('2026-05-31T23:59:00Z');
+    for (const date of ['2026-06-02', '2026-07', '9999-12-31', '2026-06-02/2026-06-03']) expect(isFutureDate(date, now), date).toBe(true);
+    for (const date of ['2026-06-01', '2026-06', '2026-05-31/2026-06-05', '0001-01-01', 'soon'])
+      expect(isFutureDate(date, now), date).toBe(false);
   });
 
   it('give today in a time zone, and treat an unknown zone as UTC', () => {

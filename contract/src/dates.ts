@@ -112,6 +112,15 @@ export function todayIn(zone: string | null | undefined, now: Date): string {
   }
 }
 
+/**
+ * Whether a date (`observed_on`) begins later than tomorrow in UTC, and so has not begun in any time zone. The server refuses such a
+ * date; the form says so, but saves it, because the clock of the device may be wrong.
+ */
+export function isFutureDate(observedOn: string, now: Date): boolean {
+  const days = dayRange(observedOn);
+  return days !== null && days.from > addDays(now.toISOString().slice(0, 10), 1);
+}
+
 /** Whether the runtime knows the time zone. `Factory` is in the IANA database but means "not set". */
 export function isTimeZone(zone: string): boolean {
   try {

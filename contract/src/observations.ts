@@ -141,7 +141,7 @@ export const putObservation = route({
   method: 'PUT',
   path: '/api/observations/:id',
   summary:
-    'Store a record. Repeating a write changes nothing. 409 for a write based on an older version, or repeated with other content, with both versions as `current` and `yours`; 410 for a deleted record; 404 for the id of another user’s record',
+    'Store a record. Repeating a write changes nothing. 409 for a write based on an older version, or repeated with other content, with both versions as `current` and `yours`; 410 for a deleted record; 422 for a date in the future; 404 for the id of another user’s record',
   params: Id,
   headers: z.object({ 'if-match': z.optional(z.string().check(z.maxLength(40))) }),
   body: ObservationWrite,

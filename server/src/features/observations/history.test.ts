@@ -89,7 +89,12 @@ describe('a place hidden until a date', () => {
 
   it('opens when the date is over in all time zones, as a change for the owner’s devices', async () => {
     const id = randomUUID();
-    await save(veld, anna, id, draft({ taxon_id: TAXA.heron.id, geoprivacy: 'private', geoprivacy_until: '2026-05-12' }));
+    await save(
+      veld,
+      anna,
+      id,
+      draft({ taxon_id: TAXA.heron.id, observed_on: '2026-05-10', geoprivacy: 'private', geoprivacy_until: '2026-05-12' }),
+    );
     const always = randomUUID();
     await save(veld, anna, always, draft({ geoprivacy: 'obscured' }));
     expect(await seenBy(anna, id)).toMatchObject({ geoprivacy: 'private', geoprivacy_until: '2026-05-12' });

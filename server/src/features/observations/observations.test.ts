@@ -244,10 +244,18 @@ describe('observations', () => {
     expect(Object.keys(unknown.problem.errors!)).toEqual(['taxon_id']);
   });
 
-  it('accepts future dates, extreme years and extreme coordinates', async () => {
+  it('rejects dates after tomorrow in UTC with a translated 422', async () => {
+    const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+    const saved = (observed_on: string) => save(veld, anna, randomUUID(), draft({ observed_on, observed_time: null }));
+    for (const date of [day(2), '2099-01', '9999-12-31', `${day(2)}/${day(3)}`]) {
+      const response = await saved(date);
+      expect([date, response.status, response.problem.errors]).toEqual([date, 422, { observed_on: ['The date is in the future.'] }]);
+    }
+    for (const date of [day(0), day(0).slice(0, 7), `${day(-2)}/${day(0)}`]) expect((await saved(date)).status, date).toBe(200);
+  });
+
+  it('accepts extreme years and extreme coordinates', async () => {
     for (const change of [
-      { observed_on: '2099-01-01', observed_time: null },
-      { observed_on: '9999-12-31', observed_time: '23:59', time_zone: 'Pacific/Pago_Pago' },
       { observed_on: '0001-01-01', observed_time: '00:00', time_zone: 'Pacific/Kiritimati' },
       { latitude: 90, longitude: 180 },
       { latitude: -90, longitude: -180, geoprivacy: 'obscured' as const },

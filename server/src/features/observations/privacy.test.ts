@@ -18,7 +18,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, passDay, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 
-const NOW = new Date('2026-05-17T10:30:00Z');
+const NOW = new Date('2026-06-02T10:30:00Z');
 
 interface World {
   veld: TestServer;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   deleteObservation,
   getObservation,
+  isFutureDate,
   listObservationChanges,
   listObservationHistory,
   listObservations,
@@ -13,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { findEpoch } from '../../db/epoch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
@@ -53,6 +54,7 @@ function serveWrites(app: FastifyInstance, context: Context): void {
     access,
     async ({ params, body, caller, request, reply }) => {
       const base = baseVersionOf(request.headers['if-match']);
+      if (body.observed_on && isFutureDate(body.observed_on, context.now())) throw invalid('observed_on', 'date_future');
       const { outcome, row } = await enqueue(caller.userId, () =>
         inTransaction(context.db, async (tx) => {
           const { id } = params;

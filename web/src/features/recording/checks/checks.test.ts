@@ -50,6 +50,12 @@ describe('checks of a record', () => {
     expect(namesOf({ ...here, time_zone: 'America/New_York' }, { now: lateUtc })).toEqual(['future']);
   });
 
+  it('can be acknowledged for a date in the future only if the server accepts it, until tomorrow in UTC', () => {
+    const check = (day: string) => checksOf(formAtNoon({ day }), NOTHING)[0];
+    expect(check('2026-05-11')).toEqual({ field: 'when', name: 'future', isAcknowledged: false });
+    expect(check('2026-05-12')).toEqual({ field: 'when', name: 'future', isRefused: true });
+  });
+
   it('never prevent saving', () => {
     const all = { taxon: robin, ...utrecht, day: '2027-01-01', coordinate_uncertainty_m: 9000, count: 900_000 };
     expect(namesOf(all, { notListedIn: 'NL' })).toEqual(['future', 'wide_place', 'not_listed', 'unusual_count']);

@@ -1,4 +1,4 @@
-import { type CheckName, dayRange, todayIn } from '@veld/contract';
+import { type CheckName, dayRange, isFutureDate, todayIn } from '@veld/contract';
 import { dateOf, type FormValues, taxonIdOf } from '../form-values';
 import { type Checked, isAcknowledged } from '../../observations/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
@@ -10,6 +10,8 @@ export type CheckedField = 'taxon' | 'when' | 'where' | 'count';
 /** A warning about a value. `isAcknowledged`: the user has acknowledged it. */
 export type Check =
   | { field: 'when'; name: 'future'; isAcknowledged: boolean }
+  // The server refuses the date, so the user cannot acknowledge it.
+  | { field: 'when'; name: 'future'; isRefused: true }
   | { field: 'when'; name: 'time_without_day' }
   | { field: 'where'; name: 'wide_place'; isAcknowledged: boolean }
   | { field: 'where'; name: 'zero_place' }
@@ -32,7 +34,9 @@ export function checksOf(values: FormValues, { now, notListedIn, ownCounts }: Ch
   const checked = checkedOf(values);
   const acknowledged = (name: CheckName) => isAcknowledged(name, checked);
   const checks: Check[] = [];
-  if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
+  const date = dateOf(values);
+  if (date && isFutureDate(date, now)) checks.push({ field: 'when', name: 'future', isRefused: true });
+  else if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
   if (values.date_kind === 'day' && values.day === '' && values.time !== '') checks.push({ field: 'when', name: 'time_without_day' });
   if (values.latitude === 0 && values.longitude === 0) checks.push({ field: 'where', name: 'zero_place' });
   else if (values.latitude !== null && (values.coordinate_uncertainty_m ?? 0) > WIDE_M)
