@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { PublicObservation } from './observations.ts';
 import { route } from './route.ts';
-import { CountryFilter, Cursor } from './vocabulary.ts';
+import { CountryFilter, Cursor, NumberText } from './vocabulary.ts';
 
 export const getFeed = route({
   method: 'GET',
@@ -10,7 +10,7 @@ export const getFeed = route({
   query: z.object({
     country: z.optional(CountryFilter),
     cursor: z.optional(Cursor),
-    limit: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(50)))),
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(50)))),
   }),
   replies: { 200: z.object({ data: z.array(PublicObservation), next_cursor: z.nullable(z.string()) }) },
 });

@@ -5,7 +5,7 @@ import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { CountryFilter, Cursor, DeviceMadeId, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
+import { CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
 
 /** The content of a record: the body of `putObservation` without `write_id`. */
 export const ObservationDraft = z
@@ -182,7 +182,7 @@ export const deleteObservation = route({
   replies: { 204: null },
 });
 
-const Limit = z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(100))));
+const Limit = z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100))));
 
 export const listObservations = route({
   method: 'GET',
@@ -208,7 +208,7 @@ export const listObservationChanges = route({
     limit: Limit,
     /** The calling device and its number of unsent items, which its next login returns as `device_unsent`. */
     device_id: z.optional(Uuid),
-    unsent: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0), z.lte(1_000_000)))),
+    unsent: z.optional(z.pipe(NumberText, z.int().check(z.gte(0), z.lte(1_000_000)))),
   }),
   replies: {
     200: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, CountryFilter, LANGUAGES, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './vocabulary.ts';
+import { CountryCode, CountryFilter, LANGUAGES, NumberText, SCIENTIFIC, TaxonGroup, TaxonId, TaxonIdText } from './vocabulary.ts';
 
 /** Taxa per page of the update (decision 0021). */
 export const TAXONOMY_PAGE_SIZE = 5000;
@@ -62,7 +62,7 @@ export const getTaxonomy = route({
   path: '/api/taxonomy',
   summary: 'All taxa as a map of id to name; with `page`, one page of the update',
   query: z.object({
-    page: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(1_000_000)))),
+    page: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(1_000_000)))),
     /** Comma-separated language codes and `sci`. */
     languages: z.optional(
       z.pipe(
@@ -81,7 +81,7 @@ export const getTaxonomy = route({
   replies: { 200: z.union([TaxonomyPage, z.record(z.string(), z.string())]) },
 });
 
-const IntText = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)));
+const IntText = z.pipe(NumberText, z.int().check(z.gte(0)));
 
 export const checkTaxonomyUpdates = route({
   method: 'GET',
@@ -118,8 +118,8 @@ export const getTaxonomyLocation = route({
   path: '/api/taxonomy/location',
   summary: 'The country of a point and the taxa to expect there, most likely first',
   query: z.object({
-    latitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-90), z.lte(90))),
-    longitude: z.pipe(z.coerce.number<string | number>(), z.number().check(z.gte(-180), z.lte(180))),
+    latitude: z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90))),
+    longitude: z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180))),
   }),
   replies: {
     200: z.object({ data: z.object({ country_code: z.nullable(CountryCode), label: z.nullable(z.string()), likely: z.array(TaxonId) }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryCode, text, Uuid } from './vocabulary.ts';
+import { CountryCode, NumberText, text, Uuid } from './vocabulary.ts';
 
 /** Size in bytes of one part of an upload. */
 export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
@@ -189,7 +189,7 @@ export const putTaxonomyImportPart = route({
   path: '/api/taxonomy/imports/:id/bytes',
   summary: 'Upload a part of the file as application/octet-stream; `received` in the response is the offset of the next part',
   params: Params,
-  query: z.object({ offset: z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0))) }),
+  query: z.object({ offset: z.pipe(NumberText, z.int().check(z.gte(0))) }),
   body: z.any(),
   replies: { 200: z.object({ data: z.object({ received: z.int() }) }) },
 });

@@ -27,6 +27,11 @@ export const Uuid = z.uuid({ error: 'uuid' }).check(z.toLowerCase());
 export const DeviceMadeId = z.uuidv4({ error: 'uuid' }).check(z.toLowerCase());
 /** A taxon id: a positive 31-bit integer. */
 export const TaxonId = z.int({ error: 'taxon_id' }).check(z.gte(1, { error: 'taxon_id' }), z.lte(2_147_483_647, { error: 'taxon_id' }));
+/** A number in a query. Coercing alone would read an empty text as 0. */
+export const NumberText = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i))]),
+  z.coerce.number<string | number>(),
+);
 /** A taxon id as text, in a path or query. */
 export const TaxonIdText = z.pipe(z.coerce.number<string>(), TaxonId);
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'sha256' }));

@@ -24,7 +24,7 @@ export interface Row {
 /** By state of the object; `other` applies to all remaining states. */
 export type ByState = Partial<Record<ObjectState, Expected>> & { other: Expected };
 
-const NOT_OWNER = { malformed: 422, other: 404 } as const;
+const NOT_OWNER = { other: 404 } as const;
 
 export const authorization: Record<string, Row> = {
   // operations
@@ -54,8 +54,8 @@ export const authorization: Record<string, Row> = {
   'PATCH /api/settings/preferences': { none: 401, user: 200 },
   'PATCH /api/settings/account': { none: 401, user: 200 },
   'GET /api/sessions': { none: 401, user: 200 },
-  'DELETE /api/sessions/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, malformed: 422, other: 404 } },
-  'PATCH /api/users/:id': { none: 401, user: 403, admin: { open: 204, malformed: 422, other: 404 } },
+  'DELETE /api/sessions/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } },
+  'PATCH /api/users/:id': { none: 401, user: 403, admin: { open: 204, other: 404 } },
 
   // media; error responses of tus are those of its standard
   'POST /api/uploads': { none: 401, user: 201 },
@@ -67,7 +67,7 @@ export const authorization: Record<string, Row> = {
   'GET /api/media/:id/:size': { none: 404, user: 404 },
   // With an unknown id; photos of others are omitted (media.test.ts).
   'GET /api/media/addresses': { none: 401, user: 200 },
-  'GET /api/media/:id/original': { none: 401, user: NOT_OWNER, owner: { open: 200, malformed: 422, other: 404 } },
+  'GET /api/media/:id/original': { none: 401, user: NOT_OWNER, owner: { open: 200, other: 404 } },
 
   // taxa
   'GET /api/taxonomy': { none: 200, user: 200 },
@@ -75,12 +75,12 @@ export const authorization: Record<string, Row> = {
   'GET /api/taxonomy/location': { none: 200, user: 200 },
   'POST /api/taxonomy/log': { none: 204, user: 204 },
   'GET /api/taxonomy/imports': { none: 401, user: 403, admin: 200 },
-  'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
-  'PUT /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { malformed: 422, other: 200 } },
-  'PUT /api/taxonomy/imports/:id/bytes': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
+  'GET /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { open: 200, other: 404 } },
+  'PUT /api/taxonomy/imports/:id': { none: 401, user: 403, admin: { malformed: 404, other: 200 } },
+  'PUT /api/taxonomy/imports/:id/bytes': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   // 409 because the upload of the file is not complete.
-  'POST /api/taxonomy/imports/:id/run': { none: 401, user: 403, admin: { open: 409, malformed: 422, other: 404 } },
-  'POST /api/taxonomy/imports/:id/cancel': { none: 401, user: 403, admin: { open: 200, malformed: 422, other: 404 } },
+  'POST /api/taxonomy/imports/:id/run': { none: 401, user: 403, admin: { open: 409, other: 404 } },
+  'POST /api/taxonomy/imports/:id/cancel': { none: 401, user: 403, admin: { open: 200, other: 404 } },
   'GET /api/taxon/:id/image': { none: 404, user: 404 },
   'GET /api/specie-images/:taxonId': { none: 401, user: 403, curator: 200 },
   // With an address on another server.
@@ -89,24 +89,24 @@ export const authorization: Record<string, Row> = {
   // observations
   'PUT /api/observations/:id': {
     none: 401,
-    user: { missing: 200, malformed: 422, other: 404 },
-    owner: { deleted: 410, malformed: 422, other: 200 },
+    user: { missing: 200, other: 404 },
+    owner: { deleted: 410, malformed: 404, other: 200 },
   },
   'GET /api/observations/:id': {
     none: 401,
-    user: { open: 200, obscured: 200, private: 200, malformed: 422, other: 404 },
-    owner: { deleted: 404, missing: 404, malformed: 422, other: 200 },
+    user: { open: 200, obscured: 200, private: 200, other: 404 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
   },
   'GET /api/observations/:id/history': {
     none: 401,
     user: NOT_OWNER,
-    owner: { deleted: 404, missing: 404, malformed: 422, other: 200 },
+    owner: { deleted: 404, missing: 404, malformed: 404, other: 200 },
   },
   'DELETE /api/observations/:id': {
     none: 401,
     user: NOT_OWNER,
     // Deleting a deleted record succeeds.
-    owner: { missing: 404, malformed: 422, other: 204 },
+    owner: { missing: 404, malformed: 404, other: 204 },
   },
   'GET /api/observations': { none: 401, user: 200 },
   'GET /api/observations/changes': { none: 401, user: 200 },
@@ -122,16 +122,16 @@ export const authorization: Record<string, Row> = {
 
   // community; lists only people who opted in
   'GET /api/community/users': { none: 401, user: 200 },
-  'GET /api/community/profile/:id': { none: 401, user: { open: 200, malformed: 422, other: 404 } },
+  'GET /api/community/profile/:id': { none: 401, user: { open: 200, other: 404 } },
 
   // feedback
-  'PUT /api/feedback/:id': { none: 401, user: { missing: 200, malformed: 422, other: 404 }, owner: { malformed: 422, other: 200 } },
+  'PUT /api/feedback/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },
   'GET /api/feedback': { none: 401, user: 200 },
 
   // embeds
   'GET /api/embeds': { none: 401, user: 200 },
-  'PUT /api/embeds/:id': { none: 401, user: { missing: 200, malformed: 422, other: 404 }, owner: { malformed: 422, other: 200 } },
-  'DELETE /api/embeds/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, malformed: 422, other: 404 } },
+  'PUT /api/embeds/:id': { none: 401, user: { missing: 200, other: 404 }, owner: { malformed: 404, other: 200 } },
+  'DELETE /api/embeds/:id': { none: 401, user: NOT_OWNER, owner: { open: 204, other: 404 } },
   // With an unknown key.
   'GET /api/embed/counter': { none: 404, user: 404 },
 };

@@ -71,6 +71,28 @@ describe('every route of the contract', () => {
     },
   );
 
+  it('gives 405 with Allow for other methods, with and without a login', async () => {
+    const known = new Map<string, Set<string>>();
+    for (const route of routes) known.set(route.path, (known.get(route.path) ?? new Set()).add(route.method));
+    for (const [path, methods] of known) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !methods.has(name))) {
+        const response = await veld.fetch(path.replace(/:\w+/g, randomUUID()), {
+          method,
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+        const what = `${method} ${path}`;
+        // Another route has the same form: /api/observations/changes is also /api/observations/:id.
+        const allowed = response.headers.get('allow')?.split(', ') ?? [];
+        if (path === '/api/observations/changes' || path === '/api/media/addresses') continue;
+        expect([what, response.status]).toEqual([what, 405]);
+        expect(allowed, what).toEqual(expect.arrayContaining([...methods]));
+        expect(allowed, what).not.toContain(method);
+        expect(response.headers.get('content-type'), what).toBe('application/problem+json');
+      }
+    }
+    expect((await veld.fetch('/api/nothing', { method: 'POST' })).status).toBe(404);
+  });
+
   it('gives a problem for a path that cannot be decoded', async () => {
     for (const path of ['/api/observations/%', '/%c0%af', '/api/observations/%zz/history']) {
       const response = await veld.fetch(path);

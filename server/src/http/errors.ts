@@ -5,9 +5,35 @@ import { Fault, type FaultDetails } from './fault.ts';
 import { languageOf } from './language.ts';
 import { hasMessage, translate } from './messages.ts';
 
-/** Sends every error as a problem (RFC 9457) in the language of the request. `serveWeb` handles unknown paths. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods of the routes that match a path. */
+    methodsOf: (path: string) => string[];
+  }
+}
+
+/**
+ * Sends every error as a problem (RFC 9457) in the language of the request. `serveWeb` handles unknown paths. Call it before routes
+ * are registered.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
+  const routes: { pattern: RegExp; methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replace('*', '.*');
+    routes.push({ pattern: new RegExp(`^${pattern}$`), methods: [method].flat() });
+  });
+  app.decorate('methodsOf', (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]);
+}
+
+/** Answers a request that no route takes: 405 if the path has routes with other methods, else 404. */
+export function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.methodsOf(request.url.split('?')[0]!).filter((method) => method !== request.method);
+  if (methods.length === 0) return sendProblem(request, reply, 'not_found');
+  return sendProblem(request, reply.header('allow', methods.toSorted().join(', ')), 'method_not_allowed');
 }
 
 /**
@@ -61,7 +87,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: 
 
 function faultOf(error: FastifyError | Fault): Fault {
   if (error instanceof Fault) return error;
-  if (hasZodFastifySchemaValidationErrors(error))
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // A malformed id in a path is the address of nothing.
+    if (error.validationContext === 'params') return new Fault('not_found');
     return new Fault('validation', {
       errors: fieldErrors(
         error.validation.map((entry) => ({
@@ -72,6 +100,7 @@ function faultOf(error: FastifyError | Fault): Fault {
         })),
       ),
     });
+  }
   const code = (error as FastifyError).code ?? '';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');

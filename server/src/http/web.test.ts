@@ -27,6 +27,31 @@ afterEach(async () => {
 
 const share = (body: BodyInit, path = '/observe/photos') => fetch(`${address}${path}`, { method: 'POST', body, redirect: 'manual' });
 
+describe('a path that is not a page', () => {
+  it('is never answered with the web app', async () => {
+    for (const path of [
+      '/v1',
+      '/v2/observations',
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/API/feed',
+      '/api//feed',
+      '/metrics/',
+      '/.well-known/x',
+      '/a.js',
+    ]) {
+      const response = await fetch(`${address}${path}`);
+      expect(response.status, path).toBe(404);
+      expect(response.headers.get('content-type'), path).toBe('application/problem+json');
+    }
+    for (const path of ['/', '/observations/abc', '/apiary', '/v1x', '/feed?x=1']) {
+      const response = await fetch(`${address}${path}`);
+      expect([path, response.status, await response.text()]).toEqual([path, 200, expect.stringContaining('<title>Veld</title>')]);
+    }
+  });
+});
+
 describe('photos shared without a service worker', () => {
   it('are redirected to a page that asks to share them again, whatever their size', async () => {
     const form = new FormData();

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { MAX_MEDIA_BYTES } from '@veld/contract';
 import type { Config } from '../config.ts';
-import { sendProblem } from './errors.ts';
+import { sendUnknown } from './errors.ts';
 
 /**
  * Serves the web app: its built files, which are cached indefinitely if their names contain a hash, and index.html for all other
@@ -14,7 +14,7 @@ export async function serveWeb(
   frameAncestors: (path: string, key: string | undefined) => Promise<string[] | null>,
 ): Promise<void> {
   if (!config.WEB_DIR) {
-    app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'));
+    app.setNotFoundHandler(sendUnknown);
     return;
   }
   await app.register(fastifyStatic, {
@@ -29,12 +29,8 @@ export async function serveWeb(
   redirectMissedShares(app);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api') &&
-      path !== '/metrics' &&
-      !/\.[a-z0-9]+$/i.test(path);
-    if (!isPage) return sendProblem(request, reply, 'not_found');
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !RESERVED.test(path) && !/\.[a-z0-9]+$/i.test(path);
+    if (!isPage) return sendUnknown(request, reply);
     if (path === '/embed') {
       const ancestors = await frameAncestors(path, (request.query as { key?: string }).key);
       if (ancestors) {
@@ -48,6 +44,12 @@ export async function serveWeb(
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
+
+/**
+ * Paths that are never a page: the API in any case, versions of an API, and well-known files. A client that
+ * asks for one expects an error, not the web app with status 200.
+ */
+const RESERVED = /^\/(api|v\d+|metrics|\.well-known)(\/|$)/i;
 
 /** The share target in the app's manifest. It is a page, not a route of the API, and so not in the contract. */
 const SHARE_TARGET = '/observe/photos';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { listObservationHistory, ObservationDraft, type User } from '@veld/contract';
+import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import type { LocalObservation } from '../../local/db/rows';
@@ -63,5 +64,16 @@ describe('the page of an own record', () => {
   it('shows which checks anna confirmed, as long as they still apply', async () => {
     await renderScreen(recordOfForm({ count: 60_000, attributes: { sure_unusual_count: '60000', sure_future: '2027-01-01' } }));
     expect(screen.getByText('Confirmed by you').nextElementSibling?.textContent).toBe('Count');
+  });
+});
+
+describe('the page of a malformed id', () => {
+  it('says that the record does not exist, also offline, and leads to the feed', async () => {
+    await renderAs(anna, <ObservationScreen />, { at: '/observations/abc' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18next.t('common:screens.not_found'));
+    expect(screen.getByText(i18next.t('observations:page.missing'))).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/feed');
+    expect(globalThis.fetch).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-import { getObservation, type OwnObservation, type PublicObservation } from '@veld/contract';
+import { DeviceMadeId, getObservation, type OwnObservation, type PublicObservation } from '@veld/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../local/net/call-error';
 import { storedRow } from '../../../local/records/record-shape';
@@ -16,16 +16,18 @@ export type OneRecord =
 /** A record: the user's own from the device, another's from the server or the cache. */
 export function useOneRecord(id: string): OneRecord {
   const own = useOwnObservation(id);
+  // Also offline, a malformed id is the address of nothing.
+  const isId = DeviceMadeId.safeParse(id).success;
   const query = useQuery({
     queryKey: ['observation', id],
     queryFn: async ({ signal }) => (await api.call(getObservation, { params: { id } }, { signal })).data,
-    enabled: own === null,
+    enabled: own === null && isId,
     meta: { persist: true },
     retry: (count, error) => !isGone(error) && count < 1,
   });
   if (own) return { state: 'own', record: own };
   if (own === undefined) return { state: 'loading' };
-  if (isGone(query.error)) return { state: 'missing' };
+  if (!isId || isGone(query.error)) return { state: 'missing' };
   if (query.data) {
     // A record of the user from another device that has not been pulled yet.
     if (isOwnAnswer(query.data)) return { state: 'own', record: storedRow(query.data, undefined) };
