@@ -4,7 +4,16 @@
  * web app own none (decision 0015).
  */
 export const FEATURES = {
-  operations: ['/api/health', '/api/ready', '/metrics', '/api/openapi.json', '/api/docs', '/api/check-version', '/api/public'],
+  operations: [
+    '/api/health',
+    '/api/ready',
+    '/metrics',
+    '/.well-known',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/check-version',
+    '/api/public',
+  ],
   accounts: [
     '/api/register',
     '/api/login',

@@ -18,7 +18,15 @@ export const getReady = route({
 export const getMetrics = route({
   method: 'GET',
   path: '/metrics',
-  summary: 'Metrics in the Prometheus text format; needs METRICS_TOKEN as Bearer if it is set, else available from localhost only',
+  summary:
+    'Metrics in the Prometheus text format; needs METRICS_TOKEN as Bearer if it is set, else available from localhost only, and not through a proxy without TRUST_PROXY',
+  replies: { 200: z.string() },
+});
+
+export const getSecurityTxt = route({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  summary: 'Whom to tell about a vulnerability (RFC 9116); 404 without SECURITY_CONTACT',
   replies: { 200: z.string() },
 });
 

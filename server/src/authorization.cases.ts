@@ -190,6 +190,7 @@ export const cases: Record<string, Case> = {
   'GET /api/docs': plain,
   'POST /api/check-version': json({ version: '1.0.0' }),
   'GET /api/public/counts': plain,
+  'GET /.well-known/security.txt': plain,
 
   'POST /api/register': { request: () => ({ body: { name: 'new', email: `${randomUUID()}@example.org`, password: PASSWORD } }) },
   'POST /api/login': json({ email: 'anna@example.org', password: PASSWORD }),

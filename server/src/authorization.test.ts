@@ -19,7 +19,7 @@ function routesOf(app: FastifyInstance): string[] {
     const depth = parts[1]!.length / 4;
     const path = (depth === 0 ? '' : parents[depth - 1]!) + parts[2]!;
     parents[depth] = path;
-    if (!path.startsWith('/api') && !path.startsWith('/metrics')) continue;
+    if (!['/api', '/metrics', '/.well-known'].some((prefix) => path.startsWith(prefix))) continue;
     const methods = (parts[3] ?? '').split(', ').filter(Boolean);
     for (const method of methods) if (method !== 'HEAD' || !methods.includes('GET')) found.push(`${method} ${path}`);
   }

@@ -32,6 +32,8 @@ export const authorization: Record<string, Row> = {
   'GET /api/ready': { none: 200, user: 200 },
   // From localhost and without METRICS_TOKEN; 404 from any other address.
   'GET /metrics': { none: 200, user: 200 },
+  // Without SECURITY_CONTACT.
+  'GET /.well-known/security.txt': { none: 404, user: 404 },
   'GET /api/openapi.json': { none: 200, user: 200 },
   'GET /api/docs': { none: 200, user: 200 },
   'POST /api/check-version': { none: 200, user: 200 },

@@ -54,7 +54,18 @@ export const SETTINGS = {
       ),
     about: 'Other origins that may call the API, comma-separated; the native app needs its own.',
   },
-  METRICS_TOKEN: { schema: optional, about: 'Bearer token for `/metrics`; without it they are available from localhost only.' },
+  SECURITY_CONTACT: {
+    schema: z
+      .string()
+      .regex(/^(mailto:|https:|tel:)[\x21-\x7e]+$/, 'expected an address that starts with mailto:, https: or tel:')
+      .optional(),
+    about: 'Whom to tell about a vulnerability, shown in `/.well-known/security.txt`, such as `mailto:security@example.org`.',
+  },
+  METRICS_TOKEN: {
+    schema: optional,
+    about:
+      'Bearer token for `/metrics`; without it they are available from localhost only, and not through a proxy unless TRUST_PROXY is set.',
+  },
   MINIMUM_APP_VERSION: { schema: optional, about: 'Older versions of the app have to update.' },
   APP_UPDATE_URL: { schema: z.url().optional(), about: 'Where an outdated native app finds its update.' },
   LIMIT_LOGIN_ACCOUNT: { schema: limit(10), about: 'Logins per 15 minutes and email address.' },

@@ -3,11 +3,18 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../http/fault.ts';
 import type { Access } from '../../http/serve.ts';
 
-/** Allows clients with METRICS_TOKEN, or only localhost if it is not set; 404 for everyone else. */
+/** Headers by which a proxy says for whom it asks. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/**
+ * Allows clients with METRICS_TOKEN, or only localhost if it is not set; 404 for everyone else. A proxy on this machine would make
+ * everyone look like localhost, so without TRUST_PROXY forwarded requests are refused.
+ */
 export function metricsReader(config: Config): Access<null> {
   return (request) => {
     if (!config.METRICS_TOKEN) {
-      if (['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return null;
+      const isForwarded = !config.TRUST_PROXY && FORWARDING_HEADERS.some((name) => name in request.headers);
+      if (!isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return null;
       throw new Fault('not_found');
     }
     const actual = Buffer.from(request.headers.authorization ?? '');

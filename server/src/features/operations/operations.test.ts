@@ -56,6 +56,32 @@ describe('operations', () => {
     expect(text).not.toContain('4b0ad0ea');
   });
 
+  it('serve no metrics to a client of a proxy on the same machine, unless the proxy is trusted or the client has the token', async () => {
+    const status = async (server: TestServer, headers: Record<string, string>) => (await server.fetch('/metrics', { headers })).status;
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])
+      expect([name, await status(veld, { [name]: '127.0.0.1' })]).toEqual([name, 404]);
+    const trusting = await testServer({ TRUST_PROXY: '1' });
+    expect(await status(trusting, { 'X-Forwarded-For': '203.0.113.7' })).toBe(404);
+    expect(await status(trusting, { 'X-Forwarded-For': '127.0.0.1' })).toBe(200);
+    await trusting.close();
+    const guarded = await testServer({ METRICS_TOKEN: 'open sesame' });
+    expect(await status(guarded, { 'X-Forwarded-For': '203.0.113.7' })).toBe(404);
+    expect(await status(guarded, { 'X-Forwarded-For': '203.0.113.7', Authorization: 'Bearer open sesame' })).toBe(200);
+    await guarded.close();
+  });
+
+  it('say in security.txt whom to tell about a vulnerability, if that is configured', async () => {
+    expect((await veld.fetch('/.well-known/security.txt')).status).toBe(404);
+    const settings = { SECURITY_CONTACT: 'mailto:security@example.org', PUBLIC_URL: 'https://veld.example.org' };
+    const told = await testServer(settings, { now: () => new Date('2026-05-17T10:30:00Z') });
+    const response = await told.fetch('/.well-known/security.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(
+      'Contact: mailto:security@example.org\nExpires: 2026-08-15T00:00:00Z\nCanonical: https://veld.example.org/.well-known/security.txt\n',
+    );
+    await told.close();
+  });
+
   it('return a problem in the language of the request for an unknown path', async () => {
     const response = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
     expect(response.status).toBe(404);

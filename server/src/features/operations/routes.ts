@@ -1,4 +1,4 @@
-import { checkVersion, getDocs, getHealth, getMetrics, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
+import { checkVersion, getDocs, getHealth, getMetrics, getOpenapi, getPublicCounts, getReady, getSecurityTxt } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Context } from '../../http/context.ts';
@@ -7,6 +7,7 @@ import { anyone, serve } from '../../http/serve.ts';
 import { metricsReader } from './access.ts';
 import { docsPage, serveDocsScripts } from './docs.ts';
 import { collectMetrics } from './metrics.ts';
+import { securityTxt } from './security-txt.ts';
 import { countPublic, findAppVersionRules, findDatabase } from './store.ts';
 import { compareVersions } from './versions.ts';
 
@@ -33,6 +34,12 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
       .serializer(String)
       .send(await metrics.metrics()),
   );
+
+  serve(app, getSecurityTxt, anyone, ({ reply }) => {
+    const text = securityTxt(context.config, context.now());
+    if (text === null) throw new Fault('not_found');
+    return reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').serializer(String).send(text);
+  });
 
   serve(app, getOpenapi, anyone, ({ reply }) =>
     reply
