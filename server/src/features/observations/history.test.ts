@@ -96,7 +96,7 @@ describe('a place hidden until a date', () => {
       draft({ taxon_id: TAXA.heron.id, observed_on: '2026-05-10', geoprivacy: 'private', geoprivacy_until: '2026-05-12' }),
     );
     const always = randomUUID();
-    await save(veld, anna, always, draft({ geoprivacy: 'obscured' }));
+    await save(veld, anna, always, draft({ observed_on: '2026-05-10', geoprivacy: 'obscured' }));
     expect(await seenBy(anna, id)).toMatchObject({ geoprivacy: 'private', geoprivacy_until: '2026-05-12' });
     expect(JSON.stringify(await seenBy(bram, id))).not.toContain('2026-05-12');
     expect(await seenBy(bram, id)).toMatchObject({ latitude: null, country_code: null });
@@ -118,7 +118,7 @@ describe('a place hidden until a date', () => {
 
   it('has no such date if it is open', async () => {
     const id = randomUUID();
-    const { body } = await save(veld, anna, id, draft({ geoprivacy: 'open', geoprivacy_until: '2027-01-01' }));
+    const { body } = await save(veld, anna, id, draft({ observed_on: '2026-05-10', geoprivacy: 'open', geoprivacy_until: '2027-01-01' }));
     expect(body.data.geoprivacy_until).toBeNull();
     expect((await save(veld, anna, randomUUID(), { ...draft(), geoprivacy_until: 'soon' as never })).status).toBe(422);
   });

@@ -130,7 +130,11 @@ describe('observations', () => {
     expect(response.problem).toMatchObject({ current: { version: 1, notes: 'first' }, yours: { notes: 'second' } });
     expect((await get(id, anna)).body.data).toMatchObject({ version: 1, notes: 'first' });
     // The same content in another order of keys, and with a field that is null instead of absent.
-    const same = { ...Object.fromEntries(Object.entries(body).toReversed()), attributes: { b: 'x', a: 1 }, sex: null } as unknown as typeof body;
+    const same = {
+      ...Object.fromEntries(Object.entries(body).toReversed()),
+      attributes: { b: 'x', a: 1 },
+      sex: null,
+    } as unknown as typeof body;
     expect((await save(veld, anna, id, same)).status).toBe(200);
     // A save from before hashes were stored.
     await veld.db.updateTable('observation_writes').set({ content_hash: null }).where('observation_id', '=', id).execute();

@@ -315,7 +315,16 @@ describe('hidden places', () => {
     ]);
     expect((await veld.call(listObservations, { query: { user_id: chen.user.id, country: 'NL' } }, chen.token)).body.data).toHaveLength(2);
     expect((await veld.call(listSpeciesSeen, { query: { location: 'NL' } }, chen.token)).body).toEqual([TAXA.heron.id, TAXA.moss.id]);
-    const feed = (await veld.call(getFeed, { query: { limit: 50 } }, bram.token)).body.data.filter((row) => row.user.id === chen.user.id);
+    const feed: PublicObservation[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body }: { body: { data: PublicObservation[]; next_cursor: string | null } } = await veld.call(
+        getFeed,
+        { query: { limit: 50, ...(cursor ? { cursor } : {}) } },
+        bram.token,
+      );
+      feed.push(...body.data.filter((row) => row.user.id === chen.user.id));
+      cursor = body.next_cursor;
+    }
     expect(new Set(feed.map((row) => row.latitude))).toEqual(new Set([null, obscuredCell(50.7701, 6.0151).latitude]));
     expect((await veld.call(listObservationChanges, {}, bram.token)).body.data).toEqual([]);
   });

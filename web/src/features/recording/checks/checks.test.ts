@@ -75,7 +75,7 @@ describe('checks of a record', () => {
 
 describe('a confirmed check', () => {
   const cases: [CheckName, FormPatch, FormPatch, Partial<CheckFacts>][] = [
-    ['future', { day: '2026-05-11' }, { day: '2026-05-12' }, {}],
+    ['future', { day: '2026-05-11', time: '' }, { day: '2026-05-10', time: '13:00' }, {}],
     ['wide_place', { ...utrecht, coordinate_uncertainty_m: 2000 }, { coordinate_uncertainty_m: 3000 }, {}],
     ['not_listed', { ...utrecht, taxon: robin }, { taxon: { ...robin, id: 8 } }, { notListedIn: 'NL' }],
     ['unusual_count', { taxon: robin, count: 60_000 }, { count: 600_000 }, {}],
