@@ -1,4 +1,4 @@
--- works from 0009: an older version would list hidden records in the order in which they were saved
+-- works from 0007: an older version would list hidden records in the order in which they were saved
 -- The position of a record in public lists: the time of its first save, or the first day of its month if it hides its place.
 alter table observations add column listed_at timestamptz not null default now();
 update observations set listed_at = case
