@@ -57,7 +57,12 @@ describe('operations', () => {
   });
 
   it('serve no metrics to a client of a proxy on the same machine, unless the proxy is trusted or the client has the token', async () => {
-    const status = async (server: TestServer, headers: Record<string, string>) => (await server.fetch('/metrics', { headers })).status;
+    const status = async (server: TestServer, headers: Record<string, string>) => {
+      const response = await server.fetch('/metrics', { headers });
+      // A server closes only after its responses were read.
+      await response.text();
+      return response.status;
+    };
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via'])
       expect([name, await status(veld, { [name]: '127.0.0.1' })]).toEqual([name, 404]);
     const trusting = await testServer({ TRUST_PROXY: '1' });
@@ -70,16 +75,16 @@ describe('operations', () => {
     await guarded.close();
   });
 
-  it('say in security.txt whom to tell about a vulnerability, if that is configured', async () => {
+  it('name the contact for vulnerabilities in security.txt if one is configured', async () => {
     expect((await veld.fetch('/.well-known/security.txt')).status).toBe(404);
     const settings = { SECURITY_CONTACT: 'mailto:security@example.org', PUBLIC_URL: 'https://veld.example.org' };
-    const told = await testServer(settings, { now: () => new Date('2026-05-17T10:30:00Z') });
-    const response = await told.fetch('/.well-known/security.txt');
+    const configured = await testServer(settings, { now: () => new Date('2026-05-17T10:30:00Z') });
+    const response = await configured.fetch('/.well-known/security.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe(
       'Contact: mailto:security@example.org\nExpires: 2026-08-15T00:00:00Z\nCanonical: https://veld.example.org/.well-known/security.txt\n',
     );
-    await told.close();
+    await configured.close();
   });
 
   it('return a problem in the language of the request for an unknown path', async () => {

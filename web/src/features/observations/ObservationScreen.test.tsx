@@ -69,11 +69,12 @@ describe('the page of an own record', () => {
 
 describe('the page of a malformed id', () => {
   it('says that the record does not exist, also offline, and leads to the feed', async () => {
-    await renderAs(anna, <ObservationScreen />, { at: '/observations/abc' });
+    const server = new VeldServer(anna);
+    await renderAs(anna, <ObservationScreen />, { at: '/observations/abc', server });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18next.t('common:screens.not_found'));
     expect(screen.getByText(i18next.t('observations:page.missing'))).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/feed');
-    expect(globalThis.fetch).not.toHaveBeenCalled();
+    expect(server.count('GET', '/api/observations')).toBe(0);
   });
 });
