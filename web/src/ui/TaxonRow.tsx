@@ -19,6 +19,8 @@ export interface TaxonRowContentProps {
   picture?: ReactNode;
   /** Label "Seen", if the taxon was seen. */
   seenLabel?: string | null;
+  /** The rank of a higher taxon as text. */
+  rankLabel?: string | null;
   rarity?: { level: number; label: string } | null;
   /** "as Parus ater": the name that matched the search, if it is another one. */
   matchedAs?: ReactNode;
@@ -47,7 +49,7 @@ function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, '
 
 /** The content of a row, for lists with their own button or option element. */
 export function TaxonRowContent(props: TaxonRowContentProps) {
-  const { name, scientificName, rank, group, imageUrl, picture, seenLabel, rarity, matchedAs, note, trailing } = props;
+  const { name, scientificName, rank, group, imageUrl, picture, seenLabel, rankLabel, rarity, matchedAs, note, trailing } = props;
   const isOnlyScientific = name === scientificName;
   return (
     <span className={classes.inside}>
@@ -63,6 +65,7 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
         <span className={classes.name}>{isOnlyScientific ? <ScientificName name={name} rank={rank} /> : name}</span>
         <span className={classes.below}>
           {!isOnlyScientific && <ScientificName className={classes.scientific} name={scientificName} rank={rank} />}
+          {rankLabel && <span className={classes.rank}>{rankLabel}</span>}
           {rarity && <RarityDots level={rarity.level} label={rarity.label} />}
         </span>
         {matchedAs && <span className={classes.note}>{matchedAs}</span>}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOfYear, likelyOf, timeOfDay, weekStreak } from './own-figures';
 
-const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) => ({ observed_on, taxon_id, count });
+const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) => ({
+  observed_on,
+  taxon_id,
+  taxon: null,
+  count,
+});
 
 // 2026-05-13 is a Wednesday; its week began on Monday the 11th.
 const TODAY = '2026-05-13';
@@ -35,6 +40,15 @@ describe('an absence', () => {
     expect(weekStreak(absences, TODAY)).toBe(0);
     expect(figuresOfYear([...absences, on('2026-05-12', 2, 4)], TODAY)).toEqual({ records: 3, species: 1 });
     expect(weekStreak([...absences, on('2026-05-12', 2, 4)], TODAY)).toBe(1);
+  });
+});
+
+describe('a record of a higher taxon', () => {
+  it('is a record of the year and part of a week, and no species', () => {
+    const taxon = { id: 9, name: 'Oak', scientific_name: 'Quercus', rank: 'genus', group: 'tree' as const, image_url: null };
+    const oak = { ...on('2026-05-12', 9), taxon };
+    expect(figuresOfYear([oak, on('2026-05-12', 1)], TODAY)).toEqual({ records: 2, species: 1 });
+    expect(weekStreak([oak], TODAY)).toBe(1);
   });
 });
 

@@ -1,19 +1,19 @@
 import { addDays, dayRange, isAbsence, isEmptyObservation, isInPeriod } from '@veld/contract';
-import type { LocalObservation } from '../observations/data';
+import { foundSpeciesId, type LocalObservation } from '../observations/data';
 
-type Dated = Pick<LocalObservation, 'taxon_id' | 'observed_on' | 'count' | 'count_max'>;
+type Dated = Pick<LocalObservation, 'taxon_id' | 'taxon' | 'observed_on' | 'count' | 'count_max'>;
 
 /** Records and species in the year of `today`. Ticks have no date and do not count. */
 export function figuresOfYear(records: readonly Dated[], today: string): { records: number; species: number } {
   const ofYear = records.filter((record) => isInPeriod(record.observed_on, 'this_year', today));
-  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => (isAbsence(record) ? [] : (record.taxon_id ?? [])))).size };
+  return { records: ofYear.length, species: new Set(ofYear.flatMap((record) => foundSpeciesId(record) ?? [])).size };
 }
 
 /**
  * The number of consecutive weeks with a record other than an absence. The current week may still be empty. A date that spans several
  * ISO weeks counts for none.
  */
-export function weekStreak(records: readonly Omit<Dated, 'taxon_id'>[], today: string): number {
+export function weekStreak(records: readonly Omit<Dated, 'taxon_id' | 'taxon'>[], today: string): number {
   const weeks = new Set<string>();
   for (const record of records) {
     const days = record.observed_on && !isAbsence(record) ? dayRange(record.observed_on) : null;

@@ -1,4 +1,4 @@
-import { getTaxonImages, type MEDIA_TYPES, postTaxonImage, type TaxonGroup } from '@veld/contract';
+import { getTaxonImages, isAboveSpecies, type MEDIA_TYPES, postTaxonImage, type TaxonGroup } from '@veld/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -20,7 +20,7 @@ const STEP = 60;
 const done = createStore<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 
 function isMissing(taxon: Taxon): boolean {
-  return taxon.image_url === null && taxon.accepted_id === null;
+  return taxon.image_url === null && taxon.accepted_id === null && !isAboveSpecies(taxon.rank);
 }
 
 /** The most common species of a group without an image, from the device; undefined while loading. */

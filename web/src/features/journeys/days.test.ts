@@ -33,6 +33,14 @@ describe('journeys', () => {
     expect([day!.records.length, day!.species]).toEqual([2, 1]);
   });
 
+  it('list higher taxa, and do not count them as species', () => {
+    const oak = localObservation({ taxon_id: 9, observed_on: '2026-05-01' });
+    oak.taxon = { id: 9, name: 'Oak', scientific_name: 'Quercus', rank: 'genus', group: 'tree', image_url: null };
+    const named = { verbatim_name: 'some moss', observed_on: '2026-05-01' };
+    const [day] = journeyDays([oak, localObservation({ taxon_id: 2, observed_on: '2026-05-01' }), localObservation(named)]);
+    expect([day!.records.length, day!.species]).toEqual([3, 2]);
+  });
+
   it('are in order of time, records without a time last', () => {
     const [day] = journeyDays([
       localObservation({ taxon_id: 1, observed_on: '2026-05-01' }),

@@ -1,5 +1,5 @@
 import { dayRange, isAbsence } from '@veld/contract';
-import type { LocalObservation } from '../observations/data';
+import { foundSpeciesId, type LocalObservation } from '../observations/data';
 
 /** The records of one day. */
 export interface JourneyDay {
@@ -36,14 +36,18 @@ function journeyOf(day: string, unordered: readonly LocalObservation[]): Journey
   return {
     day,
     records,
-    species: new Set(
-      records.flatMap((record) => (isAbsence(record) ? [] : (record.taxon_id ?? record.verbatim_name?.trim().toLowerCase() ?? []))),
-    ).size,
+    species: new Set(records.flatMap((record) => foundSpeciesId(record) ?? foundVerbatimName(record) ?? [])).size,
     first: times[0] ?? null,
     last: times.at(-1) ?? null,
     places: [...new Set(records.flatMap(({ place }) => place ?? []))],
     countries: [...new Set(records.flatMap(({ country_code }) => country_code ?? []))],
   };
+}
+
+/** The name of a record without a taxon, which counts as a species; null for an absence. */
+function foundVerbatimName(record: LocalObservation): string | null {
+  if (record.taxon_id != null || isAbsence(record)) return null;
+  return record.verbatim_name?.trim().toLowerCase() ?? null;
 }
 
 /** Sorts after every time. */

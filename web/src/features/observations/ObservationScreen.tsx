@@ -11,6 +11,7 @@ import { StatusChip } from '../../ui/StatusChip';
 import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
 import { SyncChip } from '../../ui/SyncChip';
 import { speciesAddress } from '../taxa/data';
+import { rankLabel } from '../taxa/rank-label';
 import { useOneRecord } from './page/one-record';
 import { useSyncStates } from './own';
 import { DeleteRecord } from './page/DeleteRecord';
@@ -62,6 +63,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
   const state = states?.get(record.id) ?? 'stored';
   const QualityIcon = quality ? QUALITY_ICONS[quality] : null;
   const verbatimName = distinctVerbatimName(record);
+  const rank = taxon && rankLabel(taxon.rank, t);
   const scientific = taxon && taxon.scientific_name !== taxon.name ? taxon : null;
   return (
     <article ref={steadyFocus} className={classes.page} data-compact={record.media.length === 0 || undefined}>
@@ -70,6 +72,7 @@ function RecordPage({ record, isOld }: { record: AnyObservation; isOld: boolean 
         <header>
           <h1 className={classes.name}>{taxon ? <Link to={speciesAddress(taxon.id)}>{name}</Link> : name}</h1>
           {scientific && <ScientificName className={classes.scientific} name={scientific.scientific_name} rank={scientific.rank} />}
+          {rank && <p className={classes.rank}>{rank}</p>}
           {verbatimName && (
             <p className={classes.verbatimName}>
               {t('observations:page.verbatim_name')} · {verbatimName}

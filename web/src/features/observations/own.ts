@@ -18,6 +18,7 @@ import { useThrottledQuery } from '../../device/use-throttled-query';
 import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../accounts/data';
 
+export { foundSpeciesId } from '../../local/records/found-species';
 export type { LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';

@@ -3,7 +3,7 @@ import { getCommunityProfile, isAbsence, isEmptyObservation, listObservations } 
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { CallError } from '../accounts/data';
-import { type LocalObservation, useOwnObservations } from '../observations/data';
+import { foundSpeciesId, type LocalObservation, useOwnObservations } from '../observations/data';
 
 const PAGE = 24;
 
@@ -26,7 +26,7 @@ export function profileOf(all: readonly LocalObservation[]): OwnProfile {
   const isFound = (record: LocalObservation) => !isAbsence(record);
   return {
     records,
-    species: new Set(all.filter(isFound).flatMap((record) => record.taxon_id ?? [])).size,
+    species: new Set(all.flatMap((record) => foundSpeciesId(record) ?? [])).size,
     days: new Set(records.filter(isFound).flatMap((record) => record.observed_on ?? [])).size,
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { isAboveSpecies } from '@veld/contract';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState';
@@ -20,11 +21,14 @@ import {
   speciesAddress,
   type Taxon,
   useBrowse,
+  useChildren,
+  useParents,
   useTaxon,
   useTaxonomyStatus,
   useWantedTaxonIds,
 } from '../taxa/data';
 import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { rankLabel } from '../taxa/rank-label';
 import { WantedButton } from '../taxa/parts/WantedButton';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { SpeciesNames } from './parts/SpeciesNames';
@@ -59,6 +63,8 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const wanted = useWantedTaxonIds();
   const group = groupOf(taxon);
   const rarity = rarityOf(taxon);
+  const rank = rankLabel(taxon.rank, t);
+  const isHigher = isAboveSpecies(taxon.rank);
   const isOnlyScientific = taxon.name === taxon.scientific_name;
   return (
     <article className={classes.page}>
@@ -67,32 +73,75 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
         <div className={classes.words}>
           <h1 className={classes.name}>{isOnlyScientific ? <ScientificName name={taxon.name} rank={taxon.rank} /> : taxon.name}</h1>
           {!isOnlyScientific && <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />}
+          {rank && <p className={classes.line}>{rank}</p>}
           <p className={classes.line}>
             <GroupIcon group={group} size={22} />
             <Link to={`/knowledge?group=${group}`}>{t(`common:group.${group}`)}</Link>
-            {taxon.family && (
-              <>
-                <span aria-hidden>·</span>
-                <ScientificName name={taxon.family} rank="family" />
-              </>
-            )}
+            <HigherTaxa taxon={taxon} />
           </p>
-          <p className={classes.line}>
-            <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
-            <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
-          </p>
+          {!isHigher && (
+            <p className={classes.line}>
+              <RarityDots level={rarity} label={t(`common:rarity.${rarity}`)} />
+              <span aria-hidden>{t(`common:rarity.${rarity}`)}</span>
+            </p>
+          )}
           <div className={classes.actions}>
             <Button component={Link} to={observeAddress(taxon.id)} leftSection={<IconBinoculars size={20} aria-hidden />}>
               {t('taxa:observe')}
             </Button>
-            {wanted && <WantedButton taxon={taxon} isWanted={wanted.has(taxon.id)} />}
+            {wanted && !isHigher && <WantedButton taxon={taxon} isWanted={wanted.has(taxon.id)} />}
           </div>
           <SpeciesNames taxon={taxon} />
         </div>
       </div>
       <OwnRecordsOfSpecies taxon={taxon} />
-      {taxon.family && <Family taxon={taxon} family={taxon.family} />}
+      {isHigher ? <Members taxon={taxon} /> : taxon.family && <Family taxon={taxon} family={taxon.family} />}
     </article>
+  );
+}
+
+/** Links to the higher taxa of a taxon, the highest first; only the family's name if the device has no more. */
+function HigherTaxa({ taxon }: { taxon: Taxon }) {
+  const parents = useParents(taxon.id);
+  if (!parents) return null;
+  if (parents.length === 0) {
+    if (!taxon.family || taxon.family === taxon.scientific_name) return null;
+    return (
+      <>
+        <span aria-hidden>·</span>
+        <ScientificName name={taxon.family} rank="family" />
+      </>
+    );
+  }
+  return parents.toReversed().map((parent) => (
+    <Fragment key={parent.id}>
+      <span aria-hidden>·</span>
+      <Link to={speciesAddress(parent.id)}>
+        <ScientificName name={parent.scientific_name} rank={parent.rank} />
+      </Link>
+    </Fragment>
+  ));
+}
+
+const MEMBERS = 60;
+
+/** The taxa directly below a higher taxon, most common first. */
+function Members({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['species', 'common']);
+  const members = useChildren(taxon.id) ?? [];
+  const seen = useSeenTaxonIds();
+  if (members.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{t('page.members')}</SectionTitle>
+      <ul className={classes.family}>
+        {members.slice(0, MEMBERS).map((one) => (
+          <li key={one.id}>
+            <TaxonRow {...taxonRowProps(one, t, seen?.has(one.id) === true)} to={speciesAddress(one.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button, Switch, VisuallyHidden } from '@mantine/core';
+import { isAboveSpecies } from '@veld/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
@@ -52,7 +53,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
   const { tiles, freeze } = useTiles(tally);
   const counts = countsOf(tally);
   const total = totalOf(tally);
-  const species = [...counts.values()].filter(({ count }) => count > 0).length;
+  const species = [...counts.values()].filter(({ taxon, count }) => count > 0 && !isAboveSpecies(taxon.rank)).length;
   const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
   const { finish, progress } = useFinish(onFinished);
 

@@ -4,7 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   type BrowseFilter,
   browse,
+  children,
   onTaxonomyChange,
+  parents,
   searchTaxa,
   type Taxon,
   taxonById,
@@ -63,6 +65,16 @@ export function useTaxon(id: number | null): Taxon | null | undefined {
 /** Most common first. The filter must be a constant or memoized. */
 export function useBrowse(filter: BrowseFilter): Taxon[] | undefined {
   return useAnswer(useCallback(() => browse(filter), [filter]));
+}
+
+/** The taxa directly below a taxon, most common first. */
+export function useChildren(id: number): Taxon[] | undefined {
+  return useAnswer(useCallback(() => children(id), [id]));
+}
+
+/** The taxa that a taxon belongs to, the nearest first. */
+export function useParents(id: number): Taxon[] | undefined {
+  return useAnswer(useCallback(() => parents(id), [id]));
 }
 
 /** How much of the taxonomy is on the device, and whether it is being downloaded. */

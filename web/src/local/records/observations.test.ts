@@ -130,6 +130,26 @@ describe('the list of own records', () => {
     expect(await seenTaxonIds(database)).toEqual(new Set([18, 19]));
   });
 
+  it('does not count higher taxa as seen, until the record is refined to a species', async () => {
+    const database = freshDatabase();
+    const summary = (id: number, rank: string) => ({
+      id,
+      name: `${id}`,
+      scientific_name: `${id}`,
+      rank,
+      group: 'tree' as const,
+      image_url: null,
+    });
+    const id = await saveObservation(database, { ...wren, taxon_id: 20 }, [], { user, taxon: summary(20, 'genus') });
+    await saveObservation(database, { ...wren, taxon_id: 20 }, [], { user, taxon: summary(20, 'genus') });
+    await saveObservation(database, { ...wren, taxon_id: 21 }, [], { user, taxon: summary(21, 'subspecies') });
+    expect(await ownObservations(database)).toHaveLength(3);
+    expect(await seenTaxonIds(database)).toEqual(new Set([21]));
+    await saveObservation(database, { ...wren, taxon_id: 22 }, [], { user, id, taxon: summary(22, 'species') });
+    expect(await seenTaxonIds(database)).toEqual(new Set([21, 22]));
+    expect(await seenTaxonIds(freshDatabase())).toEqual(new Set());
+  });
+
   it('C28: skips a damaged row', async () => {
     const database = freshDatabase();
     await saveObservation(database, wren, [], { user });

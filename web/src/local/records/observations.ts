@@ -1,4 +1,4 @@
-import { type FieldType, isAbsence, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
+import { type FieldType, isAboveSpecies, isAbsence, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
@@ -69,7 +69,15 @@ function stateOf(states: readonly SyncState[]): SyncState {
   return URGENCY.find((state) => states.includes(state)) ?? 'stored';
 }
 
-/** Ids of the taxa the user has seen. Reads keys, and only the rows with a count of 0. */
+/**
+ * Whether a taxon of a record is a higher one, by id. That never changes, so one row of each taxon is read once per page load.
+ */
+const higherTaxa = new WeakMap<UserDatabase, Map<number, boolean>>();
+
+/**
+ * Ids of the species the user has seen, and of taxa below species. Reads keys, the rows with a count of 0, and one row of each taxon
+ * that was not met before.
+ */
 export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>> {
   const { observations } = database;
   return database.read(async () => {
@@ -81,6 +89,17 @@ export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>>
       [...byTaxon].map(async ([id, rows]) => {
         if (typeof id !== 'number') return;
         if ((await observations.where('[deleted+taxon_id]').equals([0, id]).count()) <= rows.length) seen.delete(id);
+      }),
+    );
+    const known = higherTaxa.get(database) ?? new Map<number, boolean>();
+    higherTaxa.set(database, known);
+    await Promise.all(
+      [...seen].map(async (id) => {
+        if (!known.has(id)) {
+          const row = await observations.where('[deleted+taxon_id]').equals([0, id]).first();
+          if (row?.taxon) known.set(id, isAboveSpecies(row.taxon.rank));
+        }
+        if (known.get(id)) seen.delete(id);
       }),
     );
     return seen;

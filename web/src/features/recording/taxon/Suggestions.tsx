@@ -5,6 +5,7 @@ import { TaxonRow } from '../../../ui/TaxonRow';
 import { useLanguage, useUser } from '../../accounts/data';
 import { useSeenTaxonIds } from '../../observations/own';
 import { reasonText } from './suggestion-labels';
+import { rankLabel } from '../../taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
@@ -52,6 +53,7 @@ function List({ title, suggestions, onChoose }: ListProps) {
             name={taxon.name}
             scientificName={taxon.scientific_name}
             rank={taxon.rank}
+            rankLabel={rankLabel(taxon.rank, t)}
             group={taxon.group}
             imageUrl={taxon.image_url}
             seenLabel={seen?.has(taxon.id) ? t('common:taxon.seen') : null}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
+import { rankLabel } from '../../taxa/rank-label';
 import type { Check } from '../checks/checks';
 import { taxonIdOf } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
@@ -76,7 +77,7 @@ function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string 
 }
 
 function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElement | null> }) {
-  const { t } = useTranslation(['recording', 'observations']);
+  const { t } = useTranslation(['recording', 'observations', 'common']);
   const { taxon, verbatim_name, nameless_taxon_id } = form.values;
   const change = (
     <Button variant="subtle" onClick={() => form.change({ taxon: null, verbatim_name: '', uncertain: false })}>
@@ -90,6 +91,7 @@ function Chosen({ form, box }: { form: ObserveForm; box: RefObject<HTMLDivElemen
           name={taxon.name}
           scientificName={taxon.scientific_name}
           rank={taxon.rank}
+          rankLabel={rankLabel(taxon.rank, t)}
           group={taxon.group}
           imageUrl={taxon.image_url}
           note={verbatim_name && verbatim_name !== taxon.name ? t('taxon.typed_as', { name: verbatim_name }) : undefined}

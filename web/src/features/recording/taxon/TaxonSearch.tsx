@@ -4,8 +4,9 @@ import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../../ui/TaxonRow';
-import { bestHit, groupOf, rarityOf, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
+import { bestHit, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../../taxa/data';
 import { useSeenTaxonIds } from '../../observations/own';
+import { taxonRowProps } from '../../taxa/parts/taxon-row-props';
 import shared from '../observe.module.css';
 import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../../observations/use-record-translation';
@@ -162,17 +163,7 @@ function scrollToTop(event: FocusEvent<HTMLInputElement>): void {
 }
 
 function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
-  const { t } = useTranslation('common');
-  return (
-    <TaxonRowContent
-      name={hit.name}
-      scientificName={hit.scientific_name}
-      rank={hit.rank}
-      group={groupOf(hit)}
-      imageUrl={hit.image_url}
-      seenLabel={isSeen ? t('taxon.seen') : null}
-      rarity={{ level: rarityOf(hit), label: t(`rarity.${rarityOf(hit)}`) }}
-      matchedAs={hit.matched ? t('taxon.matched_as', { name: hit.matched }) : undefined}
-    />
-  );
+  const { t } = useTranslation(['common']);
+  const matchedAs = hit.matched ? t('common:taxon.matched_as', { name: hit.matched }) : undefined;
+  return <TaxonRowContent {...taxonRowProps(hit, t, isSeen)} matchedAs={matchedAs} />;
 }

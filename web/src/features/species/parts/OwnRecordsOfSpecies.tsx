@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isAboveSpecies } from '@veld/contract';
 import { IconBinoculars } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +80,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
       {own === undefined && records.length === 0 && (
         <p className={classes.none}>
           <IconBinoculars size={22} aria-hidden />
-          <span>{t('page.none')}</span>
+          <span>{t(isAboveSpecies(taxon.rank) ? 'page.none_of_taxon' : 'page.none')}</span>
           <Link to={observeAddress(taxon.id)}>{t('taxa:observe')}</Link>
         </p>
       )}

@@ -1,7 +1,9 @@
+import { isAboveSpecies } from '@veld/contract';
 import type { TaxonRowContentProps } from '../../../ui/TaxonRow';
 import { groupOf, rarityOf, type Taxon } from '../data';
+import { rankLabel, type RankTranslator } from '../rank-label';
 
-type Words = (key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string;
+type Words = RankTranslator & ((key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string);
 
 /** Props of a row for a taxon. */
 export function taxonRowProps(taxon: Taxon, t: Words, isSeen: boolean): TaxonRowContentProps {
@@ -13,6 +15,7 @@ export function taxonRowProps(taxon: Taxon, t: Words, isSeen: boolean): TaxonRow
     group: groupOf(taxon),
     imageUrl: taxon.image_url,
     seenLabel: isSeen ? t('common:taxon.seen') : null,
-    rarity: { level, label: t(`common:rarity.${level}`) },
+    rankLabel: rankLabel(taxon.rank, t),
+    rarity: isAboveSpecies(taxon.rank) ? null : { level, label: t(`common:rarity.${level}`) },
   };
 }
