@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { timeLimit } from './time-limit.ts';
 import { photoTaken } from './photo.ts';
 import { photosOnBoard } from './photo-board.ts';
+import { boxOf, centreOf, drag } from './input/pointer.ts';
 import { addPhotos, openObserve } from './record-form.ts';
 import { en } from './words.ts';
 
@@ -104,4 +105,33 @@ test('photos in one form that were taken at different times can be split into se
   await offer.getByRole('button', { name: en('photo-import:board.offer_accept_other', { count: 2 }) }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([1, 1]);
   await expect(page.getByText(en('photo-import:board.place_missing'))).toHaveCount(1);
+});
+
+test('photos are dragged from one record to another, the selected ones together', async ({ anna }) => {
+  const { page } = anna;
+  await openObserve(page, 'en');
+  await addPhotos(
+    page,
+    await Promise.all([
+      photoTaken('2026-05-17 09:00:00', HERE),
+      photoTaken('2026-05-17 09:00:20', HERE),
+      photoTaken('2026-05-17 09:00:40', HERE),
+      photoTaken('2026-05-17 09:30:00', HERE),
+    ]),
+  );
+  await page.getByRole('button', { name: en('photo-import:board.offer_accept_other', { count: 2 }) }).click();
+  await expect.poll(() => photosOnBoard(page)).toEqual([3, 1]);
+  const second = async () => centreOf(await boxOf(photoButton(page, 1, 2)));
+
+  await drag(page, photoButton(page, 2, 1), await second());
+  await expect.poll(() => photosOnBoard(page)).toEqual([2, 2]);
+  // A drag selects nothing.
+  await expect(page.locator('[aria-pressed="true"]')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => photosOnBoard(page)).toEqual([3, 1]);
+
+  await photoButton(page, 2, 1).click();
+  await photoButton(page, 3, 1).click();
+  await drag(page, photoButton(page, 3, 1), await second());
+  await expect.poll(() => photosOnBoard(page)).toEqual([1, 3]);
 });

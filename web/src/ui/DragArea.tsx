@@ -62,7 +62,8 @@ export function DragArea({ renderDragged, onDrop, children }: Props) {
       }}
     >
       {children}
-      <DragOverlay className={classes.overlay}>
+      {/* What was dragged may be elsewhere by now, so it doesn't fly back to where it came from. */}
+      <DragOverlay className={classes.overlay} dropAnimation={null}>
         {(source) => (
           <div className={classes.dragged} aria-hidden>
             {renderDragged(String(source.id))}

@@ -1,6 +1,7 @@
+import { useDroppable } from '@dnd-kit/react';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconClock, IconCopy, IconLeaf, IconMapPin, IconMapPinOff } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
 import { ScientificName } from '../../ui/ScientificName';
@@ -9,8 +10,8 @@ import { useRecordTranslation } from '../observations/use-record-translation';
 import shared from './board.module.css';
 import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
+import { DraggablePhoto } from './DraggablePhoto';
 import { nameText, whenText, whereText } from './group-facts';
-import { PhotoToggle } from './PhotoToggle';
 import photoClasses from './PhotoToggle.module.css';
 import type { DuplicateOf } from './reading/duplicates';
 
@@ -28,42 +29,23 @@ interface Props {
   onSpecies: (group: Group) => void;
   onPlace: (group: Group) => void;
   onLeaveOut: (photoIds: string[]) => void;
-  onDragPhoto: (photoId: string, event: DragEvent) => void;
-  onDropHere: (group: Group) => void;
 }
-
-/** Data transfer type of photos dragged within the board. */
-export const DRAGGED = 'application/x-veld-photos';
 
 /** A proposed record: its photos, and its facts with the source of each. */
 export function GroupCard(props: Props) {
-  const { database, group, number, selected, duplicates, onToggle, onToggleAll, onDragPhoto, onDropHere } = props;
+  const { database, group, number, selected, duplicates, onToggle, onToggleAll } = props;
   const t = useRecordTranslation('photo-import', 'recording');
   const titleId = useId();
-  const [isOver, setOver] = useState(false);
+  const { ref, isDropTarget } = useDroppable({ id: group.id });
   const { photos } = group;
   const chosen = photos.filter(({ id }) => selected.has(id)).length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an addition to "Move to"
     <li
+      ref={ref}
       className={classes.card}
       aria-labelledby={titleId}
       data-chosen={(chosen > 0 && chosen === photos.length) || undefined}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        onDropHere(group);
-      }}
+      data-over={isDropTarget || undefined}
     >
       <div className={classes.cardHead}>
         <h2 className={classes.cardTitle} id={titleId}>
@@ -84,7 +66,7 @@ export function GroupCard(props: Props) {
       {photos.length > 0 && (
         <div className={photoClasses.photos} data-count={Math.min(photos.length, 5)}>
           {photos.map((photo, index) => (
-            <PhotoToggle
+            <DraggablePhoto
               key={photo.id}
               database={database}
               photo={photo}
@@ -95,7 +77,6 @@ export function GroupCard(props: Props) {
               isSelected={selected.has(photo.id)}
               isDuplicate={duplicates.has(photo.id)}
               onToggle={(withShift) => onToggle(photo.id, withShift)}
-              onDragStart={(event) => onDragPhoto(photo.id, event)}
             />
           ))}
         </div>

@@ -1,13 +1,15 @@
 import { IconCopy } from '@tabler/icons-react';
-import { type DragEvent, useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DragArea } from '../../ui/DragArea';
 import type { Group } from './board/board';
 import type { BoardActions } from './board/use-board-actions';
 import type { BoardScreen } from './board/use-board';
 import type { Selection } from './board/use-selection';
 import shared from './board.module.css';
 import type { OpenDialog } from './dialogs/open-dialog';
-import { DRAGGED, GroupCard } from './GroupCard';
+import { DraggedPhotos } from './DraggablePhoto';
+import { GroupCard } from './GroupCard';
 import classes from './GroupList.module.css';
 
 interface Props {
@@ -25,45 +27,40 @@ interface Props {
 /** The proposed records as cards; photos can be dragged from one to another. */
 export function GroupList({ screen, groups, selection, actions, problems, isOver, openDialog }: Props) {
   const { database, duplicates } = screen;
-  const drag = usePhotoDrag(selection, actions);
+  const { selected } = selection;
+  /** The selected photos are dragged together, a photo outside the selection alone. */
+  const draggedWith = (id: string) => (selected.has(id) ? [...selected] : [id]);
+  const renderDragged = (id: string) => {
+    const photo = groups.flatMap(({ photos }) => photos).find((one) => one.id === id);
+    return photo && <DraggedPhotos database={database} photo={photo} count={draggedWith(id).length} />;
+  };
   const numberOf = useCallback((id: string) => groups.findIndex((group) => group.id === id) + 1, [groups]);
   return (
     <>
       {duplicates.size > 1 && <DuplicateNotice photoIds={[...duplicates.keys()]} onLeaveOut={actions.leaveOutPhotos} />}
-      <ul className={classes.cards} data-over={isOver || undefined}>
-        {groups.map((group, index) => (
-          <GroupCard
-            key={group.id}
-            database={database}
-            group={group}
-            number={index + 1}
-            selected={selection.selected}
-            duplicates={duplicates}
-            numberOf={numberOf}
-            problem={problems.get(group.id) ?? null}
-            onToggle={selection.toggle}
-            onToggleAll={selection.toggleAll}
-            onSpecies={(one) => openDialog({ kind: 'species', ids: [one.id] })}
-            onPlace={(one) => openDialog({ kind: 'place', ids: [one.id] })}
-            onLeaveOut={actions.leaveOutPhotos}
-            onDragPhoto={drag.onDragPhoto}
-            onDropHere={drag.onDropHere}
-          />
-        ))}
-      </ul>
+      <DragArea renderDragged={renderDragged} onDrop={(id, groupId) => actions.moveTo(groupId, draggedWith(id))}>
+        <ul className={classes.cards} data-over={isOver || undefined}>
+          {groups.map((group, index) => (
+            <GroupCard
+              key={group.id}
+              database={database}
+              group={group}
+              number={index + 1}
+              selected={selected}
+              duplicates={duplicates}
+              numberOf={numberOf}
+              problem={problems.get(group.id) ?? null}
+              onToggle={selection.toggle}
+              onToggleAll={selection.toggleAll}
+              onSpecies={(one) => openDialog({ kind: 'species', ids: [one.id] })}
+              onPlace={(one) => openDialog({ kind: 'place', ids: [one.id] })}
+              onLeaveOut={actions.leaveOutPhotos}
+            />
+          ))}
+        </ul>
+      </DragArea>
     </>
   );
-}
-
-/** Drags the selected photos together, or a photo outside the selection alone. */
-function usePhotoDrag({ selected }: Selection, { moveTo }: BoardActions) {
-  const dragged = useRef<string[]>([]);
-  const onDragPhoto = (photoId: string, event: DragEvent) => {
-    dragged.current = selected.has(photoId) ? [...selected] : [photoId];
-    event.dataTransfer.setData(DRAGGED, String(dragged.current.length));
-    event.dataTransfer.effectAllowed = 'move';
-  };
-  return { onDragPhoto, onDropHere: (group: Group) => moveTo(group.id, dragged.current) };
 }
 
 function DuplicateNotice({ photoIds, onLeaveOut }: { photoIds: string[]; onLeaveOut: (photoIds: string[]) => void }) {

@@ -1,10 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
-import { type DragEvent, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { UserDatabase } from '../../local/db/database';
-import { Photo } from '../../ui/Photo';
 import classes from './PhotoToggle.module.css';
 import type { BoardPhoto } from './board/board-values';
-import { useThumbnail } from './use-thumbnail';
+import { Thumbnail } from './Thumbnail';
 
 interface Props {
   database: UserDatabase;
@@ -14,14 +13,14 @@ interface Props {
   /** The same picture is already in a record or elsewhere on the board. */
   isDuplicate?: boolean;
   onToggle: (withShift: boolean) => void;
-  onDragStart?: (event: DragEvent) => void;
+  /** Gets the button, for whoever lets it be dragged. */
+  ref?: RefObject<HTMLButtonElement | null>;
 }
 
 /** A thumbnail that a tap selects. */
-export function PhotoToggle({ database, photo, label, isSelected, isDuplicate, onToggle, onDragStart }: Props) {
-  const frame = useRef<HTMLButtonElement>(null);
-  const url = useThumbnail(database, photo.id, frame);
-  const source = { ...photo, urls: url ? { 128: url, 512: url, 1600: url } : null };
+export function PhotoToggle({ database, photo, label, isSelected, isDuplicate, onToggle, ref }: Props) {
+  const ownRef = useRef<HTMLButtonElement>(null);
+  const frame = ref ?? ownRef;
   return (
     <button
       ref={frame}
@@ -30,11 +29,9 @@ export function PhotoToggle({ database, photo, label, isSelected, isDuplicate, o
       aria-pressed={isSelected}
       aria-label={label}
       data-duplicate={isDuplicate || undefined}
-      draggable={onDragStart !== undefined}
-      onDragStart={onDragStart}
       onClick={(event) => onToggle(event.shiftKey)}
     >
-      <Photo photo={source} alt="" />
+      <Thumbnail database={database} photo={photo} frame={frame} />
       <span className={classes.tick} aria-hidden>
         {isSelected && <IconCheck size={18} stroke={3} />}
       </span>
