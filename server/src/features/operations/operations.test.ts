@@ -1,5 +1,8 @@
-import { checkVersion, getHealth, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
+import { randomUUID } from 'node:crypto';
+import { checkVersion, deleteObservation, getHealth, getOpenapi, getPublicCounts, getReady } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../../testing/people.ts';
+import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { compareVersions } from './versions.ts';
 
@@ -46,13 +49,31 @@ describe('operations', () => {
   });
 
   it('return the public counts', async () => {
-    expect((await veld.call(getPublicCounts)).body.data).toMatchObject({ people: 0, observations: 0 });
+    const counts = async () => (await veld.call(getPublicCounts)).body.data;
+    const before = await counts();
+    expect(before).toMatchObject({ people: 0, observations: 0, species: 0 });
+    await insertTaxa(veld);
+    await veld.db.updateTable('taxa').set({ rank: 'genus' }).where('id', '=', TAXA.moss.id).execute();
+    const anna = await person(veld, 'anna');
+    const bram = await person(veld, 'bram');
+    await save(veld, anna, randomUUID(), draft());
+    await save(veld, bram, randomUUID(), draft());
+    // Records, but no species: one not found, and one of a genus.
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, count: 0 }));
+    await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.moss.id }));
+    // No records: a tick, and a record that was deleted.
+    await save(veld, anna, randomUUID(), { taxon_id: TAXA.heron.id, write_id: randomUUID() });
+    const deleted = randomUUID();
+    await save(veld, anna, deleted, draft({ taxon_id: TAXA.heron.id }));
+    await veld.call(deleteObservation, { params: { id: deleted } }, anna.token);
+    // The third account is the keeper, whom `person` makes first.
+    expect(await counts()).toEqual({ people: 3, observations: 4, species: 1, taxa: before.taxa + 2 });
   });
 
   it('serve metrics to localhost, by route pattern instead of path', async () => {
     await veld.fetch('/api/observations/4b0ad0ea-6a0f-4a3c-b32f-0fb2f1a4c8a1');
     const text = await (await veld.fetch('/metrics')).text();
-    expect(text).toContain('veld_request_seconds');
+    expect(text).toMatch(/veld_request_seconds\w*\{[^}]*"\/api\/observations\/:id"/);
     expect(text).not.toContain('4b0ad0ea');
   });
 
@@ -88,9 +109,9 @@ describe('operations', () => {
   });
 
   it('return a problem in the language of the request for an unknown path', async () => {
-    const response = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, en;q=0.5' } });
+    const response = await veld.fetch('/api/nothing-here', { headers: { 'accept-language': 'xx, nl;q=0.5' } });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
-    expect(await response.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'Not found' });
+    expect(await response.json()).toMatchObject({ type: '/problems/not_found', status: 404, title: 'Niet gevonden' });
   });
 });
