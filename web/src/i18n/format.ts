@@ -16,12 +16,12 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** Formats a date or time for the language and the user's country. Used for every date on screen. */
+/** A date or a time as the language writes it in the person's country. Every date on screen is written by this. */
 export function formatDate(date: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(dateLocale(language, currentCountry()), options).format(date);
 }
 
-/** Formats `HH:MM` for the language. */
+/** `HH:MM` as people write it. */
 export function clockTime(time: string, language: Language): string {
   const date = new Date(`2000-01-01T${time}:00Z`);
   return Number.isNaN(date.getTime()) ? time : formatDate(date, language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });

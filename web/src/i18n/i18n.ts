@@ -3,27 +3,27 @@ import { initReactI18next } from 'react-i18next';
 import { currentLocale } from './locale';
 
 /** The files of each language, loaded with the language: a list of all files would be part of the first script. */
-const languages = import.meta.glob<typeof import('./en/texts')>('./*/texts.ts');
+const languages = import.meta.glob<typeof import('./en/words')>('./*/words.ts');
 
 /** Loads texts as modules of the app, which the service worker caches. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    loadTexts(language, namespace).then(
-      (texts) => done(null, texts),
+    wordsOf(language, namespace).then(
+      (words) => done(null, words),
       (error: Error) => done(error, null),
     );
   },
 };
 
-async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const load = languages[`./${language}/texts.ts`];
-  if (!load) throw new Error(`There are no texts for ${language}`);
-  const { texts } = await load();
-  if (namespace === 'common') return texts.common;
-  const file = texts.files[`./${namespace}.json`];
-  if (!file) throw new Error(`There are no texts for ${language}/${namespace}`);
+async function wordsOf(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const load = languages[`./${language}/words.ts`];
+  if (!load) throw new Error(`There are no words for ${language}`);
+  const { words } = await load();
+  if (namespace === 'common') return words.common;
+  const file = words.files[`./${namespace}.json`];
+  if (!file) throw new Error(`There are no words for ${language}/${namespace}`);
   return (await file()).default;
 }
 

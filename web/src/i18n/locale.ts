@@ -34,7 +34,7 @@ export function deviceLocale(): Language {
 
 let country: string | null = null;
 
-/** The country of the logged-in user, which affects the format of dates; null before login. */
+/** The country of the person using the app, which decides how dates are written; null where nobody is logged in. */
 export function currentCountry(): string | null {
   return country;
 }

@@ -1,7 +1,7 @@
-import { texts } from '../i18n/en/texts';
+import { words } from '../i18n/en/words';
 import { i18next, startI18n } from '../i18n/i18n';
 
-const NAMESPACES = Object.keys(texts.files).map((file) => file.slice('./'.length, -'.json'.length));
+const NAMESPACES = Object.keys(words.files).map((file) => file.slice('./'.length, -'.json'.length));
 
 let loaded: Promise<void> | null = null;
 

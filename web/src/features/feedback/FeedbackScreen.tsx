@@ -117,7 +117,7 @@ function Entry({ one }: { one: FeedbackEntry }) {
   const language = useLanguage();
   const { item_id } = one;
   return (
-    <li className={classes.message}>
+    <li className={classes.told}>
       <p className={classes.head}>
         <span className={classes.kind}>{t(`kind.${one.kind}`)}</span>
         <span className={classes.state} data-state={one.state}>

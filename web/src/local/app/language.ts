@@ -20,7 +20,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await reloadSafely();
 }
 
-/** Formats dates for the country of the logged-in user. */
+/** Dates are written as in the country of whoever is logged in. */
 export function followCountry(): () => void {
   const follow = () => setCountry(auth.state().user?.country_code ?? null);
   follow();

@@ -1,7 +1,7 @@
 import { useLanguage, useUser } from '../../accounts/data';
 import { distance } from '../../../i18n/format';
 import type { LocationState } from '../../../device/location';
-import { lookOf } from './position-texts';
+import { lookOf } from './words';
 import classes from './AccuracyRing.module.css';
 
 const SIZE = 72;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location, type LocationState } from '../../../device/location';
 import classes from './PositionChip.module.css';
-import { type Look, lookOf, useDistance, useStateText } from './position-texts';
+import { type Look, lookOf, useDistance, useStateText } from './words';
 
 const Panel = lazy(() => import('./PositionPanel'));
 

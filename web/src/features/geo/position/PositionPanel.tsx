@@ -16,7 +16,7 @@ import { useMeasuring } from './use-measuring';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
 import classes from './PositionPanel.module.css';
-import { useDistance, useStateText } from './position-texts';
+import { useDistance, useStateText } from './words';
 
 /** Details of the device's location and the settings for measuring. The receiver runs while the panel is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../accounts/data';
 import { AccuracyRing } from '../../geo/position/AccuracyRing';
 import { PositionHelp } from '../../geo/position/PositionHelp';
-import { useDistance, useStateText } from '../../geo/position/position-texts';
+import { useDistance, useStateText } from '../../geo/position/words';
 import { useMeasuring } from '../../geo/position/use-measuring';
 import type { Place } from './use-place';
 import shared from './place.module.css';

@@ -11,7 +11,7 @@ import type { Check } from '../checks/checks';
 import { faultOf, readTypedPlace, useTypedPlace } from '../../geo/grids/use-typed-place';
 import { movedSince } from './place-offers';
 import PositionChip from '../../geo/position/PositionChip';
-import { useDistance } from '../../geo/position/position-texts';
+import { useDistance } from '../../geo/position/words';
 import { coordinatesOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';

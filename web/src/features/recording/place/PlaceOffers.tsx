@@ -5,7 +5,7 @@ import { ago } from '../../../i18n/format';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useLanguage } from '../../accounts/data';
 import type { PlaceOffer, PlaceValues } from './place-offers';
-import { useDistance } from '../../geo/position/position-texts';
+import { useDistance } from '../../geo/position/words';
 import { nameOf } from '../../observations/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
