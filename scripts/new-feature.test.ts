@@ -29,9 +29,16 @@ function apply(block: Block, folder: string): void {
   if (block.language === 'sh') execFileSync('sh', ['-eu', '-c', block.text], { cwd: folder });
   else if (block.language === 'diff') addLines(join(folder, block.file), block);
   else {
-    mkdirSync(dirname(join(folder, block.file)), { recursive: true });
-    writeFileSync(join(folder, block.file), block.text);
+    const path = join(folder, block.file.replace('NNNN', nextMigration(folder)));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, block.text);
   }
+}
+
+/** The number of the next migration in four digits. */
+function nextMigration(folder: string): string {
+  const numbers = readdirSync(join(folder, 'server/src/db/migrations')).map((name) => Number(name.slice(0, 4)));
+  return String(Math.max(...numbers) + 1).padStart(4, '0');
 }
 
 /** Adds the `+` lines of a block after its other lines, which must occur in the file exactly once. */
